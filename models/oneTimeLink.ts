@@ -13,6 +13,8 @@ export type OneTimeLink = {
   /** Of an invitation. */
   email: string | null;
   role: Role | null;
+  /** The service mailed it to the address that it is for, and showed it to nobody. Missing: it was handed on. */
+  mailed?: boolean;
   createdBy: string;
   createdAt: Date;
   expiresAt: Date;
@@ -28,6 +30,7 @@ export const oneTimeLinkSchema = document<OneTimeLink>({
   userId: { type: String, default: null },
   email: { type: String, default: null },
   role: { type: String, default: null },
+  mailed: { type: Boolean, default: false },
   createdBy: required(String),
   createdAt: required(Date),
   expiresAt: required(Date),

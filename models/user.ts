@@ -1,4 +1,5 @@
 import { ROLES, type Role } from "../domain/people/members.ts";
+import type { Proof } from "../domain/people/proof.ts";
 import { document, required } from "./schema.ts";
 
 export { ROLES, type Role };
@@ -20,6 +21,8 @@ export type User = {
   lastOrgId?: string | null;
   /** Who the person is at the identity provider: SHA-256 of issuer and subject. */
   identity?: string | null;
+  /** How the address's owner proved that the account's password and sessions are theirs; null or missing: not at all. */
+  provedBy?: Proof | null;
   createdAt: Date;
 };
 
@@ -33,6 +36,7 @@ export const userSchema = document<User>({
   sessionEpoch: { type: String, default: null },
   lastOrgId: { type: String, default: null },
   identity: { type: String, default: null },
+  provedBy: { type: String, default: null },
   createdAt: required(Date),
 });
 userSchema.index({ email: 1 }, { unique: true });

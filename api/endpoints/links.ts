@@ -121,7 +121,11 @@ const accept = defineEndpoint({
     "A new person gives a name and a password. One who has an account gives its password, or nothing when signed in with it.",
   body: closed({ ...token, name: text(100).trim(tidy), password: text(1_000) }),
   answers: opened,
-  refusals: { 403: "It needs the password of the account that the address has.", 404: GONE, 409: "A member already." },
+  refusals: {
+    403: "The address is not proved, or it needs the password of the account that it has.",
+    404: GONE,
+    409: "A member already.",
+  },
   async handle({ ctx, body, req }) {
     const here = await userOfSession(ctx, req.session);
     const who = { address: callerAddress(req), signedInAs: here?.id ?? null };

@@ -58,7 +58,8 @@ const password = defineEndpoint({
   limits: ["signIn"],
   answers: renewed,
   async handle({ ctx, caller, body, req }) {
-    const changed = await people.setPassword(ctx, mine(caller), { ...body, address: callerAddress(req) });
+    const session = { address: callerAddress(req), credential: req.session.credential };
+    const changed = await people.setPassword(ctx, mine(caller), { ...body, ...session });
     return { json: await signInTo(req, changed) };
   },
 });

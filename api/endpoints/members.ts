@@ -25,6 +25,7 @@ const admins = {
   noStore: true,
 } as const;
 const MEMBER = { id: "Id of the member" };
+const MAIL = "The mail server did not take the e-mail.";
 const LAST = "It is the last administrator.";
 const role = () => choice(ROLES).required(({ path }: { path: string }) => `${path} is required`);
 
@@ -93,13 +94,14 @@ const resetLink = defineEndpoint({
   params: MEMBER,
   body: emptyBody,
   bounds: "small",
-  answers: { 201: { description: "The link, to hand on.", json: handedOn } },
+  answers: { 201: { description: "The link, to hand on; null: it was mailed to the member.", json: handedOn } },
   refusals: {
+    503: MAIL,
     403: "Allowed: the role admin, of members who belong to no organisation that the caller does not administer.",
   },
   async handle({ ctx, caller, params, req }) {
-    const { token, expiresAt } = await makeResetLink(ctx, caller, { id: params.id });
-    return { json: { link: addressOf(ctx, req, "reset", token), expiresAt: expiresAt.toISOString() } };
+    const { token, expiresAt } = await makeResetLink(ctx, caller, params.id);
+    return { json: { link: token && addressOf(ctx, req, "reset", token), expiresAt: expiresAt.toISOString() } };
   },
 });
 
@@ -125,11 +127,11 @@ const inviteOne = defineEndpoint({
   description: "An earlier link for the same address holds no more.",
   body: closed({ email: emailField(), role: role() }),
   bounds: "small",
-  answers: { 201: { description: "The link, to hand on.", json: invited } },
-  refusals: { 409: "A member already." },
+  answers: { 201: { description: "The link, to hand on; null: it was mailed to the address.", json: invited } },
+  refusals: { 409: "A member already.", 503: MAIL },
   async handle({ ctx, caller, body, req }) {
     const { token, invitation } = await invite(ctx, caller, body);
-    return { json: { link: addressOf(ctx, req, "invitation", token), invitation } };
+    return { json: { link: token && addressOf(ctx, req, "invitation", token), invitation } };
   },
 });
 

@@ -25,6 +25,7 @@ export type AuditAction =
   | "user.switch"
   | "user.invite"
   | "user.join"
+  | "user.link"
   | "user.withdraw"
   | "user.role"
   | "user.remove"

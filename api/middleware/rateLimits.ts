@@ -4,9 +4,9 @@ import { rateLimit } from "express-rate-limit";
 import { ProductError } from "../../domain/errors.ts";
 import { callerId } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
+import { createRateLimitStore } from "../lib/rateLimitStore.ts";
 import { callerAddress } from "./address.ts";
 import { requiredCaller } from "./caller.ts";
-import { createRateLimitStore } from "./rateLimitStore.ts";
 
 const WINDOW_MS = 60_000;
 /** Messages of MCP besides tool calls (lists, handshakes) for each tool call that a key may make. */

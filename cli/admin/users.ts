@@ -102,8 +102,8 @@ export function addUsers(program: Command): void {
       .requiredOption("--email <address>", "address of the user"),
     {
       async act({ ctx, caller, baseUrl }, { options, out }) {
-        const { makeResetLink } = await import("../../api/operations/people/resets.ts");
-        const { token, expiresAt } = await makeResetLink(ctx, caller, { email: text(options, "email") });
+        const { makeOperatorsResetLink } = await import("../../api/operations/people/resets.ts");
+        const { token, expiresAt } = await makeOperatorsResetLink(ctx, caller, text(options, "email"));
         const link = linkAddress(baseUrl, "reset", token);
         out.answer({ link, expiresAt: expiresAt.toISOString() }, [link]);
         out.note(`Hand it on yourself. It works once, for ${hours("reset")} hours.`);

@@ -1,5 +1,6 @@
 // One-time links: what each is for, how long it holds and which page opens it.
 import type { Role } from "./members.ts";
+import type { ProofAsked } from "./proof.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,6 +24,8 @@ export type LinkView = {
   /** Of an invitation: the person has an account already. */
   hasAccount: boolean;
   hasPassword: boolean;
+  /** Of an invitation that was handed on: how its taker must prove the address first. */
+  proof: ProofAsked;
   expiresAt: string;
 };
 

@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
-import { createRateLimitStore } from "../../api/middleware/rateLimitStore.ts";
+import { createRateLimitStore } from "../../api/lib/rateLimitStore.ts";
 import { connect } from "../../models/connect.ts";
 import { isDatabaseAway } from "../../models/databaseAway.ts";
 import { startDatabaseServer, testMongoUri } from "../support/database.ts";

@@ -3,9 +3,10 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { Provider } from "oidc-provider";
+import { hashPassword } from "../../api/operations/keys/passwords.ts";
 import type { Config } from "../../domain/config.ts";
 import { joinClaims } from "../../domain/people/oidc.ts";
-import type { Client } from "../api/support/client.ts";
+import { type Client, cookieOf } from "../api/support/client.ts";
 import { makeWorld, PASSWORD, type World } from "../api/support/world.ts";
 
 const SECRET = "a-secret-of-the-client-that-no-log-may-hold";
@@ -18,6 +19,11 @@ const PEOPLE: Record<string, object> = {
   unverified: { email: "editor@org_a.example", email_verified: false, name: "Eve" },
   silent: { name: "No Address" },
   editor: { email: "editor@org_a.example", email_verified: true, name: "Editor" },
+  victim: { email: "victim@firm.example", email_verified: true, name: "Victim" },
+  linked: { email: "linked@firm.example", email_verified: true, name: "Linked" },
+  raced: { email: "raced@firm.example", email_verified: true, name: "Raced" },
+  invited: { email: "invited@elsewhere.example", email_verified: true, name: "Invited" },
+  viewer: { email: "viewer@org_a.example", email_verified: true, name: "Viewer" },
   twin: { email: "editor@org_a.example", email_verified: true, name: "Twin" },
 };
 
@@ -144,6 +150,90 @@ describe("signing in by OpenID Connect", () => {
     const { ended, tab } = await signIn("editor");
     expect([ended, (await me(tab)).user?.role]).to.deep.equal(["/p/shop", "editor"]);
     expect((await signIn("twin")).ended).to.equal("/sign-in?problem=oidc_other");
+  });
+
+  describe("an address that its owner has not proved", () => {
+    const TAKEN = "the password of a stranger";
+    /** Made before the provider was set up, by the link that an administrator of another organisation took himself. */
+    const takeOver = async (email: string) => {
+      const stranger = await world.session("admin", "org_b");
+      const body = { email, role: "editor" };
+      const made = await world.client.post("/api/app/invitations", { body, session: stranger });
+      const token = tokenOf(made);
+      const taking = { token, name: "Not her", password: TAKEN };
+      const taken = await world.client.post("/api/app/links/invitation", { body: taking });
+      expect(taken.status).to.equal(200);
+      return { stranger, session: { cookie: cookieOf(taken) ?? "", csrf: String(taken.body.csrfToken) } };
+    };
+    const tokenOf = ({ body }: { body: Record<string, unknown> }) => String(body.link).split("#")[1];
+    const passwordOpens = async (email: string, password: string) =>
+      (await app.post("/api/auth/sign-in", { body: { email, password } })).status === 200;
+
+    it("loses its password, sessions and links at its owner's first sign-in, and every organisation reads so", async () => {
+      const { stranger, session } = await takeOver("victim@firm.example");
+      const user = await world.models.users.findOne({ email: "victim@firm.example" }).lean();
+      const resetLink = () => app.post(`/api/app/members/${user?._id}/reset-link`, { session: stranger });
+      const reset = await resetLink();
+      expect(reset.status).to.equal(201);
+      expect((await app.get("/api/app/me", { session })).status, "the stranger is in").to.equal(200);
+
+      const { ended, tab } = await signIn("victim");
+      expect(ended).to.equal("/p/shop");
+      expect((await me(tab)).user).to.deep.include({ email: "victim@firm.example", hasPassword: false });
+      expect((await app.get("/api/app/me", { session })).status).to.equal(401);
+      expect(await passwordOpens("victim@firm.example", TAKEN)).to.equal(false);
+      const late = await app.post("/api/app/links/reset", { body: { token: tokenOf(reset), password: TAKEN } });
+      expect(late.status).to.equal(404);
+      expect((await resetLink()).status, "no other link for an account of the provider").to.equal(403);
+      await signIn("victim");
+      const log = (await app.get("/api/app/audit-log?action=user.link", { session: stranger })).body.entries;
+      expect((log as { details: object }[]).map(({ details }) => details)).to.deep.equal([
+        { by: "oidc", endedPassword: true, endedSessions: true },
+      ]);
+    });
+
+    it("loses them also where an earlier version had linked the account and kept them", async () => {
+      await signIn("linked");
+      const passwordHash = await hashPassword(TAKEN);
+      await world.models.users.updateOne({ email: "linked@firm.example" }, { $set: { passwordHash, provedBy: null } });
+      expect(await passwordOpens("linked@firm.example", TAKEN)).to.equal(true);
+      await signIn("linked");
+      expect(await passwordOpens("linked@firm.example", TAKEN)).to.equal(false);
+    });
+
+    it("keeps what was proved", async () => {
+      await world.models.users.updateOne({ _id: "usr_viewer@org_a.example" }, { $set: { provedBy: "operator" } });
+      await signIn("viewer");
+      expect(await passwordOpens("viewer@org_a.example", PASSWORD)).to.equal(true);
+    });
+
+    it("opens nothing to a password that is changed while the owner signs in", async () => {
+      const { session } = await takeOver("raced@firm.example");
+      const second = "a second stolen password";
+      const change = () => app.post("/api/app/me/password", { session, body: { current: TAKEN, password: second } });
+      const tab = browser();
+      const back = await atCallback("raced", { next: "/p/shop", tab });
+      const [done] = await Promise.all([tab.visit(back), change(), change(), change()]);
+      expect(done.to).to.equal(`${app.base}/p/shop`);
+      for (const password of [TAKEN, second])
+        expect(await passwordOpens("raced@firm.example", password), password).to.equal(false);
+    });
+
+    it("joins by a link that was handed on only after its sign-in", async () => {
+      const client = await listen({ oidcDomains: "" });
+      const stranger = await world.session("admin", "org_b");
+      const body = { email: "invited@elsewhere.example", role: "viewer" };
+      const token = tokenOf(await client.post("/api/app/invitations", { body, session: stranger }));
+      const look = () => client.post("/api/app/links/look", { body: { token } });
+      expect((await look()).body.proof).to.equal("sso");
+      const taking = { token, name: "Not her", password: TAKEN };
+      expect((await client.post("/api/app/links/invitation", { body: taking })).status).to.equal(403);
+      const { ended, tab } = await signIn("invited", { client });
+      expect(ended).to.equal("/p/shop");
+      expect((await me(tab, client)).user).to.include({ email: "invited@elsewhere.example", role: "viewer" });
+      expect((await look()).status, "used").to.equal(404);
+      app = await listen({ oidcDomains: "firm.example, org_a.example" });
+    });
   });
 
   for (const [who, problem] of [

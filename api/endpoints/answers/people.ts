@@ -2,6 +2,7 @@
 import { boolean, object } from "yup";
 import { LINK_KINDS } from "../../../domain/people/links.ts";
 import { ROLES } from "../../../domain/people/members.ts";
+import { PROOFS_ASKED } from "../../../domain/people/proof.ts";
 import { PLANS } from "../../../domain/plans.ts";
 import { user } from "./accounts.ts";
 import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time, yes } from "./fields.ts";
@@ -32,6 +33,10 @@ export const linkView = named(
     role: maybeText().meta(note("Of an invitation")),
     hasAccount: boolean().required(),
     hasPassword: boolean().required(),
+    proof: oneOf(PROOFS_ASKED)
+      .nullable()
+      .defined()
+      .meta(note("How an address that was not mailed must be proved first")),
     expiresAt: time(),
   }).required(),
 );
@@ -69,8 +74,11 @@ const invitation = object({
   ...{ id: id(), email: id(), role: role(), createdBy: id(), createdAt: time(), expiresAt: time() },
 }).required();
 export const invitations = named("Invitations", object({ invitations: listOf(invitation), count: count() }).required());
-export const invited = named("Invited", object({ link: id().meta(SHOWN_ONCE), invitation }).required());
-export const handedOn = named("HandedOnLink", object({ link: id().meta(SHOWN_ONCE), expiresAt: time() }).required());
+export const invited = named("Invited", object({ link: maybeText().meta(SHOWN_ONCE), invitation }).required());
+export const handedOn = named(
+  "HandedOnLink",
+  object({ link: maybeText().meta(SHOWN_ONCE), expiresAt: time() }).required(),
+);
 
 export const organisation = named(
   "Organisation",

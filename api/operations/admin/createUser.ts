@@ -35,7 +35,9 @@ export async function createUser(
   const made = wanted.password == null ? makePassword() : null;
   const passwordHash = await hashPassword(made ?? (wanted.password as string));
   const { orgId } = caller;
-  const { _id: id } = await addPerson(ctx, { orgId, email, name: wanted.name, role: wanted.role, passwordHash });
+  const { name, role } = wanted;
+  const provedBy = caller.kind === "operator" ? "operator" : null;
+  const { _id: id } = await addPerson(ctx, { orgId, email, name, role, passwordHash, provedBy });
   const user: UserView = { id, email, name: wanted.name, role: wanted.role };
   await recordAudit(ctx, caller, "user.create", user.id, { email, role: user.role });
   return { user, password: made };

@@ -92,7 +92,8 @@ export function callerOfUser(user: UserView): Extract<Caller, { kind: "user" }> 
   return { kind: "user", userId: user.id, email: user.email, orgId: user.orgId, role: user.role };
 }
 
-function credentialOf({ passwordHash, sessionEpoch }: User): string {
+/** What every session of the person is made under. */
+export function credentialOf({ passwordHash, sessionEpoch }: User): string {
   return sha256(Buffer.from(`${passwordHash ?? ""}${sessionEpoch ?? ""}`)).slice(0, 16);
 }
 

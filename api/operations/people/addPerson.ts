@@ -2,6 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { MOST_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
+import type { Proof } from "../../../domain/people/proof.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeMembers, type MembersChange } from "../../../models/members.ts";
 import type { User } from "../../../models/user.ts";
@@ -16,6 +17,8 @@ export type NewPerson = {
   role: Role;
   passwordHash: string | null;
   identity?: string;
+  /** null: nobody has proved the address. */
+  provedBy: Proof | null;
 };
 
 export const addressTaken = (email: string): ProductError =>

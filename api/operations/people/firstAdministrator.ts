@@ -27,7 +27,14 @@ export async function welcome(
   const passwordHash = await hashPassword(input.password);
   const { name, email } = input;
   const user = await spendLink(ctx, link, () =>
-    addPerson(ctx, { orgId: link.orgId, email: email.toLowerCase(), name, role: "admin", passwordHash }),
+    addPerson(ctx, {
+      orgId: link.orgId,
+      email: email.toLowerCase(),
+      name,
+      role: "admin",
+      passwordHash,
+      provedBy: "operator",
+    }),
   );
   const signedIn = await enter(ctx, user);
   await recordAudit(ctx, callerOfUser(signedIn.user), "user.create", user._id, { email: user.email, role: "admin" });

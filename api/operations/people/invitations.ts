@@ -1,8 +1,10 @@
-// Invitations: an administrator makes a link and hands it on; whoever opens it becomes a member.
+// Invitations: the service mails a link to its address, or an administrator hands it on; whoever opens it becomes a member.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Role } from "../../../domain/people/members.ts";
+import { oneLine, truncate } from "../../../domain/text.ts";
 import { membershipIn } from "../../../models/members.ts";
 import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
+import type { Organisation } from "../../../models/organisation.ts";
 import type { User } from "../../../models/user.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -13,7 +15,7 @@ import { hashPassword, verifyPassword } from "../keys/passwords.ts";
 import { enter, type SignedIn } from "../keys/signIn.ts";
 import { beginAttempt } from "../keys/signInAttempts.ts";
 import { addPerson, join } from "./addPerson.ts";
-import { makeLink, openLink, type People, personOfLink, spendLink } from "./links.ts";
+import { makeLinkFor, openLink, type People, personOfLink, proofOf, spendLink } from "./links.ts";
 
 export type InvitationView = {
   id: string;
@@ -50,12 +52,12 @@ export async function listInvitations(ctx: People, caller: Caller): Promise<Invi
   return links.map(view);
 }
 
-/** Makes an invitation, in place of an earlier one for the same address. */
+/** Makes an invitation, in place of an earlier one for the same address. `token`: to hand on; null: the link was mailed. */
 export async function invite(
-  ctx: People,
+  ctx: People & Pick<OperationContext, "config">,
   caller: Caller,
   input: { email: string; role: Role },
-): Promise<{ token: string; invitation: InvitationView }> {
+): Promise<{ token: string | null; invitation: InvitationView }> {
   mustBeAllowed(caller, "administer");
   const email = input.email.toLowerCase();
   const known = await ctx.models.users.findOne({ email }).lean<User>();
@@ -65,10 +67,16 @@ export async function invite(
   if ((await ctx.models.oneTimeLinks.countDocuments(others)) >= MOST_OPEN)
     throw new ProductError("conflict", `${MOST_OPEN} invitations are open: withdraw some first.`);
   await ctx.models.oneTimeLinks.deleteMany({ ...open(ctx, caller.orgId), email });
-  const { token, link } = await makeLink(ctx, {
-    ...{ kind: "invitation", orgId: caller.orgId, email, role: input.role, createdBy: describeCaller(caller) },
-  });
-  await recordAudit(ctx, caller, "user.invite", link._id, { email, role: input.role });
+  const organisation = await ctx.models.organisations.findOne({ _id: caller.orgId }, { name: 1 }).lean<Organisation>();
+  const { token, link } = await makeLinkFor(
+    ctx,
+    { kind: "invitation", orgId: caller.orgId, email, role: input.role, createdBy: describeCaller(caller) },
+    {
+      subject: "You are invited to Plumbline",
+      text: `${describeCaller(caller)} invites you to "${truncate(oneLine(organisation?.name ?? ""), 60)}" as ${input.role}. The link works once, for 7 days:`,
+    },
+  );
+  await recordAudit(ctx, caller, "user.invite", link._id, { email, role: input.role, mailed: token === null });
   return { token, invitation: view(link) };
 }
 
@@ -91,16 +99,52 @@ export async function acceptInvitation(
   const { orgId, email, role } = link;
   if (email === null || role === null) throw new Error(`The invitation ${link._id} is for nobody.`);
   const owner = await personOfLink(ctx, link);
+  if (!owner?.provedBy) requireProof(ctx, link);
   if (owner) await requireOwner(ctx, owner, input);
   const passwordHash = owner ? null : await hashPassword(needed(input.password, "password"));
+  const place = { orgId, email, role, provedBy: link.mailed ? ("mail" as const) : null };
   const user = await spendLink(ctx, link, async () => {
-    if (!owner) return addPerson(ctx, { orgId, email, name: needed(input.name, "name"), role, passwordHash });
+    if (!owner) return addPerson(ctx, { ...place, name: needed(input.name, "name"), passwordHash });
     await join(ctx, orgId, owner._id, role);
     return owner;
   });
   const caller: Caller = { kind: "user", userId: user._id, email, orgId, role };
   await recordAudit(ctx, caller, "user.join", user._id, { role, invitedBy: link.createdBy });
   return enter(ctx, user, orgId);
+}
+
+/** Throws `forbidden` where the link proves nothing, but the address can be proved. */
+function requireProof(ctx: Pick<OperationContext, "config">, link: OneTimeLink): void {
+  const asked = proofOf(ctx, link);
+  if (asked === "sso")
+    throw new ProductError(
+      "forbidden",
+      `Sign in with ${ctx.config.oidcName} as ${link.email} first: it proves that the address is yours. Then open this link again, unless you are a member already.`,
+    );
+  if (asked === "mail")
+    throw new ProductError("forbidden", "Ask for a new invitation: it is mailed to you, which proves your address.");
+}
+
+/**
+ * A person without an account, whose address the identity provider has proved, takes the newest invitation of that address.
+ * null: there is none.
+ */
+export async function joinInvited(
+  ctx: People,
+  { email, name, identity }: { email: string; name: string; identity: string },
+): Promise<User | null> {
+  const link = await ctx.models.oneTimeLinks
+    .findOne({ kind: "invitation", email, usedAt: null, expiresAt: { $gt: ctx.now() } })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<OneTimeLink>();
+  if (!link || link.role === null) return null;
+  const { orgId, role } = link;
+  const user = await spendLink(ctx, link, () =>
+    addPerson(ctx, { orgId, email, name, role, passwordHash: null, identity, provedBy: "sso" }),
+  );
+  const caller: Caller = { kind: "user", userId: user._id, email, orgId, role };
+  await recordAudit(ctx, caller, "user.join", user._id, { role, invitedBy: link.createdBy, by: "oidc" });
+  return user;
 }
 
 async function requireOwner(

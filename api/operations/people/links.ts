@@ -3,11 +3,14 @@ import { randomBytes } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { LINK_KINDS, type LinkKind, type LinkView } from "../../../domain/people/links.ts";
+import { oidcSettings } from "../../../domain/people/oidc.ts";
+import { type ProofAsked, proofAsked } from "../../../domain/people/proof.ts";
 import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
 import type { Organisation } from "../../../models/organisation.ts";
 import type { User } from "../../../models/user.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { canMailLinks, mailLink } from "../../lib/mailLink.ts";
 import { optional } from "../../lib/optional.ts";
 
 export type People = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
@@ -22,7 +25,7 @@ const goneLink = () =>
 const hashOf = (token: string): string => sha256(Buffer.from(token, "utf8"));
 
 type Wanted = Pick<OneTimeLink, "kind" | "orgId" | "createdBy"> &
-  Partial<Pick<OneTimeLink, "userId" | "email" | "role">>;
+  Partial<Pick<OneTimeLink, "userId" | "email" | "role" | "mailed">>;
 
 /** Makes a link; `token` has 256 random bits. Takes away links that have expired. */
 export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: string; link: OneTimeLink }> {
@@ -42,6 +45,27 @@ export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: st
   };
   await ctx.models.oneTimeLinks.create(link);
   return { token, link };
+}
+
+/**
+ * A link for one person: mailed where the service can do that, and then `token` is null, because nobody else may see it. Throws
+ * as mailLink does, and then there is no link.
+ */
+export async function makeLinkFor(
+  ctx: People & Pick<OperationContext, "config">,
+  wanted: Wanted & { email: string },
+  words: { subject: string; text: string },
+): Promise<{ token: string | null; link: OneTimeLink }> {
+  const mailed = canMailLinks(ctx);
+  const made = await makeLink(ctx, { ...wanted, mailed });
+  if (!mailed) return made;
+  try {
+    await mailLink(ctx, { email: wanted.email, kind: wanted.kind, token: made.token, ...words });
+  } catch (error) {
+    await ctx.models.oneTimeLinks.deleteOne({ _id: made.link._id });
+    throw error;
+  }
+  return { token: null, link: made.link };
 }
 
 /** The link of a token, unless it holds no more. */
@@ -70,7 +94,7 @@ export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => P
 }
 
 /** What the page of a link shows before it is used. */
-export async function lookAtLink(ctx: People, token: string): Promise<LinkView> {
+export async function lookAtLink(ctx: People & Pick<OperationContext, "config">, token: string): Promise<LinkView> {
   const link = await openLink(ctx, token);
   const [organisation, user] = await Promise.all([
     ctx.models.organisations.findOne({ _id: link.orgId }, { name: 1 }).lean<Organisation>(),
@@ -85,8 +109,15 @@ export async function lookAtLink(ctx: People, token: string): Promise<LinkView> 
     role: link.role,
     hasAccount: user !== null,
     hasPassword: user?.passwordHash != null,
+    proof: link.kind === "invitation" && !user?.provedBy ? proofOf(ctx, link) : null,
     expiresAt: link.expiresAt.toISOString(),
   };
+}
+
+/** How the taker of a link must prove its address first; null: not at all, as for a link that was mailed there. */
+export function proofOf(ctx: Pick<OperationContext, "config">, { email, mailed }: OneTimeLink): ProofAsked {
+  if (mailed || email === null) return null;
+  return proofAsked(email, { mail: canMailLinks(ctx), domains: oidcSettings(ctx.config)?.domains ?? null });
 }
 
 /** The person whom a link is for, where there is one already. */

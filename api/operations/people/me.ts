@@ -9,7 +9,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
 import type { OrganisationView } from "../admin/setPlan.ts";
 import { hashPassword, verifyPassword } from "../keys/passwords.ts";
-import { enter, type SignedIn, type UserView } from "../keys/signIn.ts";
+import { credentialOf, enter, type SignedIn, type UserView } from "../keys/signIn.ts";
 import { beginAttempt } from "../keys/signInAttempts.ts";
 import type { People } from "./links.ts";
 import { mayCreateOrganisations } from "./organisations.ts";
@@ -55,9 +55,11 @@ export async function rename(ctx: People, caller: Person, name: string): Promise
 export async function setPassword(
   ctx: OperationContext,
   caller: Person,
-  input: { current?: string; password: string; address: string },
+  input: { current?: string; password: string; address: string; credential: string | undefined },
 ): Promise<SignedIn> {
   const user = await accountOf(ctx, caller);
+  // The session may have ended since it was read, and with it a password that nobody needs to know any more.
+  if (credentialOf(user) !== input.credential) throw new ProductError("unauthorized", "This session has ended.");
   if (user.passwordHash !== null) {
     if (!input.current) throw wrongCurrent("current is required: the password that you have now.");
     // Whoever finds an open session must not find out the password by it.
@@ -65,7 +67,7 @@ export async function setPassword(
     if (!(await verifyPassword(user.passwordHash, input.current))) throw wrongCurrent("This is not your password.");
     await optional(ctx, "failed sign-ins not reset", { userId: user._id }, () => attempt.succeeded());
   }
-  const changed = await changePassword(ctx, user, await hashPassword(input.password));
+  const changed = await changePassword(ctx, user, await hashPassword(input.password), user.provedBy ?? null);
   await recordAudit(ctx, caller, "user.password", user._id);
   return enter(ctx, changed, caller.orgId);
 }

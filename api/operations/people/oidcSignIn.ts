@@ -12,6 +12,8 @@ import type { OperationContext } from "../../lib/context.ts";
 import { ensureDefaultOrganisation } from "../admin/ensureDefaultOrganisation.ts";
 import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
 import { addPerson } from "./addPerson.ts";
+import { joinInvited } from "./invitations.ts";
+import { linkToProvider } from "./linkToProvider.ts";
 
 /** Lets in whom the provider describes. New people come into the installation's own organisation. */
 export async function admitByOidc(
@@ -43,17 +45,16 @@ async function personOf(
 ): Promise<User | { problem: OidcProblem }> {
   const identity = sha256(Buffer.from(JSON.stringify([issuer, subject])));
   const users = ctx.models.users;
-  const known = await users.findOne({ identity }).lean<User>();
-  if (known) return known;
-  const owner = await users.findOne({ email }).lean<User>();
-  if (owner) {
-    // An account belongs to the first person of the provider who proves its address.
-    const { modifiedCount } = await users.updateOne({ _id: owner._id, identity: null }, { $set: { identity } });
-    return modifiedCount === 1 ? { ...owner, identity } : { problem: "oidc_other" };
-  }
-  if (settings.domains.length === 0) return { problem: "oidc_unknown" };
+  // An account belongs to the first person of the provider who proves its address.
+  const find = async () =>
+    (await users.findOne({ identity }).lean<User>()) ?? (await users.findOne({ email }).lean<User>());
+  const owner = await find();
+  if (owner) return (await linkToProvider(ctx, owner, identity, find)) ?? { problem: "oidc_other" };
   try {
-    const wanted = { orgId, email, name, role: role ?? settings.role, passwordHash: null, identity };
+    if (settings.domains.length === 0)
+      return (await joinInvited(ctx, { email, name, identity })) ?? { problem: "oidc_unknown" };
+    const provedBy = "sso" as const;
+    const wanted = { orgId, email, name, role: role ?? settings.role, passwordHash: null, identity, provedBy };
     const made = await addPerson(ctx, wanted);
     const caller = { kind: "user", userId: made._id, email, orgId, role: wanted.role } as const;
     await recordAudit(ctx, caller, "user.create", made._id, { email, role: wanted.role, by: "oidc" });

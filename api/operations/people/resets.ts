@@ -1,43 +1,72 @@
 // Passwords that are set by a link, which an administrator (or the operator) makes and hands on.
 import { ProductError } from "../../../domain/errors.ts";
+import type { Proof } from "../../../domain/people/proof.ts";
 import { membershipsOf } from "../../../models/members.ts";
 import type { User } from "../../../models/user.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
-import type { Caller } from "../../lib/context.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { canMailLinks } from "../../lib/mailLink.ts";
 import { mustBeAllowed } from "../admin/admin.ts";
 import { hashPassword } from "../keys/passwords.ts";
 import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
-import { makeLink, openLink, type People, spendLink } from "./links.ts";
+import { makeLink, makeLinkFor, openLink, type People, spendLink } from "./links.ts";
 import { memberOf } from "./members.ts";
 import { userOfAddress } from "./signInLink.ts";
 
+const WORDS = {
+  subject: "Your new Plumbline password",
+  text: "This link sets a new password. It works once, for a day:",
+};
+
 /**
- * A link for a member. An administrator gets none for a person who belongs to an organisation that they do not administer:
- * whoever holds it could enter there.
+ * A link for a member; `token` is null where it was mailed to them. An administrator gets none for a person who belongs to an
+ * organisation that they do not administer: whoever holds it could enter there.
  */
 export async function makeResetLink(
-  ctx: People,
+  ctx: People & Pick<OperationContext, "config">,
   caller: Caller,
-  who: { id: string } | { email: string },
-): Promise<{ token: string; expiresAt: Date; user: User }> {
+  id: string,
+): Promise<{ token: string | null; expiresAt: Date }> {
   mustBeAllowed(caller, "administer");
-  const operator = caller.kind === "operator";
-  const user = "email" in who ? await userOfAddress(ctx, who.email) : (await memberOf(ctx, caller, who.id)).user;
-  if (!operator && (await foreignTo(ctx, user, await administeredBy(ctx, caller))))
+  const { user } = await memberOf(ctx, caller, id);
+  if (await foreignTo(ctx, user, await administeredBy(ctx, caller)))
     throw new ProductError(
       "forbidden",
       "This person also belongs to an organisation that you do not administer. The operator can make the link: npm run -s admin -- users reset-link.",
     );
-  const orgId = operator ? user.orgId : caller.orgId;
-  await ctx.models.oneTimeLinks.deleteMany({ kind: "reset", userId: user._id });
+  // Whoever takes a link that was handed on may be anybody, and the account is somebody's who signs in elsewhere.
+  if (user.identity && !canMailLinks(ctx))
+    throw new ProductError(
+      "forbidden",
+      "This person signs in at the identity provider, and sets a password in their account. The operator can make the link: npm run -s admin -- users reset-link.",
+    );
+  const wanted = { ...(await inPlaceOfOthers(ctx, user, caller.orgId)), createdBy: describeCaller(caller) };
+  const { token, link } = await makeLinkFor(ctx, { ...wanted, email: user.email }, WORDS);
+  await recordAudit(ctx, caller, "user.resetLink", user._id, { email: user.email, mailed: token === null });
+  return { token, expiresAt: link.expiresAt };
+}
+
+/** The operator's link for anybody, who vouches for whom they hand it to. */
+export async function makeOperatorsResetLink(
+  ctx: People,
+  caller: Caller,
+  email: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  mustBeAllowed(caller, "operate");
+  const user = await userOfAddress(ctx, email);
   const { token, link } = await makeLink(ctx, {
-    ...{ kind: "reset", orgId, userId: user._id },
-    ...{ createdBy: operator ? OPERATOR : describeCaller(caller) },
+    ...(await inPlaceOfOthers(ctx, user, user.orgId)),
+    createdBy: OPERATOR,
   });
-  await recordAudit(ctx, { ...caller, orgId }, "user.resetLink", user._id, { email: user.email });
-  return { token, expiresAt: link.expiresAt, user };
+  await recordAudit(ctx, { ...caller, orgId: user.orgId }, "user.resetLink", user._id, { email: user.email });
+  return { token, expiresAt: link.expiresAt };
+}
+
+async function inPlaceOfOthers(ctx: People, user: User, orgId: string) {
+  await ctx.models.oneTimeLinks.deleteMany({ kind: "reset", userId: user._id });
+  return { kind: "reset" as const, orgId, userId: user._id };
 }
 
 const OPERATOR = describeCaller({ kind: "operator", orgId: "" });
@@ -50,17 +79,33 @@ export async function resetPassword(ctx: People, input: { token: string; passwor
   // A person who has joined another organisation since: its doors must not open by this link.
   if (link.createdBy !== OPERATOR && (await joinedSince(ctx, user, link.createdAt)))
     throw new ProductError("forbidden", "You have joined an organisation since this link was made. Ask for a new one.");
+  const provedBy = link.createdBy === OPERATOR ? "operator" : link.mailed ? "mail" : null;
+  // Linked since the link was made.
+  if (user.identity && provedBy === null) throw new ProductError("forbidden", "Sign in at the identity provider.");
   const passwordHash = await hashPassword(input.password);
-  const changed = await spendLink(ctx, link, () => changePassword(ctx, user, passwordHash));
+  const changed = await spendLink(ctx, link, () => changePassword(ctx, user, passwordHash, provedBy));
   const signedIn = await enter(ctx, changed);
   await recordAudit(ctx, callerOfUser(signedIn.user), "user.reset", user._id, { linkBy: link.createdBy });
   return signedIn;
 }
 
-/** Another password ends every session, as their credential is made of it. */
-export async function changePassword(ctx: People, user: User, passwordHash: string): Promise<User> {
-  const change = { passwordHash, sessionEpoch: ctx.ulid() };
-  await ctx.models.users.updateOne({ _id: user._id }, { $set: change });
+/**
+ * Another password ends every session, as their credential is made of it. Throws `conflict` where the password or the sessions
+ * have ended since `user` was read: a sign-in that proved the address must not be undone by who was there before.
+ */
+export async function changePassword(
+  ctx: People,
+  user: User,
+  passwordHash: string,
+  provedBy: Proof | null,
+): Promise<User> {
+  const change = { passwordHash, sessionEpoch: ctx.ulid(), provedBy };
+  const { modifiedCount } = await ctx.models.users.updateOne(
+    { _id: user._id, passwordHash: user.passwordHash, sessionEpoch: user.sessionEpoch ?? null },
+    { $set: change },
+  );
+  if (modifiedCount === 0)
+    throw new ProductError("conflict", "The account was changed at the same time. Sign in again.");
   await accessChanged(ctx, user._id);
   return { ...user, ...change };
 }

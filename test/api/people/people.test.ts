@@ -2,6 +2,8 @@
 import { expect } from "chai";
 import { makeFirstLink } from "../../../api/operations/people/firstAdministrator.ts";
 import { makeSignInLink } from "../../../api/operations/people/signInLink.ts";
+import { readConfig } from "../../../domain/config.ts";
+import { startMailServer } from "../../support/mailServer.ts";
 import { type Answer, cookieOf, type Session } from "../support/client.ts";
 import { makeWorld, PASSWORD, type World } from "../support/world.ts";
 
@@ -115,8 +117,14 @@ describe("people", () => {
       expect((await get("/api/app/invitations", admin)).body.count).to.equal(0);
     });
 
-    it("can be withdrawn, are replaced by a newer one for the same address, and expire", async () => {
+    it("take no password that the rules refuse, can be withdrawn, are replaced by a newer one for the same address, and expire", async () => {
       const admin = await world.session("admin");
+      for (const password of ["x", "short", "", "y".repeat(257)]) {
+        const body = { token: await invite(admin, "weak@x.example", "admin"), name: "Weak", password };
+        expect((await post("/api/app/links/invitation", body)).status, password.slice(0, 9)).to.equal(400);
+      }
+      const weak = ((await get("/api/app/invitations", admin)).body.invitations as { id: string }[])[0];
+      expect((await del(`/api/app/invitations/${weak?.id}`, admin)).status).to.equal(200);
       const take = async (token: string) =>
         (await post("/api/app/links/invitation", { token, name: "N", password: NEW_PASSWORD })).status;
       const first = await invite(admin, "n@x.example", "viewer");
@@ -145,6 +153,66 @@ describe("people", () => {
       expect(await statusOf(editor), "its id was renewed").to.equal(401);
       const again = await post("/api/app/invitations", { email: "ed@x.example", role: "admin" }, stranger);
       expect(again.status).to.equal(409);
+    });
+  });
+
+  describe("with a mail server", () => {
+    let mail: Awaited<ReturnType<typeof startMailServer>>;
+    let client: World["client"];
+    before(async () => {
+      mail = await startMailServer();
+    });
+    after(() => mail.close());
+    beforeEach(async () => {
+      mail.got.length = 0;
+      mail.answers.refusal = undefined;
+      const { smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword, smtpFrom } = readConfig(mail.env);
+      const smtp = { smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword, smtpFrom };
+      const config = { ...world.ctx.config, ...smtp, publicUrl: "https://quality.example/q" };
+      client = await world.listen({ config });
+    });
+    const mailedToken = () =>
+      /https:\/\/quality\.example\/q\/\w+#([\w-]+)/.exec(mail.got.at(-1)?.text.replaceAll("=\r\n", "") ?? "")?.[1];
+    const inviteTo = (session: Session, email: string) =>
+      client.post("/api/app/invitations", { body: { email, role: "editor" }, session });
+
+    it("invitations and resets are mailed, and shown to nobody: whoever takes one has proved the address", async () => {
+      const admin = await world.session("admin");
+      const made = await inviteTo(admin, "nora@x.example");
+      expect([made.status, made.body.link]).to.deep.equal([201, null]);
+      expect(mail.got.map(({ to }) => to)).to.deep.equal([["nora@x.example"]]);
+      const token = mailedToken();
+      const taking = { token, name: "Nora", password: NEW_PASSWORD };
+      expect((await client.post("/api/app/links/invitation", { body: taking })).status).to.equal(200);
+      const nora = await world.models.users.findOne({ email: "nora@x.example" }).lean();
+      expect(nora?.provedBy).to.equal("mail");
+      const reset = await client.post(`/api/app/members/${nora?._id}/reset-link`, { session: admin });
+      expect([reset.status, reset.body.link]).to.deep.equal([201, null]);
+      const password = "a third horse battery";
+      const set = await client.post("/api/app/links/reset", { body: { token: mailedToken(), password } });
+      expect(set.status).to.equal(200);
+    });
+
+    it("links that were handed on before join nobody, and one that could not be mailed is not kept", async () => {
+      const admin = await world.session("admin");
+      const token = await invite(admin, "old@x.example", "viewer");
+      const taking = { token, name: "Old", password: NEW_PASSWORD };
+      expect((await client.post("/api/app/links/invitation", { body: taking })).status).to.equal(403);
+      mail.answers.refusal = Object.assign(new Error("no such mailbox"), { responseCode: 550 });
+      expect((await inviteTo(admin, "gone@x.example")).status).to.equal(503);
+      const open = (await get("/api/app/invitations", admin)).body.invitations as { email: string }[];
+      expect(open.map(({ email }) => email)).to.deep.equal(["old@x.example"]);
+    });
+
+    it("one address gets five mails an hour, whoever invites it", async () => {
+      const [ours, theirs] = [await world.session("admin"), await world.session("admin", "org_b")];
+      const statuses = [];
+      for (const session of [ours, theirs, ours, theirs, ours, theirs, ours])
+        statuses.push((await inviteTo(session, "Flooded@x.example")).status);
+      expect(statuses).to.deep.equal([201, 201, 201, 201, 201, 429, 429]);
+      expect(mail.got).to.have.length(5);
+      world.advance(2 * 3_600_000);
+      expect((await inviteTo(ours, "flooded@x.example")).status).to.equal(201);
     });
   });
 

@@ -1,49 +1,24 @@
 // E-mail over a real SMTP server on loopback.
-import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import { sendEmail } from "../../../../activities/notify/senders/email.ts";
 import type { Sending } from "../../../../activities/notify/sending.ts";
 import { type Config, readConfig } from "../../../../domain/config.ts";
 import type { NotificationBody } from "../../../../domain/notify/message.ts";
-
-const PASSWORD = "password-of-the-mail-server";
+import { type ReceivedMail, startMailServer } from "../../../support/mailServer.ts";
 
 describe("e-mail", () => {
-  const got: { to: string[]; text: string }[] = [];
-  /** What the server answers to a message; undefined: it takes it. */
-  let refusal: Error | undefined;
-  let server: SMTPServer;
+  let server: Awaited<ReturnType<typeof startMailServer>>;
+  let got: ReceivedMail[];
   let config: Config;
-
   before(async () => {
-    server = new SMTPServer({
-      disabledCommands: ["STARTTLS"],
-      authOptional: true,
-      onAuth: ({ username, password }, _session, done) =>
-        username === "bot" && password === PASSWORD ? done(null, { user: username }) : done(new Error("no")),
-      onData(stream: SMTPServerDataStream, session: SMTPServerSession, done) {
-        const chunks: Buffer[] = [];
-        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-        stream.on("end", () => {
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          if (!refusal) got.push({ to, text: Buffer.concat(chunks).toString() });
-          done(refusal);
-        });
-      },
-    });
-    server.on("error", () => undefined);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.server.address() as AddressInfo;
-    config = readConfig({
-      ...{ SVC_SMTP_HOST: "127.0.0.1", SVC_SMTP_PORT: String(port), SVC_SMTP_TLS: "none" },
-      ...{ SVC_SMTP_USER: "bot", SVC_SMTP_PASSWORD: PASSWORD, SVC_SMTP_FROM: "Plumbline <bot@example.com>" },
-    });
+    server = await startMailServer();
+    got = server.got;
+    config = readConfig(server.env);
   });
-  after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  after(() => server.close());
   beforeEach(() => {
     got.length = 0;
-    refusal = undefined;
+    server.answers.refusal = undefined;
   });
 
   const send = (summary: string, patch: Partial<Config> = {}) =>
@@ -80,10 +55,10 @@ describe("e-mail", () => {
   ];
   for (const [what, responseCode, outcome] of refusals)
     it(what, async () => {
-      refusal = Object.assign(new Error(`said with ${PASSWORD}`), { responseCode });
+      server.answers.refusal = Object.assign(new Error(`said with ${server.password}`), { responseCode });
       const came = await send("Shop fails.");
       expect(came.outcome).to.equal(outcome);
-      expect(came.note).to.include(String(responseCode)).and.not.to.include(PASSWORD);
+      expect(came.note).to.include(String(responseCode)).and.not.to.include(server.password);
     });
 
   it("says which settings are wrong or missing", async () => {

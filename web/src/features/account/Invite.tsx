@@ -31,7 +31,14 @@ export function Screen() {
           <p>
             <strong>{link.organisation?.name}</strong> invites {link.email} as {link.role}.
           </p>
-          {!link.hasAccount && (
+          {link.proof === "sso" && here !== link.email && (
+            <p>
+              <a href={`sign-in?next=${encodeURIComponent("/")}`}>Sign in</a> as {link.email} with your organisation's
+              account first, which proves the address. Then open this link again.
+            </p>
+          )}
+          {link.proof === "mail" && <p>Ask for a new invitation: it is mailed to you, which proves your address.</p>}
+          {!link.hasAccount && !link.proof && (
             <>
               <TextField
                 label="Your name"
@@ -46,7 +53,7 @@ export function Screen() {
               <NewPassword value={password} onChange={setPassword} />
             </>
           )}
-          {link.hasAccount && here !== link.email && (
+          {link.hasAccount && !link.proof && here !== link.email && (
             <TextField
               label="Your password"
               type="password"

@@ -9,6 +9,7 @@ import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
 import { get, post, remove } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { LinkOnce } from "./LinkOnce.tsx";
@@ -19,6 +20,7 @@ export function Invitations() {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState("editor");
   const [link, setLink] = useState("");
+  const toast = useToast();
   const invitations = useQuery({
     queryKey: ["invitations"],
     queryFn: ({ signal }) => get<AnswerOf<typeof invitationsAnswer>>("/api/app/invitations", { signal }),
@@ -33,8 +35,9 @@ export function Invitations() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate(undefined, {
-      onSuccess: ({ link }) => {
-        setLink(link);
+      onSuccess: ({ link, invitation }) => {
+        if (link === null) toast.say(`The invitation was mailed to ${invitation.email}.`);
+        else setLink(link);
         setEmail("");
       },
     });

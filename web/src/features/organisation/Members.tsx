@@ -10,6 +10,7 @@ import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
 import { get, post, remove, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
@@ -29,6 +30,7 @@ const at = (id: string, what = ""): string => `/api/app/members/${encodeURICompo
 export function Members({ administer }: { administer: boolean }) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [link, setLink] = useState("");
+  const toast = useToast();
   const queries = useQueryClient();
   const members = useQuery({
     queryKey: ["members"],
@@ -81,7 +83,12 @@ export function Members({ administer }: { administer: boolean }) {
                     <span className={styles.row}>
                       <Button
                         size="small"
-                        onClick={() => reset.mutate(member.id, { onSuccess: ({ link }) => setLink(link) })}
+                        onClick={() =>
+                          reset.mutate(member.id, {
+                            onSuccess: ({ link }) =>
+                              link === null ? toast.say(`A link was mailed to ${member.email}.`) : setLink(link),
+                          })
+                        }
                       >
                         New password
                       </Button>

@@ -15,8 +15,14 @@ type Known = { rev: string; slots: Slot[]; endsAt: number };
  * `limit` calls in any window; `name` keeps limiters apart. Calls of one caller in this process are counted one after the other,
  * so only other processes can be in the way, and the state that this process wrote last is tried first: mostly one command a call.
  */
-export function createRateLimitStore(models: Models, name: string, now: () => Date, limit: number): Store {
-  let windowMs = 60_000;
+export function createRateLimitStore(
+  models: Models,
+  name: string,
+  now: () => Date,
+  limit: number,
+  window = 60_000,
+): Store {
+  let windowMs = window;
   let sweptAt = Number.NEGATIVE_INFINITY;
   const known = new Map<string, Known>();
   const queues = new Map<string, Promise<unknown>>();

@@ -1,0 +1,69 @@
+// An account and a person of the identity provider, who has proved its address.
+
+import { membershipsOf } from "../../../models/members.ts";
+import type { User } from "../../../models/user.ts";
+import { accessChanged } from "../../lib/accessChanged.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+/** Turns against others who change the account at the same time. */
+const TURNS = 10;
+
+/**
+ * Ties the account to the person. What was set without proof of the address ends with it: whoever invited the address may have
+ * taken the account themselves, and waited for its owner. Answers null where the account is another person's of the provider.
+ * `again` reads the account anew.
+ */
+export async function linkToProvider(
+  ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
+  first: User,
+  identity: string,
+  again: () => Promise<User | null>,
+): Promise<User | null> {
+  let user: User | null = first;
+  for (let turn = 0; turn < TURNS && user; turn++) {
+    const { identity: linked = null, provedBy = null } = user;
+    if (linked !== null && linked !== identity) return null;
+    if (linked === identity && provedBy !== null) return user;
+    const ends = provedBy === null;
+    const change = {
+      identity,
+      ...(ends && { provedBy: "sso" as const, passwordHash: null, sessionEpoch: ctx.ulid() }),
+    };
+    const { modifiedCount } = await ctx.models.users.updateOne(
+      { _id: user._id, identity: linked, provedBy },
+      { $set: change },
+    );
+    if (modifiedCount === 1)
+      return settle(ctx, { ...user, ...change }, { ended: ends, hadPassword: user.passwordHash !== null });
+    user = await again();
+  }
+  return null;
+}
+
+/** Tells every organisation of the person what has ended, and takes away links to set a password. */
+async function settle(
+  ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
+  user: User,
+  { ended, hadPassword }: { ended: boolean; hadPassword: boolean },
+): Promise<User> {
+  if (ended) {
+    await ctx.models.oneTimeLinks.deleteMany({ kind: "reset", userId: user._id });
+    await accessChanged(ctx, user._id);
+  }
+  for (const { organisation, member } of await membershipsOf(ctx.models, user)) {
+    const caller = {
+      kind: "user",
+      userId: user._id,
+      email: user.email,
+      orgId: organisation._id,
+      role: member.role,
+    } as const;
+    await recordAudit(ctx, caller, "user.link", user._id, {
+      by: "oidc",
+      endedSessions: ended,
+      endedPassword: ended && hadPassword,
+    });
+  }
+  return user;
+}

@@ -1,0 +1,71 @@
+// One e-mail over the SMTP server of the settings. nodemailer escapes headers; every part is plain text.
+import { createTransport } from "nodemailer";
+import type { Config } from "../domain/config.ts";
+import { oneLine, truncate } from "../domain/text.ts";
+
+const TIMEOUT_MS = 15_000;
+const LONGEST_SUBJECT = 150;
+
+export type MailConfig = Pick<Config, "smtpHost" | "smtpPort" | "smtpTls" | "smtpUser" | "smtpPassword" | "smtpFrom">;
+export type Mail = { to: readonly string[]; subject: string; text: string; at: Date; messageId?: string };
+
+/** Why a message was not sent. `final`: trying again changes nothing. */
+export class MailError extends Error {
+  readonly final: boolean;
+  constructor(message: string, final: boolean) {
+    super(message);
+    this.name = "MailError";
+    this.final = final;
+  }
+}
+
+/** How the server is reached. `starttls` refuses to go on without TLS, so that nobody on the way can strip it. */
+const transportOf = ({ smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword }: MailConfig) =>
+  createTransport({
+    host: smtpHost ?? "",
+    port: smtpPort,
+    secure: smtpTls === "tls",
+    requireTLS: smtpTls === "starttls",
+    ignoreTLS: smtpTls === "none",
+    ...(smtpUser && { auth: { user: smtpUser, pass: smtpPassword ?? "" } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+/** Sends to all recipients, who see each other. Throws MailError. */
+export async function sendMail(config: MailConfig, { to, subject, text, at, messageId }: Mail): Promise<void> {
+  const { smtpHost, smtpFrom } = config;
+  if (!smtpHost || !smtpFrom)
+    throw new MailError("E-mail is not set up: whoever runs this service sets SVC_SMTP_HOST and SVC_SMTP_FROM.", true);
+  const transport = transportOf(config);
+  try {
+    await transport.sendMail({
+      from: smtpFrom,
+      to: [...to],
+      subject: truncate(oneLine(subject), LONGEST_SUBJECT),
+      text,
+      date: at,
+      ...(messageId !== undefined && { messageId }),
+      headers: { "auto-submitted": "auto-generated" },
+    });
+  } catch (error) {
+    throw refused(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Codes of replies are of SMTP: 5xx is final, 4xx may pass. What the server said may repeat what was sent, so it is not kept. */
+function refused(error: unknown): MailError {
+  const { code = "", responseCode } = error as { code?: string; responseCode?: number };
+  if (code === "EAUTH") return new MailError("The mail server refuses SVC_SMTP_USER and SVC_SMTP_PASSWORD.", true);
+  if (code === "ETLS")
+    return new MailError("The mail server offers no STARTTLS: set SVC_SMTP_TLS to tls or none.", true);
+  if (responseCode !== undefined && responseCode >= 500)
+    return new MailError(`The mail server refused the message (${responseCode}).`, true);
+  const note = responseCode === undefined ? "did not answer as it should" : `answered ${responseCode}`;
+  return new MailError(`The mail server ${note}${code ? ` (${code})` : ""}.`, false);
+}

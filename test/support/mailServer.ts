@@ -1,0 +1,41 @@
+// A real SMTP server on loopback, and what it took.
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+
+const PASSWORD = "password-of-the-mail-server";
+
+export type ReceivedMail = { to: string[]; text: string };
+
+/** `env`: the settings that reach it. `answers.refusal`: what it answers to a message; undefined: it takes it. */
+export async function startMailServer() {
+  const got: ReceivedMail[] = [];
+  const answers: { refusal: Error | undefined } = { refusal: undefined };
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === "bot" && password === PASSWORD ? done(null, { user: username }) : done(new Error("no")),
+    onData(stream: SMTPServerDataStream, session: SMTPServerSession, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        if (!answers.refusal) got.push({ to, text: Buffer.concat(chunks).toString() });
+        done(answers.refusal);
+      });
+    },
+  });
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    got,
+    answers,
+    password: PASSWORD,
+    env: {
+      ...{ SVC_SMTP_HOST: "127.0.0.1", SVC_SMTP_PORT: String(port), SVC_SMTP_TLS: "none" },
+      ...{ SVC_SMTP_USER: "bot", SVC_SMTP_PASSWORD: PASSWORD, SVC_SMTP_FROM: "Plumbline <bot@example.com>" },
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
