@@ -83,6 +83,14 @@ export const undoHealProposal = (
   decision: Omit<HealDecision, "status">,
 ): Promise<boolean> => decide(models, { _id: healId, status: "applied" }, { ...decision, status: "undone" });
 
+/** Waits for a decision again. False: it is not refused, or no longer. */
+export const reopenHealProposal = (models: Models, healId: string): Promise<boolean> =>
+  decide(
+    models,
+    { _id: healId, status: "refused" },
+    { status: "proposed", decidedAt: null, decidedBy: null, reason: null },
+  );
+
 async function decide(models: Models, which: Record<string, unknown>, decision: HealDecision): Promise<boolean> {
   const decided = await models.healProposals
     .findOneAndUpdate(which, { $set: { ...decision, claimedAt: null } })

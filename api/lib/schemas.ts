@@ -105,6 +105,8 @@ export const pillarBody = closed({
   pages: pagesField(),
   browsers,
   environment: text(),
+  branch: RUN_FACTS.branch,
+  commitSha: RUN_FACTS.commitSha,
 });
 
 const wholeSite = {

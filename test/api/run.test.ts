@@ -84,6 +84,18 @@ describe("POST /api/ci/run", () => {
     expect((await post({ scenarios: null, browsers: null })).status).to.equal(202);
   });
 
+  it("keeps the branch and the commit that a person gives, whatever they start", async () => {
+    const session = await world.session("editor");
+    const facts = { branch: "feature/checkout", commitSha: "8a1b9c0" };
+    for (const path of ["test", "reference", "seo", "full-suite"]) {
+      const { status, body } = await world.client.post(`/api/tests/${path}`, {
+        ...{ session, body: { project: "shop", ...facts } },
+      });
+      expect(status, path).to.equal(202);
+      expect(await world.models.runs.findById(String(body.runId)).lean(), path).to.include(facts);
+    }
+  });
+
   it("takes the number of a pull request as text", async () => {
     const { body } = await post({ prNumber: "7" });
     expect((await world.models.runs.findById(String(body.runId)).lean())?.prNumber).to.equal(7);

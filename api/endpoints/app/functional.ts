@@ -220,8 +220,9 @@ const decide = defineEndpoint({
   method: "post",
   path: "/api/app/projects/{slug}/heals/{healId}",
   id: "decideAppHeal",
-  summary: "Accept or reject a proposal to heal a step, or undo one that was accepted",
-  description: "What was accepted is undone as long as nobody has changed the feature or the step definition since.",
+  summary: "Accept or reject a proposal to heal a step, or undo the decision",
+  description:
+    "What was accepted is undone as long as nobody has changed the feature or the step definition since; what was rejected waits for a decision again.",
   allowed: CHANGING_ROLES,
   params: { ...inProject, healId: "Id of the proposal" },
   permit: TO_CHANGE,

@@ -4,7 +4,7 @@ import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { outcomeSentence } from "../../../domain/runs/outcomeSentence.ts";
-import { auditPillarOf, FULL_AUDIT, hasReport, shotKindOf } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, hasReport, shotKindOf } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
@@ -57,11 +57,11 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     compareWith: { previous: previous?._id ?? null, base: base?._id ?? null },
     canReview: shotKindOf(run.type) === "visual",
     review,
-    pillars: (full ? parts : [run]).map(runRow),
+    pillars: parts.map(runRow),
     parts: decided,
     timeline: timelineOf(run),
     triedAgain,
-    isAudit: auditPillarOf(run.type) !== null,
+    isAudit: full,
   };
 }
 

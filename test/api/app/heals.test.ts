@@ -69,6 +69,14 @@ describe("proposals to heal steps on the dashboard", () => {
     expect(await world.models.audit.countDocuments({ action: "heal.undo" })).to.equal(1);
   });
 
+  it("what was rejected waits for a decision again, once", async () => {
+    const healId = await proposed(await feature("search"));
+    expect((await decide(healId, "reject")).body.status).to.equal("refused");
+    const undone = await Promise.all([decide(healId, "undo"), decide(healId, "undo")]);
+    expect(undone.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    expect((await decide(healId, "accept")).body).to.include({ status: "applied" });
+  });
+
   it("nothing is undone where somebody changed the feature since, or deleted it", async () => {
     const healId = await proposed(await feature("edited"));
     await decide(healId, "accept");

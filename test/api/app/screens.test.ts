@@ -162,8 +162,12 @@ describe("screens of the dashboard", () => {
     const seo = (await read("/runs/run_seo_2")) as unknown as Record<string, object>;
     expect(seo.compareWith).to.deep.equal({ previous: "run_seo_1", base: null });
     expect(seo.reasons).to.deep.equal(["2 new serious findings."]);
-    const full = (await read("/runs/run_full")) as unknown as { pillars: { runId: string }[] };
-    expect(full.pillars.map(({ runId }) => runId)).to.deep.equal(["run_part"]);
+    type Parts = { isAudit: boolean; pillars: { runId: string; pillar: string }[] };
+    const full = (await read("/runs/run_full")) as unknown as Parts;
+    expect([full.isAudit, full.pillars.map(({ runId }) => runId)]).to.deep.equal([true, ["run_part"]]);
+    // No other run has parts, least of all itself.
+    for (const runId of ["run_seo_2", "run_part", "run_vrt"])
+      expect((await read(`/runs/${runId}`)) as object, runId).to.deep.include({ isAudit: false, pillars: [] });
     const going = (await read("/runs/run_going")) as unknown as { run: { progress: object } };
     expect(going.run.progress).to.have.property("phase");
   });

@@ -40,6 +40,7 @@ describe("the visual review", function () {
     await judged(page, 0);
     await page.keyboard.press("a");
     await judged(page, 1);
+    await saved(page);
     await page.keyboard.press("x");
     await judged(page, 2);
     await page.keyboard.press("u");
@@ -50,6 +51,91 @@ describe("the visual review", function () {
     await page.reload();
     await ready(page);
     await judged(page, 1);
+  });
+
+  /** What was decided since, as the service keeps it; `note`s too. */
+  const kept = async (): Promise<string[]> => {
+    const answer = await page.request.get(`${world.service.apiUrl}/api/app/runs/${runId}/review`);
+    const { shots } = (await answer.json()) as {
+      shots: { review: { decision: string; note: string | null } | null }[];
+    };
+    return shots.flatMap(({ review }) => (review ? [[review.decision, review.note ?? []].flat().join(": ")] : []));
+  };
+  const undone = async (count: number) => {
+    await page.keyboard.press("u");
+    await judged(page, count);
+    await saved(page);
+  };
+  const undoButtons = () => page.getByRole("button", { name: "Undo", exact: true });
+  /** Keys and nothing in between, as they come from a hand that does not look up. */
+  const held = async (key: string, times: number) => {
+    for (let time = 0; time < times; time++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
+
+  it("takes a note that is typed at once as a note, sent once, by Enter and by the button", async () => {
+    await judged(page, 1);
+    const NOTE = "The header is dark, see DS-14";
+    const dialog = page.getByRole("dialog", { name: /^Reject/ });
+    for (const send of [
+      () => held("Enter", 20),
+      () => dialog.getByRole("button", { name: "Reject" }).click({ clickCount: 2 }),
+    ]) {
+      // A key that is held types nothing into the dialog that it opens.
+      await Promise.all([held("X", 5), page.keyboard.type(NOTE)]);
+      await send();
+      await page.getByText(/^Rejected “/).waitFor();
+      expect(await undoButtons().count()).to.equal(1);
+      await saved(page);
+      expect((await kept()).sort()).to.deep.equal(["approved", `rejected: ${NOTE}`]);
+      await undoButtons().click();
+      await judged(page, 1);
+      await saved(page);
+      await undoButtons().waitFor({ state: "detached" });
+    }
+    await page.keyboard.press("X");
+    await page.keyboard.type("xaxaxa");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await kept()).to.deep.equal(["approved"]);
+  });
+
+  it("decides nothing by a key that is held, with Caps Lock, or twice before the answer", async () => {
+    await held("x", 21);
+    await judged(page, 2);
+    await saved(page);
+    expect((await kept()).sort()).to.deep.equal(["approved", "rejected"]);
+    await undone(1);
+    // Caps Lock is a state of the keyboard, which no driver can press.
+    await page.evaluate(() => {
+      for (const key of ["X", "A"])
+        dispatchEvent(new KeyboardEvent("keydown", { key, modifierCapsLock: true, bubbles: true, cancelable: true }));
+    });
+    await page.getByText("Caps Lock is on: letters run no commands.").waitFor();
+    expect(await page.getByRole("dialog", { name: /^Reject/ }).count()).to.equal(0);
+    let posts = 0;
+    const answer = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    await page.route(/\/review$/, async (route) => {
+      if (route.request().method() === "POST") {
+        posts += 1;
+        sent.resolve();
+        await answer.promise;
+      }
+      await route.continue();
+    });
+    await page.keyboard.press("x");
+    await sent.promise;
+    await page.keyboard.press("x");
+    await page.keyboard.press("a");
+    await page.keyboard.press("m");
+    await page.getByRole("toolbar", { name: "Decide" }).getByRole("button", { name: "Reject" }).click({ force: true });
+    await judged(page, 2);
+    answer.resolve();
+    await saved(page);
+    expect([posts, (await kept()).sort()]).to.deep.equal([1, ["approved", "rejected"]]);
+    await page.unroute(/\/review$/);
+    await undone(1);
   });
 
   it("shows the pictures in every mode, and says in the address which", async () => {

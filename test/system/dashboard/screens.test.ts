@@ -175,6 +175,48 @@ describe("the screens of the dashboard", function () {
     expect(refused).to.deep.equal([403, 403, 403, 403, 403]);
   });
 
+  it("starts a run with all that was chosen, and says the command for it", async () => {
+    const page = admins[0]!;
+    await page.goto(`${world.service.apiUrl}/p/${given.project}/runs`);
+    await ready(page);
+    await page.keyboard.press("s");
+    const dialog = page.getByRole("dialog", { name: "Start a run" });
+    const what = dialog.getByLabel("What");
+    await what.waitFor();
+    expect(await what.evaluate((field) => field === document.activeElement)).to.equal(true);
+    await dialog.getByText("All 2 scenarios").click();
+    await dialog.getByRole("checkbox", { name: "Two" }).check();
+    await dialog.getByRole("checkbox", { name: "chromium" }).check();
+    await dialog.getByLabel("Branch").fill("feature/it's");
+    await dialog.getByLabel("Commit").fill("4f1c2ab9");
+    const chosen = `--scenario Two --browser chromium --branch 'feature/it'\\''s' --commit 4f1c2ab9`;
+    await dialog.getByText(` run visual --project ${given.project} ${chosen} --wait`).waitFor();
+    await dialog.getByRole("button", { name: "Start", exact: true }).click();
+    await page.waitForURL(/\/runs\/run_/);
+    const facts = page.getByRole("main").locator("dl");
+    for (const fact of ["feature/it's", "4f1c2ab9", "Two"]) await facts.getByText(fact, { exact: true }).waitFor();
+  });
+
+  it("shows a full audit with its runs while they go on, and no other run with parts", async () => {
+    const page = admins[0]!;
+    const session = await signIn(
+      world.service.apiUrl,
+      "fay@shop.example",
+      await makeUser(world, "fay@shop.example", "editor"),
+    );
+    const body = { project: given.project, pillars: ["visual", "seo"], branch: "audited" };
+    const full = String((await session.post("/api/tests/full-suite", body)).runId);
+    await page.goto(`${world.service.apiUrl}/p/${given.project}/runs/${full}`);
+    const runs = page.getByRole("table", { name: "Runs of the full audit" }).getByRole("link");
+    // Without a reload: they come with the plan.
+    await runs.nth(1).waitFor();
+    expect((await runs.allTextContents()).sort()).to.deep.equal(["SEO audit", "Visual test"]);
+    await runs.filter({ hasText: "SEO audit" }).click();
+    await page.getByRole("heading", { level: 1, name: /^SEO audit/ }).waitFor();
+    expect(await page.getByRole("heading", { name: "Pillars" }).count()).to.equal(0);
+    await session.post(`/api/ci/runs/${full}/cancel`, {});
+  });
+
   it("opens the screens of people who are not signed in", async () => {
     const context = await viewer.context().browser()!.newContext();
     const page = await context.newPage();

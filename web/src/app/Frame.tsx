@@ -6,6 +6,7 @@ import { Skeleton } from "../components/Skeleton.tsx";
 import { ErrorState } from "../components/States.tsx";
 import { basePath } from "../lib/base.ts";
 import { useCommands } from "../lib/commands.tsx";
+import { COVER } from "../lib/keys.ts";
 import { useLiveStream } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
 import { addressOf, type Screen } from "../lib/screen.ts";
@@ -102,7 +103,7 @@ function SignedIn({ screens }: { screens: readonly Screen[] }) {
       <Drawer.Root open={menu} onOpenChange={setMenu} swipeDirection="left">
         <Drawer.Portal>
           <Drawer.Backdrop className={styles.scrim} />
-          <Drawer.Popup className={styles.sheet} aria-label="Menu">
+          <Drawer.Popup className={styles.sheet} {...COVER} aria-label="Menu">
             <Sidebar screens={screens} project={project} />
           </Drawer.Popup>
         </Drawer.Portal>

@@ -7,6 +7,7 @@ import type { AppSearch } from "../../../api/endpoints/answers/app/search.ts";
 import { Keys } from "../components/Keys.tsx";
 import { get } from "../lib/api.ts";
 import { useAllCommands } from "../lib/commands.tsx";
+import { COVER } from "../lib/keys.ts";
 import { addressOfFound } from "./found.ts";
 import styles from "./Palette.module.css";
 
@@ -19,13 +20,16 @@ export function Palette({ open, onOpenChange, project }: Props) {
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
-        <Base.Popup className={styles.popup} aria-label="Search and commands">
+        <Base.Popup className={styles.popup} {...COVER} aria-label="Search and commands">
           {open && <Search project={project} close={() => onOpenChange(false)} />}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
 }
+
+/** Base UI does so a frame later: what is typed until then would be lost. */
+const focusNow = (field: HTMLElement | null) => queueMicrotask(() => field?.focus());
 
 function Search({ project, close }: { project: string; close: () => void }) {
   const [text, setText] = useState("");
@@ -53,6 +57,7 @@ function Search({ project, close }: { project: string; close: () => void }) {
   return (
     <>
       <input
+        ref={focusNow}
         className={styles.input}
         role="combobox"
         aria-expanded="true"

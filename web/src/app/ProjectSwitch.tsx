@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Check, ChevronsUpDown, LayoutGrid } from "lucide-react";
 import menu from "../components/Menu.module.css";
 import { get } from "../lib/api.ts";
+import { COVER } from "../lib/keys.ts";
 import { paths } from "../lib/paths.ts";
 import styles from "./ProjectSwitch.module.css";
 
@@ -31,7 +32,7 @@ export function ProjectSwitch({ project }: { project: string }) {
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={menu.place} align="start" sideOffset={4}>
-          <Menu.Popup className={menu.popup}>
+          <Menu.Popup className={menu.popup} {...COVER}>
             {all.slice(0, 30).map(({ slug, name }) => (
               <Menu.Item key={slug} className={menu.item} onClick={() => to(paths.overview(slug))}>
                 <span className={menu.icon}>{slug === project && <Check size={14} />}</span>

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { IconButton } from "../components/Button.tsx";
 import menu from "../components/Menu.module.css";
 import { useFrame } from "../lib/frame.ts";
+import { COVER } from "../lib/keys.ts";
 import { useLiveState } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
 import { sessionKey, signOut, useSession } from "../lib/session.ts";
@@ -80,7 +81,7 @@ function AccountMenu() {
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={menu.place} align="end" sideOffset={4}>
-          <Menu.Popup className={menu.popup}>
+          <Menu.Popup className={menu.popup} {...COVER}>
             <div className={menu.note}>
               <strong>{person?.name}</strong>
               <br />

@@ -1,6 +1,7 @@
 // A command or a text to copy.
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { SAFE } from "../lib/keys.ts";
 import { IconButton } from "./Button.tsx";
 import styles from "./Code.module.css";
 
@@ -21,7 +22,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
     setTimeout(() => setCopied(false), 1_500);
   };
   return (
-    <IconButton label={copied ? "Copied" : label} onClick={() => void copy()}>
+    <IconButton label={copied ? "Copied" : label} onClick={() => void copy()} {...SAFE}>
       {copied ? <Check size={14} /> : <Copy size={14} />}
     </IconButton>
   );

@@ -1,7 +1,8 @@
 // What is laid over the page: a dialog in the middle, a sheet at the side.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { COVER } from "../lib/keys.ts";
 import styles from "./Dialog.module.css";
 
 type Props = {
@@ -13,22 +14,62 @@ type Props = {
   wide?: boolean | "full";
 };
 
+const FIELDS =
+  "input:not([type=hidden], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)";
+
+/** Where a dialog begins: its first field, else what is safe to press, else the dialog itself. Never ✕, never what cannot be undone. */
+const beginningOf = (popup: HTMLElement | null): HTMLElement | null =>
+  popup?.querySelector<HTMLElement>(FIELDS) ?? popup?.querySelector<HTMLElement>("[data-safe]") ?? popup;
+
 function Over({ shape, title, open, onOpenChange, children }: Props & { shape: string }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
-        <Base.Popup className={shape}>
+        <Base.Popup ref={popup} className={shape} initialFocus={() => beginningOf(popup.current)} {...COVER}>
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close className={styles.close} aria-label="Close">
               <X size={16} />
             </Base.Close>
           </header>
-          <div className={styles.body}>{children}</div>
+          <Body popup={popup} open={open}>
+            {children}
+          </Body>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+type BodyProps = { popup: React.RefObject<HTMLDivElement | null>; open: boolean; children: ReactNode };
+
+function Body({ popup, open, children }: BodyProps) {
+  // Base UI moves the focus a frame later: what is typed until then would be lost.
+  useLayoutEffect(() => {
+    if (open) queueMicrotask(() => beginningOf(popup.current)?.focus({ preventScroll: true }));
+  }, [open, popup]);
+  // Fields that come later, with what is read.
+  useEffect(() => {
+    const dialog = popup.current;
+    if (!dialog || !open) return;
+    const watch = new MutationObserver(() => {
+      if (document.activeElement === dialog) beginningOf(dialog)?.focus({ preventScroll: true });
+    });
+    watch.observe(dialog, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [open, popup]);
+  // While it closes, a second press does nothing.
+  const late = (event: SyntheticEvent) => {
+    if (open) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.body} onClickCapture={late} onKeyDownCapture={late} onSubmitCapture={late}>
+      {children}
+    </div>
   );
 }
 

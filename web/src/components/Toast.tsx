@@ -35,17 +35,28 @@ function Toasts() {
 }
 
 export type Say = {
-  /** What was done; with `undo`, a button that takes it back. */
-  say(text: string, undo?: () => void): void;
+  /** What was done; with `undo`, a button that takes it back. Of several with one `id` the last is shown. Answers how to take it away. */
+  say(text: string, undo?: () => unknown, id?: string): () => void;
   /** What failed. */
   failed(error: unknown): void;
 };
 
 export function useToast(): Say {
-  const { add } = Toast.useToastManager();
+  const { add, close } = Toast.useToastManager();
   return {
-    say: (text, undo) => {
-      add({ title: text, type: "done", ...(undo ? { actionProps: { children: "Undo", onClick: undo } } : {}) });
+    say: (text, undo, id) => {
+      const away = () => close(shown);
+      // Pressed twice it would undo what came after.
+      const onClick = () => {
+        away();
+        undo?.();
+      };
+      const shown = add({
+        ...{ title: text, type: "done" },
+        ...(id ? { id } : {}),
+        ...(undo ? { actionProps: { children: "Undo", onClick } } : {}),
+      });
+      return away;
     },
     failed: (error) => {
       const id = error instanceof ApiError && error.status >= 500 ? ` (${error.requestId})` : "";

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { post } from "./api.ts";
 import { paths } from "./paths.ts";
+import type { StartInput } from "./starts.ts";
 
 export type RunRow = AppRunRow;
 
@@ -14,52 +15,6 @@ export function statusOf({ status, verdict, cancelledBy, startingPoint }: RunRow
   if (verdict === "fail") return { status: "failed" };
   return status === "failed" ? { status: "error" } : { status: "completed" };
 }
-
-/** Kinds of runs that a person starts, with the address that starts them. */
-export const STARTS = [
-  { kind: "test", title: "Visual test" },
-  { kind: "functional", title: "Functional test" },
-  { kind: "perf", title: "Performance audit" },
-  { kind: "a11y", title: "Accessibility audit" },
-  { kind: "seo", title: "SEO audit" },
-  { kind: "security", title: "Security audit" },
-  { kind: "tracking", title: "Tracking audit" },
-  { kind: "privacy", title: "Privacy audit" },
-  { kind: "full-suite", title: "Full audit" },
-  { kind: "reference", title: "New baseline" },
-] as const;
-export type StartKind = (typeof STARTS)[number]["kind"];
-
-/** The kind that starts a run of a type again; null: none does. */
-export function startOfType(type: string): StartKind | null {
-  const kinds: Record<string, StartKind> = {
-    "vrt-test": "test",
-    baseline: "reference",
-    "full-suite": "full-suite",
-    "frt-test": "functional",
-  };
-  return kinds[type] ?? STARTS.find(({ kind }) => `${kind}-test` === type)?.kind ?? null;
-}
-
-/** Which pages an audit visits. "": the project's setting. */
-export const PAGES = [
-  { value: "", label: "As the project is set" },
-  { value: "scenarios", label: "Pages of the scenarios" },
-  { value: "templates", label: "One page of each template of a crawl" },
-  { value: "crawl", label: "All pages of a crawl" },
-] as const;
-const OF_SITES: ReadonlySet<StartKind> = new Set(["perf", "a11y", "seo", "security", "privacy", "full-suite"]);
-/** Whether runs of a kind can visit the pages of a crawl. */
-export const visitsSites = (kind: StartKind): boolean => OF_SITES.has(kind);
-
-export type StartInput = {
-  kind: StartKind;
-  project: string;
-  environment?: string;
-  scenarios?: string[];
-  pages?: string;
-  browsers?: string[];
-};
 
 /** Starts a run; a press that is repeated for want of an answer starts no second one. Rejects with ApiError. */
 export const startRun = ({ kind, ...body }: StartInput): Promise<{ runId: string }> =>

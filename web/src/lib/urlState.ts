@@ -6,11 +6,11 @@ type Values = Record<string, string | number | boolean | undefined>;
 
 /**
  * Values of the address's search, each with its usual value; usual ones are left out of the address. Setting replaces the entry
- * in the history unless `push` is told. Values of a wrong type in the address count as the usual ones.
+ * in the history unless `push` is told, and lasts until the address is there. Values of a wrong type in the address count as the usual ones.
  */
 export function useUrlState<V extends Values>(
   usual: V,
-): [V, (change: Partial<V>, options?: { push?: boolean }) => void] {
+): [V, (change: Partial<V>, options?: { push?: boolean }) => Promise<void>] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const state = { ...usual } as Record<string, unknown>;
@@ -21,8 +21,8 @@ export function useUrlState<V extends Values>(
     else if (typeof told === typeof value) state[name] = told;
   }
   const set = useCallback(
-    (change: Partial<V>, { push = false } = {}) => {
-      void navigate({
+    (change: Partial<V>, { push = false } = {}) =>
+      navigate({
         to: ".",
         replace: !push,
         resetScroll: false,
@@ -32,8 +32,7 @@ export function useUrlState<V extends Values>(
             if (next[name] === undefined || next[name] === (usual as Record<string, unknown>)[name]) delete next[name];
           return next;
         },
-      } as never);
-    },
+      } as never),
     // `usual` is a literal in its caller: its values do not change.
     [navigate],
   );

@@ -69,8 +69,8 @@ export const appRun = named(
       .defined()
       .default(undefined)
       .meta(note("How much of a visual test people have judged")),
-    isAudit: boolean().required(),
-    pillars: listOf(runRow).meta(note("The parts of a full audit, else the run itself")),
+    isAudit: boolean().required().meta(note("It is a full audit, which has a run of each pillar")),
+    pillars: listOf(runRow).meta(note("The runs of a full audit, from its beginning on; of other runs none")),
     parts: object({ total: count(), byStatus: object().required().meta(note("How many parts have which status")) })
       .nullable()
       .defined()

@@ -1,10 +1,11 @@
-// Takes back a proposal that was applied: what it changed is again as it was before it, if nobody has changed it since.
+// Takes back the decision about a proposal. Applied: what it changed is again as it was before it, if nobody has changed it since.
+// Refused: it waits for a decision again.
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../../domain/errors.ts";
 import { type HealPatch, replaceSentence } from "../../../../domain/functional/heal/patch.ts";
 import { findFeature, findStepDef, removeStepDef, replaceStepDef } from "../../../../models/features.ts";
 import { outcomeOf } from "../../../../models/healProposal.ts";
-import { undoHealProposal } from "../../../../models/healProposals.ts";
+import { reopenHealProposal, undoHealProposal } from "../../../../models/healProposals.ts";
 import type { Project } from "../../../../models/project.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
@@ -18,7 +19,7 @@ type OfKind<K extends HealPatch["kind"]> = Extract<HealPatch, { kind: K }>;
 
 /**
  * Applying raised the version of a definition or a feature by one; undoing writes only onto that version. Throws not_found, and
- * conflict where the proposal is not applied or what it changed has changed since: nothing is written then.
+ * conflict where the proposal is not decided or what it changed has changed since: nothing is written then.
  */
 export async function undoHeal(
   ctx: OperationContext,
@@ -28,10 +29,18 @@ export async function undoHeal(
   requireRight(caller, "mcpWrite");
   const proposal = await requireProposal(ctx, project, healId);
   const { patch } = outcomeOf(proposal);
+  if (proposal.status === "refused" && (await reopenHealProposal(ctx.models, healId))) {
+    await recordAudit(ctx, caller, "heal.undo", project._id, { heal: healId });
+    return;
+  }
   if (proposal.status !== "applied" || patch === null)
-    throw new ProductError("conflict", `The proposal ${healId} is not applied, so there is nothing to undo.`, {
-      status: proposal.status,
-    });
+    throw new ProductError(
+      "conflict",
+      `The proposal ${healId} is neither applied nor refused, so there is nothing to undo.`,
+      {
+        status: proposal.status,
+      },
+    );
   const version =
     patch.kind === "locators"
       ? await locatorsBack(ctx, caller, project, patch)

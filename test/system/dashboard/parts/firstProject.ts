@@ -66,9 +66,9 @@ export async function approveAllByKeys(page: Page): Promise<number> {
   for (let [judged = 0] = await counts(); judged < total; [judged = 0] = await counts()) {
     await page.keyboard.press("A");
     await page.waitForFunction((before) => !document.body.textContent.includes(before), `${judged} of ${total} judged`);
+    await page.locator("[data-saving]").waitFor({ state: "detached" });
   }
   await page.getByText("All judged").waitFor();
-  await page.locator("[data-saving]").waitFor({ state: "detached" });
   return total;
 }
 

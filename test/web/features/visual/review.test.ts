@@ -1,7 +1,7 @@
 // The pure parts of the visual review: the list, the views, the rows, the store of pictures, the snapping, the queue of decisions.
 import { expect } from "chai";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
-import { createDecisionQueue } from "../../../../web/src/features/visual/decisions.ts";
+import { createDecisionQueue, type Deed, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
@@ -269,52 +269,71 @@ describe("a drawn box", () => {
 });
 
 describe("decisions on their way", () => {
-  it("go one call after the other with the newest marks; what is pressed meanwhile is gathered", async () => {
-    const marks: Record<string, number> = { a: 0, b: 0, c: 0 };
-    const sent: string[] = [];
-    let answer: () => void = () => {};
+  const handlers = () => {
+    const log: string[] = [];
     const idle = Promise.withResolvers<void>();
-    const queue = createDecisionQueue({
-      markOf: (id) => (id in marks ? String(marks[id]) : undefined),
+    const answers: (() => void)[] = [];
+    const queue = createDecisionQueue<Deed>({
+      markOf: (id) => (id === "gone" ? undefined : `${log.length}`),
       send: async (decision, shots) => {
-        sent.push(`${decision} ${shots.map(({ shotId, mark }) => shotId + mark).join()}`);
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        for (const { shotId } of shots) marks[shotId]! += 1;
-        return {} as never;
+        log.push(`${decision} ${shots.map(({ shotId, mark }) => `${shotId}@${mark}`).join()}`);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        if (decision === "later") throw new Error("away");
+        return { results: shots.map(({ shotId }) => ({ shotId, ok: shotId !== "late" })) } as never;
       },
       answered: () => {},
-      failed: () => {},
+      failed: (error, ids) => log.push(`${ids.join()}: ${(error as Error).message}`),
+      done: ({ decision }, kept) => log.push(`${decision} kept ${kept.join()}`),
       idle: idle.resolve,
     });
-    queue.add("approve", ["a"]);
-    queue.add("approve", ["b"]);
-    queue.add("approve", ["c", "gone"]);
-    queue.add("undo", ["a"]);
-    expect(sent).to.deep.equal(["approve a0"]);
-    for (const count of [2, 3, 4]) {
-      answer();
-      while (sent.length < Math.min(count, 3)) await Promise.resolve();
-    }
-    await idle.promise;
-    expect(sent).to.deep.equal(["approve a0", "approve b0,c0", "undo a1"]);
-    expect(queue.busy).to.equal(false);
+    /** Answers one call after the other until nothing is on its way. */
+    const answerAll = async () => {
+      while (queue.busy) {
+        answers.shift()?.();
+        await Promise.resolve();
+      }
+      await idle.promise;
+    };
+    return { log, queue, answerAll };
+  };
+
+  for (const [decision, underWay, may] of [
+    ["approve", [], true],
+    ["approve", ["approve"], false],
+    ["reject", ["approve"], false],
+    ["reject", ["undo"], false],
+    ["undo", ["reject"], true],
+    ["undo", ["reject", "undo"], false],
+  ] as const)
+    it(`${may ? "take" : "do not take"} ${decision} while ${underWay.join(" and ") || "nothing"} is on its way`, () => {
+      expect(mayDecide(decision, underWay)).to.equal(may);
+    });
+
+  it("are one at a time: a second press decides nothing, an undo goes out after the answer with the newest mark", async () => {
+    const { log, queue, answerAll } = handlers();
+    expect(queue.add({ decision: "approve", ids: ["a"] })).to.be.a("promise");
+    expect(queue.add({ decision: "approve", ids: ["b"] })).to.equal(null);
+    expect(queue.add({ decision: "reject", ids: ["a"], note: "why" })).to.equal(null);
+    expect(queue.add({ decision: "undo", ids: ["a"] })).to.be.a("promise");
+    await answerAll();
+    expect(log).to.deep.equal(["approve a@0", "approve kept a", "undo a@2", "undo kept a"]);
+    expect(queue.add({ decision: "reject", ids: ["b"] })).to.be.a("promise");
+    await answerAll();
   });
 
-  it("that fail are told, and the next goes on", async () => {
-    const failed: string[] = [];
-    const idle = Promise.withResolvers<void>();
-    const queue = createDecisionQueue({
-      markOf: () => "m",
-      send: () => Promise.reject(new Error("away")),
-      answered: () => {},
-      failed: (error, ids) => failed.push(`${ids.join()}: ${(error as Error).message}`),
-      idle: idle.resolve,
-    });
-    queue.add("approve", ["a"]);
-    queue.add("reject", ["b"], "why");
-    await idle.promise;
-    expect(failed).to.deep.equal(["a: away", "b: away"]);
+  it("of more results than the service takes at once are several calls and one decision", async () => {
+    const { log, queue, answerAll } = handlers();
+    const ids = [...Array.from({ length: 500 }, (_, i) => `s${i}`), "gone", "late", "last"];
+    queue.add({ decision: "approve", ids });
+    await answerAll();
+    expect(log.map((line) => line.split(",").length)).to.deep.equal([500, 2, 501]);
+  });
+
+  it("that fail are told, keep nothing and hold up nobody", async () => {
+    const { log, queue, answerAll } = handlers();
+    queue.add({ decision: "later", ids: ["a"] });
+    queue.add({ decision: "undo", ids: ["a"] });
+    await answerAll();
+    expect(log).to.deep.equal(["later a@0", "a: away", "later kept ", "undo a@3", "undo kept a"]);
   });
 });

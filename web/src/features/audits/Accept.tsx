@@ -25,17 +25,34 @@ function useStaleFindings(): () => void {
     });
 }
 
-export function useUnaccept(project: string) {
+type Accepting = { reason: string; until: string; fingerprints: readonly string[]; replaces?: readonly string[] };
+
+/** Accepts, and takes an acceptance back; each says so once, with its undo. `runId`: the run that shows the findings. */
+export function useAcceptances(project: string, runId: string) {
   const stale = useStaleFindings();
   const toast = useToast();
-  return useMutation({
-    mutationFn: (fingerprints: string[]) => post(at(project, "unaccept"), { fingerprints }),
-    onSuccess: () => {
+  const accept = useMutation({
+    mutationFn: (body: Accepting) => post<AppAccepted>(at(project, "accept"), { runId, ...body }),
+    onSuccess: ({ accepted, refused }, { reason, until }) => {
       stale();
-      toast.say("It counts again.");
+      const fingerprints = accepted.map(({ fingerprint }) => fingerprint);
+      if (fingerprints.length > 0)
+        toast.say(`${plural(fingerprints.length, "finding")} accepted.`, () =>
+          unaccept.mutate({ fingerprints, reason, until }),
+        );
+      for (const { message } of refused.slice(0, 3)) toast.failed(message);
+    },
+  });
+  /** `reason` and `until` of the acceptance that is taken back: what an undo gives again. */
+  const unaccept = useMutation({
+    mutationFn: ({ fingerprints }: Accepting) => post(at(project, "unaccept"), { fingerprints }),
+    onSuccess: (_, before) => {
+      stale();
+      toast.say("It counts again.", () => void accept.mutateAsync(before).catch(toast.failed));
     },
     onError: toast.failed,
   });
+  return { accept, unaccept };
 }
 
 type Props = { findings: readonly AppFinding[]; runId: string; project: string; onClose: () => void };
@@ -43,29 +60,17 @@ type Props = { findings: readonly AppFinding[]; runId: string; project: string; 
 export function AcceptDialog({ findings, runId, project, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState(dateIn(30));
-  const stale = useStaleFindings();
-  const toast = useToast();
-  const unaccept = useUnaccept(project);
+  const { accept } = useAcceptances(project, runId);
   const chosen = findings.slice(0, MOST);
   const replaces = chosen.flatMap(({ acceptance }) => (acceptance ? [acceptance.id] : []));
-  const accept = useMutation({
-    mutationFn: () =>
-      post<AppAccepted>(at(project, "accept"), {
-        ...{ runId, reason, until: new Date(`${until}T23:59:59`).toISOString() },
-        fingerprints: chosen.map(({ fingerprint }) => fingerprint),
-        ...(replaces.length > 0 ? { replaces } : {}),
-      }),
-    onSuccess: ({ accepted, refused }) => {
-      stale();
-      onClose();
-      const fingerprints = accepted.map(({ fingerprint }) => fingerprint);
-      toast.say(`${plural(accepted.length, "finding")} accepted.`, () => unaccept.mutate(fingerprints));
-      for (const { message } of refused.slice(0, 3)) toast.failed(message);
-    },
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    accept.mutate();
+    const body = {
+      ...{ reason, until: new Date(`${until}T23:59:59`).toISOString() },
+      fingerprints: chosen.map(({ fingerprint }) => fingerprint),
+      ...(replaces.length > 0 ? { replaces } : {}),
+    };
+    accept.mutate(body, { onSuccess: onClose });
   };
   return (
     <Dialog title={`Accept ${plural(chosen.length, "finding")}`} open onOpenChange={(open) => !open && onClose()}>

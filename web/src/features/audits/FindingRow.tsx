@@ -8,14 +8,14 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatExact, plural } from "../../lib/format.ts";
 import { useMay } from "../../lib/session.ts";
-import { AcceptDialog, useUnaccept } from "./Accept.tsx";
+import { AcceptDialog, useAcceptances } from "./Accept.tsx";
 import styles from "./Audit.module.css";
 import { SharingPages } from "./SharingPages.tsx";
 
 export function FindingRow({ finding, runId, project }: { finding: AppFinding; runId: string; project: string }) {
   const { write } = useMay();
   const [accepting, setAccepting] = useState(false);
-  const unaccept = useUnaccept(project);
+  const { unaccept } = useAcceptances(project, runId);
   const { acceptance, status, target, selector, screenshot, firstSeen, timesSeen } = finding;
   const where = selector || target;
   return (
@@ -58,7 +58,17 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
       {write && status !== "fixed" && (
         <div>
           {acceptance && !acceptance.expired ? (
-            <Button size="small" busy={unaccept.isPending} onClick={() => unaccept.mutate([finding.fingerprint])}>
+            <Button
+              size="small"
+              busy={unaccept.isPending}
+              onClick={() =>
+                unaccept.mutate({
+                  reason: acceptance.reason,
+                  until: acceptance.until,
+                  fingerprints: [finding.fingerprint],
+                })
+              }
+            >
               Take back
             </Button>
           ) : (

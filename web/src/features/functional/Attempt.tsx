@@ -27,8 +27,16 @@ export function Attempt({ timeline, project }: Props) {
   const spans = spansOf(steps);
   const go = (to: number) => setState({ step: Math.min(Math.max(0, to), steps.length - 1) });
   useCommands([
-    { id: "step-next", title: "Next step", group: "Run", keys: "n", keysOnly: true, run: () => go(at + 1) },
-    { id: "step-back", title: "Previous step", group: "Run", keys: "p", keysOnly: true, run: () => go(at - 1) },
+    { id: "step-next", title: "Next step", group: "Run", keys: "n", keysOnly: true, held: true, run: () => go(at + 1) },
+    {
+      id: "step-back",
+      title: "Previous step",
+      group: "Run",
+      keys: "p",
+      keysOnly: true,
+      held: true,
+      run: () => go(at - 1),
+    },
   ]);
   return (
     <>

@@ -121,14 +121,23 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       return null;
     }
   };
-  const startRun = () => run.mutate(featureId);
+  const startRun = () => run.mutateAsync(featureId).catch(() => undefined);
   const runnable = write && base.version > 0 && !dirty && feature?.status === "ready";
   useCommands(
     write
       ? [
           { id: "feature-save", title: "Save the feature", group: "Feature", keys: "mod+s", run: saveNow },
           ...(runnable
-            ? [{ id: "feature-run", title: "Run the feature", group: "Feature", keys: "r", run: startRun }]
+            ? [
+                {
+                  id: "feature-run",
+                  title: "Run the feature",
+                  group: "Feature",
+                  keys: "r",
+                  run: startRun,
+                  decides: true,
+                },
+              ]
             : []),
         ]
       : [],

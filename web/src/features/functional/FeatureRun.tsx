@@ -105,8 +105,24 @@ function Scenarios({ scenarios, shown, onShow }: ListProps) {
     if (next) onShow(next.id);
   };
   useCommands([
-    { id: "scenario-next", title: "Next scenario", group: "Run", keys: "j", keysOnly: true, run: () => move(1) },
-    { id: "scenario-back", title: "Previous scenario", group: "Run", keys: "k", keysOnly: true, run: () => move(-1) },
+    {
+      id: "scenario-next",
+      title: "Next scenario",
+      group: "Run",
+      keys: "j",
+      keysOnly: true,
+      held: true,
+      run: () => move(1),
+    },
+    {
+      id: "scenario-back",
+      title: "Previous scenario",
+      group: "Run",
+      keys: "k",
+      keysOnly: true,
+      held: true,
+      run: () => move(-1),
+    },
   ]);
   const byFeature = [...Map.groupBy(scenarios, ({ featureId }) => featureId)];
   return (

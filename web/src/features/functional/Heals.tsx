@@ -88,8 +88,12 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
   const undo = () => decide.mutate({ healId: shown.healId, decision: "undo" });
   const open = write && shown.status === "proposed";
   const judge = (decision: "accept" | "reject", reason?: string) => {
-    if (open && !decide.isPending) decide.mutate({ healId: shown.healId, decision, ...(reason ? { reason } : {}) });
+    if (!open || decide.isPending) return undefined;
+    // What failed is told where it is decided.
+    return decide.mutateAsync({ healId: shown.healId, decision, ...(reason ? { reason } : {}) }).catch(() => undefined);
   };
+  const accept = () => judge("accept");
+  const reject = () => judge("reject");
   const group = "Heals";
   useCommands([
     {
@@ -98,6 +102,7 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
       group,
       keys: "j",
       keysOnly: true,
+      held: true,
       run: () => onShow(beside(heals, shown.healId, 1)),
     },
     {
@@ -106,12 +111,13 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
       group,
       keys: "k",
       keysOnly: true,
+      held: true,
       run: () => onShow(beside(heals, shown.healId, -1)),
     },
     ...(open
       ? [
-          { id: "heal-accept", title: "Accept the proposal", group, keys: "a", run: () => judge("accept") },
-          { id: "heal-reject", title: "Reject the proposal", group, keys: "x", run: () => judge("reject") },
+          { ...{ id: "heal-accept", title: "Accept the proposal", group, keys: "a" }, run: accept, decides: true },
+          { ...{ id: "heal-reject", title: "Reject the proposal", group, keys: "x" }, run: reject, decides: true },
           { id: "heal-reason", title: "Reject with a reason", group, keys: "X", run: () => setRejecting(true) },
         ]
       : []),
@@ -142,10 +148,10 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
       <article className={styles.shown} aria-label="The proposal">
         {open && (
           <div className={styles.deeds}>
-            <Button kind="primary" busy={decide.isPending} onClick={() => judge("accept")}>
+            <Button kind="primary" busy={decide.isPending} onClick={accept}>
               Accept <Keys keys="a" />
             </Button>
-            <Button disabled={decide.isPending} onClick={() => judge("reject")}>
+            <Button disabled={decide.isPending} onClick={reject}>
               Reject <Keys keys="x" />
             </Button>
             <Button kind="ghost" disabled={decide.isPending} onClick={() => setRejecting(true)}>
@@ -167,7 +173,7 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
           onClose={() => setRejecting(false)}
           onReject={(reason) => {
             setRejecting(false);
-            judge("reject", reason);
+            void judge("reject", reason);
           }}
         />
       )}
@@ -188,8 +194,7 @@ function useDecide(project: string, onDecided: (healId: string, decision: Decisi
     onSuccess: (_, { healId, decision }) => {
       stale();
       onDecided(healId, decision);
-      if (decision === "accept") toast.say(DONE.accept, () => again.current({ healId, decision: "undo" }));
-      else toast.say(DONE[decision]);
+      toast.say(DONE[decision], decision === "undo" ? undefined : () => again.current({ healId, decision: "undo" }));
     },
     onError: (error) => {
       // Somebody was quicker, or what it would change has changed: the list is shown as it is now.

@@ -15,8 +15,9 @@ import { get, post } from "../../lib/api.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
-import { staleRuns, startOfType, statusOf, useStartRun } from "../../lib/runs.ts";
+import { staleRuns, statusOf, useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
+import { startOfType } from "../../lib/starts.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Attempts } from "./Attempts.tsx";
 import { Compare } from "./Compare.tsx";
@@ -86,7 +87,13 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
       )}
       {data.isAudit && (
         <Card title="Pillars" flush>
-          <RunTable label="Parts of the full audit" project={project} runs={data.pillars} brief />
+          <RunTable
+            label="Runs of the full audit"
+            project={project}
+            runs={data.pillars}
+            empty={run.status === "running" ? "Being planned." : "It ended before its runs were planned."}
+            brief
+          />
         </Card>
       )}
       <Columns>
@@ -153,6 +160,9 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
                 ...(data.metadata.browsers.length > 0 && kind !== "full-suite"
                   ? { browsers: data.metadata.browsers }
                   : {}),
+                // Without its branch it would be compared as a run of the main branch.
+                ...(run.branch ? { branch: run.branch } : {}),
+                ...(run.commitSha ? { commitSha: run.commitSha } : {}),
               },
               { onError: toast.failed },
             )

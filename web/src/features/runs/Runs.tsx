@@ -62,10 +62,9 @@ export function Screen() {
     refetchInterval: ({ state }) =>
       pollInterval(state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === "running")) ?? false),
   });
+  const start = () => setState({ start: "test" });
   useCommands(
-    write
-      ? [{ id: "start-run", title: "Start a run", group: "Start", keys: "s", run: () => setState({ start: "test" }) }]
-      : [],
+    write ? [{ id: "start-run", title: "Start a run", group: "Start", keys: "s", opens: true, run: start }] : [],
   );
   const filtered = Boolean(state.type || state.outcome || state.text || scope.branch || scope.environment);
   return (
@@ -73,7 +72,7 @@ export function Screen() {
       title="Runs"
       actions={
         write && (
-          <Button kind="primary" onClick={() => setState({ start: "test" })}>
+          <Button kind="primary" onClick={start}>
             Start a run
           </Button>
         )

@@ -1,4 +1,4 @@
-// Starting a run: its type, where, in which browsers and on which scenarios.
+// Starting a run: its type, where, in which browsers, on which scenarios, and of which branch and commit.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
@@ -11,13 +11,12 @@ import { Checkbox, Select, TextField } from "../../components/Field.tsx";
 import { get, ofProject } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
-import { PAGES, STARTS, type StartKind, useStartRun, visitsSites } from "../../lib/runs.ts";
+import { useStartRun } from "../../lib/runs.ts";
+import { PAGES, STARTS, type StartInput, type StartKind, startCommand, visitsSites } from "../../lib/starts.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./StartRun.module.css";
 
 const BROWSERS = ["chromium", "firefox", "webkit"] as const;
-/** Names of the command line for the kinds of runs. */
-const COMMANDS: Partial<Record<StartKind, string>> = { test: "visual", reference: "baseline", "full-suite": "all" };
 
 type Props = { project: string; kind: string; onKind: (kind: string) => void };
 
@@ -37,28 +36,25 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
   const [environment, setEnvironment] = useState(scope.environment ?? "");
   const [browsers, setBrowsers] = useState<readonly string[]>([]);
   const [scenarios, setScenarios] = useState<readonly string[]>([]);
+  const [branch, setBranch] = useState(scope.branch ?? "");
+  const [commit, setCommit] = useState("");
   const [chosen, setPages] = useState("");
   const pages = visitsSites(kind) ? chosen : "";
   const fromCrawl = pages === "templates" || pages === "crawl";
   const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
+  const wanted: StartInput = {
+    ...{ kind, project },
+    ...(environment ? { environment } : {}),
+    ...(browsers.length > 0 ? { browsers: [...browsers] } : {}),
+    ...(pages ? { pages } : {}),
+    ...(scenarios.length > 0 && !fromCrawl ? { scenarios: [...scenarios] } : {}),
+    ...(branch.trim() ? { branch: branch.trim() } : {}),
+    ...(commit.trim() ? { commitSha: commit.trim() } : {}),
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    start.mutate({
-      ...{ kind, project },
-      ...(environment ? { environment } : {}),
-      ...(browsers.length > 0 ? { browsers: [...browsers] } : {}),
-      ...(pages ? { pages } : {}),
-      ...(scenarios.length > 0 && !fromCrawl ? { scenarios: [...scenarios] } : {}),
-    });
+    if (!start.isPending) start.mutate(wanted);
   };
-  const command = [
-    "run",
-    COMMANDS[kind] ?? kind,
-    `--project ${project}`,
-    environment && `--environment ${environment}`,
-    pages && `--pages ${pages}`,
-    "--wait",
-  ];
   return (
     <form className={styles.form} onSubmit={submit}>
       <Select
@@ -90,12 +86,28 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         />
       )}
       {!fromCrawl && <Scenarios project={project} chosen={scenarios} onChange={setScenarios} />}
+      <TextField
+        label="Branch"
+        value={branch}
+        onChange={setBranch}
+        maxLength={255}
+        spellCheck={false}
+        hint="Leave empty for the main branch."
+      />
+      <TextField
+        label="Commit"
+        value={commit}
+        onChange={setCommit}
+        maxLength={128}
+        spellCheck={false}
+        hint="SHA of the commit that the site shows."
+      />
       {start.error && (
         <p role="alert" className={styles.error}>
           {start.error.message}
         </p>
       )}
-      <Code text={cliCommand(command.filter(Boolean).join(" "))} />
+      <Code text={cliCommand(startCommand(wanted))} />
       <Button kind="primary" type="submit" busy={start.isPending}>
         Start
       </Button>

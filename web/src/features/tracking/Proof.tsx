@@ -37,8 +37,24 @@ export function Proof({ project, runId, id, ids, onShow }: Props) {
     if (next !== undefined) onShow(next);
   };
   useCommands([
-    { id: "proof-next", title: "Next row", group: "Tracking", keys: "j", keysOnly: true, run: () => step(1) },
-    { id: "proof-before", title: "Previous row", group: "Tracking", keys: "k", keysOnly: true, run: () => step(-1) },
+    {
+      id: "proof-next",
+      title: "Next row",
+      group: "Tracking",
+      keys: "j",
+      keysOnly: true,
+      held: true,
+      run: () => step(1),
+    },
+    {
+      id: "proof-before",
+      title: "Previous row",
+      group: "Tracking",
+      keys: "k",
+      keysOnly: true,
+      held: true,
+      run: () => step(-1),
+    },
     { id: "proof-back", title: "Back to the plan", group: "Tracking", keys: "Escape", run: () => onShow("") },
   ]);
   const actions = (

@@ -57,7 +57,7 @@ type PlanProps = {
   project: string;
   plan: AppTracking;
   state: State;
-  setState: (change: Partial<State>, options?: { push?: boolean }) => void;
+  setState: (change: Partial<State>, options?: { push?: boolean }) => Promise<void>;
 };
 
 /** `edit` of the address when a new row is made. */
@@ -76,6 +76,7 @@ function Plan({ project, plan, state, setState }: PlanProps) {
             title: kind === "pages" ? "New plan page" : "New plan event",
             group: "Tracking",
             keys: "n",
+            opens: true,
             run: () => edit(NEW),
           },
         ]

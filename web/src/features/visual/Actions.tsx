@@ -1,35 +1,48 @@
 // Below the picture: what one can decide, each with its key.
 import { Check, CheckCheck, Clock, SquareDashedMousePointer, Undo2, X } from "lucide-react";
+import type { MouseEvent } from "react";
 import { Button, IconButton } from "../../components/Button.tsx";
 import { Keys } from "../../components/Keys.tsx";
 import { type Shot, standingOf } from "./model.ts";
 import styles from "./Review.module.css";
 import type { Deeds } from "./useReviewCommands.ts";
 
-type Props = { shot: Shot; group: number; mayWrite: boolean; deeds: Deeds };
+type Props = {
+  shot: Shot;
+  group: number;
+  mayWrite: boolean;
+  /** A decision is on its way: no other is taken. */
+  saving: boolean;
+  deeds: Deeds;
+};
 
-export function Actions({ shot, group, mayWrite, deeds }: Props) {
+export function Actions({ shot, group, mayWrite, saving, deeds }: Props) {
   if (!mayWrite) return <p className={styles.actions}>You may look, and not decide.</p>;
   const standing = standingOf(shot);
+  // Not `disabled`, which would take the focus away; a double click is one press.
+  const once = (deed: () => unknown) => ({
+    "aria-disabled": saving || undefined,
+    onClick: ({ detail }: MouseEvent) => void (detail < 2 && deed()),
+  });
   return (
     <div className={styles.actions} role="toolbar" aria-label="Decide">
-      <Button kind="primary" onClick={deeds.approve} disabled={standing === "approved"} aria-keyshortcuts="a">
+      <Button kind="primary" {...once(deeds.approve)} disabled={standing === "approved"} aria-keyshortcuts="a">
         <Check size={15} aria-hidden="true" /> Approve <Keys keys="a" />
       </Button>
       {group > 1 && (
-        <Button onClick={deeds.approveGroup} aria-keyshortcuts="Shift+A">
+        <Button {...once(deeds.approveGroup)} aria-keyshortcuts="Shift+A">
           <CheckCheck size={15} aria-hidden="true" /> All {group} <Keys keys="A" />
         </Button>
       )}
       <Button
         kind="danger"
-        onClick={deeds.reject}
+        {...once(deeds.reject)}
         disabled={standing !== "open" && standing !== "later"}
         aria-keyshortcuts="x"
       >
         <X size={15} aria-hidden="true" /> Reject <Keys keys="x" />
       </Button>
-      <Button onClick={deeds.later} disabled={standing !== "open"} aria-keyshortcuts="m">
+      <Button {...once(deeds.later)} disabled={standing !== "open"} aria-keyshortcuts="m">
         <Clock size={15} aria-hidden="true" /> Later <Keys keys="m" />
       </Button>
       <span className={styles.gap} />

@@ -6,14 +6,22 @@ import { TextArea } from "../../components/Field.tsx";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
 
-type Props = { open: boolean; shot: Shot; onClose: () => void; onNote: (note: string) => void };
+type Props = {
+  open: boolean;
+  shot: Shot;
+  /** A decision is on its way: this one waits for it. */
+  busy: boolean;
+  onClose: () => void;
+  onNote: (note: string) => void;
+};
 
-export function NoteDialog({ open, shot, onClose, onNote }: Props) {
+export function NoteDialog({ open, shot, busy, onClose, onNote }: Props) {
   const [note, setNote] = useState("");
   useEffect(() => {
     if (open) setNote(shot.review?.note ?? "");
   }, [open, shot.review?.note]);
   const keep = () => {
+    if (busy) return;
     onNote(note.trim());
     onClose();
   };
@@ -33,13 +41,13 @@ export function NoteDialog({ open, shot, onClose, onNote }: Props) {
           onChange={setNote}
           maxLength={1_000}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey) return;
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            keep();
+            if (!event.repeat) keep();
           }}
         />
         <div className={styles.buttons}>
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="primary" busy={busy}>
             Reject
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -79,13 +79,15 @@ function Review({ runId }: { runId: string }) {
   const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
     if (!may.write)
       return toast.failed(new Error("You may look, and not decide: ask an administrator for the role of an editor."));
-    decide(decision, ids, note);
+    const answered = decide(decision, ids, note);
+    if (!answered) return;
     const left = new Set(ids);
     const rest = grouped.map((one) => ({
       ...one,
       shots: one.shots.filter((x) => x.shotId === current || !left.has(x.shotId)),
     }));
     choose(nextOpen(rest, current));
+    return answered;
   };
   const deeds = useStable<Deeds>({
     move: (by, what) => choose(step(grouped, current, by, what)),
@@ -198,7 +200,7 @@ function Review({ runId }: { runId: string }) {
               onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
               onSwipe={(way) => (way === "right" ? deeds.approve() : deeds.reject())}
             />
-            <Actions shot={shot} group={members.length} mayWrite={may.write} deeds={deeds} />
+            <Actions shot={shot} group={members.length} mayWrite={may.write} saving={saving} deeds={deeds} />
           </section>
           <Side which="panel" label="Details" open={sheet === "panel"} onClose={() => setSheet(null)}>
             <div className={styles.panel} role="region" aria-label="Details of the result" tabIndex={-1}>
@@ -231,6 +233,7 @@ function Review({ runId }: { runId: string }) {
           <NoteDialog
             open={noting}
             shot={shot}
+            busy={saving}
             onClose={() => setNoting(false)}
             onNote={(note) => judge("reject", [shot.shotId], note)}
           />

@@ -86,7 +86,7 @@ export function useReview(runId: string) {
   };
 
   // One queue for as long as the screen is open; what it calls is always the newest closure.
-  const handlers = useRef<Parameters<typeof createDecisionQueue>[0]>(null as never);
+  const handlers = useRef<Parameters<typeof createDecisionQueue<Done>>[0]>(null as never);
   handlers.current = {
     markOf: (shotId) => read()?.shots.find((shot) => shot.shotId === shotId)?.mark,
     send: (decision, shots, note) =>
@@ -95,34 +95,41 @@ export function useReview(runId: string) {
         shots,
         ...(note ? { note } : {}),
       }),
-    answered: (answer, decision) => {
+    answered: (answer, deed) => {
       client.setQueryData<AppReview>(key, (review) => review && applyAnswer(review, answer));
-      settle(answer.results.map(({ shotId }) => shotId));
       const wrong = answer.results.filter(({ ok }) => !ok);
       const [first] = wrong;
       if (!first) return;
-      const ids = new Set(wrong.map(({ shotId }) => shotId));
-      done.current = done.current.map((deed) => ({ ...deed, ids: deed.ids.filter((id) => !ids.has(id)) }));
       const sentence = readable(first.refused ?? "It has changed since you looked at it.");
       setRefused({ shotId: first.shotId, sentence });
-      const label = read()?.shots.find(({ shotId }) => shotId === first.shotId)?.scenarioLabel ?? "";
-      toast.failed(new Error(`${REFUSED[decision]} “${label}”: ${sentence}${more(wrong.length)}`));
+      toast.failed(new Error(`${REFUSED[deed.decision]} ${nameOf(first.shotId)}: ${sentence}${more(wrong.length)}`));
     },
-    failed: (error, ids) => {
-      settle(ids);
-      toast.failed(error);
+    failed: (error) => toast.failed(error),
+    done: (deed, kept) => {
+      setPending((now) => withoutAnswered(now, deed.ids));
+      deed.ids = [...kept];
+      const [first] = kept;
+      if (deed.decision === "undo" || !first || deed.undone) return;
+      const what = kept.length === 1 ? nameOf(first) : plural(kept.length, "result");
+      deed.close = toast.say(`${WORD[deed.decision]} ${what}${TAIL[deed.decision]}.`, () =>
+        newest.current.takeBack(deed),
+      );
     },
     idle: () => {
       if (late.current) void catchUp();
     },
   };
-  const settle = (ids: readonly string[]) => setPending((now) => withoutAnswered(now, ids));
-  const queue = useRef<DecisionQueue>(null as never);
-  queue.current ??= createDecisionQueue({
+  const nameOf = (shotId: string): string => {
+    const shot = read()?.shots.find((one) => one.shotId === shotId);
+    return shot ? `“${shot.scenarioLabel}” on ${shot.viewport}` : "a result";
+  };
+  const queue = useRef<DecisionQueue<Done>>(null as never);
+  queue.current ??= createDecisionQueue<Done>({
     markOf: (id) => handlers.current.markOf(id),
     send: (...told) => handlers.current.send(...told),
     answered: (...told) => handlers.current.answered(...told),
     failed: (...told) => handlers.current.failed(...told),
+    done: (...told) => handlers.current.done(...told),
     idle: () => handlers.current.idle(),
   });
 
@@ -162,8 +169,14 @@ export function useReview(runId: string) {
 
   const review = useMemo(() => query.data && foresee(query.data, pending), [query.data, pending]);
 
-  const decide = (decision: Decision, ids: readonly string[], note?: string, back?: Done["before"]): void => {
-    if (!review || ids.length === 0) return;
+  /** Lasts until the service has answered; null: nothing was decided. */
+  const decide = (
+    decision: Decision,
+    ids: readonly string[],
+    note?: string,
+    back?: Done["before"],
+  ): Promise<void> | null => {
+    if (!review || ids.length === 0) return null;
     const known = new Map(review.shots.map((shot) => [shot.shotId, shot]));
     const wanted = ids.filter((id) => {
       const shot = known.get(id);
@@ -173,7 +186,11 @@ export function useReview(runId: string) {
       if (decision === "undo") return standing !== "open";
       return standing !== "approved" && (standing !== (decision === "reject" ? "rejected" : "later") || note);
     });
-    if (wanted.length === 0) return;
+    if (wanted.length === 0) return null;
+    const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
+    const deed: Done = { decision, ids: wanted, before, ...(note ? { note } : {}) };
+    const answered = queue.current.add(deed);
+    if (!answered) return null;
     const at = new Date().toISOString();
     const said = { decision: "later", note: note ?? null, by: me, at } as const;
     setRefused(null);
@@ -181,24 +198,29 @@ export function useReview(runId: string) {
       ...now,
       ...wanted.map((shotId) => ({ shotId, decision, review: said, back: back?.get(shotId) ?? null })),
     ]);
-    const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
-    if (decision !== "undo") done.current.push({ ids: wanted, before });
-    queue.current.add(decision, wanted, note);
-    if (wanted.length > 1 && decision !== "undo")
-      toast.say(`${WORD[decision]} ${plural(wanted.length, "result")}.`, () =>
-        decide("undo", wanted, undefined, before),
-      );
+    if (decision !== "undo") done.current.push(deed);
+    return answered;
   };
+
+  const takeBack = (deed: Done): readonly string[] => {
+    const ids = deed.ids.filter((id) =>
+      review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
+    );
+    if (ids.length > 0 && !decide("undo", ids, undefined, deed.before)) return [];
+    done.current = done.current.filter((one) => one !== deed);
+    deed.undone = true;
+    deed.close?.();
+    return ids;
+  };
+  const newest = useRef({ takeBack });
+  newest.current = { takeBack };
 
   /** Takes the last decision back, or the one about `current`; the result that it was about. */
   const undo = (current: string | undefined): string | undefined => {
-    for (let deed = done.current.pop(); deed; deed = done.current.pop()) {
-      const ids = deed.ids.filter((id) =>
-        review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
-      );
-      if (ids.length === 0) continue;
-      decide("undo", ids, undefined, deed.before);
-      return ids[0];
+    for (const deed of done.current.toReversed()) {
+      const [first] = takeBack(deed);
+      if (first) return first;
+      if (done.current.includes(deed)) return undefined;
     }
     if (current) decide("undo", [current]);
     return current;
@@ -213,10 +235,19 @@ const REFUSED: Record<Decision, string> = {
   later: "Not marked:",
   undo: "Not taken back:",
 };
-const WORD: Record<Exclude<Decision, "undo">, string> = { approve: "Approved", reject: "Rejected", later: "Marked" };
+const WORD = { approve: "Approved", reject: "Rejected", later: "Marked" } as const;
+const TAIL = { approve: "", reject: "", later: " for later" } as const;
 const more = (count: number): string => (count > 1 ? ` The same holds for ${plural(count - 1, "other")}.` : "");
 
-/** What an undo goes back to. */
-type Done = { ids: string[]; before: ReadonlyMap<string, Review | null> };
+/** A decision, and what an undo of it goes back to. */
+type Done = {
+  decision: Decision;
+  ids: readonly string[];
+  note?: string;
+  before: ReadonlyMap<string, Review | null>;
+  undone?: true;
+  /** Takes its message away. */
+  close?: () => void;
+};
 
 type LiveFact = { status?: string; shots?: string[]; count?: number };

@@ -5,7 +5,7 @@ import { MODES, type Mode } from "./draw.ts";
 export type Deeds = {
   move: (by: 1 | -1, what: "shot" | "group") => void;
   approve: () => unknown;
-  approveGroup: () => void;
+  approveGroup: () => unknown;
   reject: () => unknown;
   note: () => unknown;
   later: () => unknown;
@@ -23,7 +23,8 @@ export type Deeds = {
 };
 
 const group = "Visual review";
-const movement = { group, keysOnly: true } as const;
+const movement = { group, keysOnly: true, held: true } as const;
+const decision = { group, decides: true } as const;
 const PART = 0.05;
 
 export function useReviewCommands({ deeds, mayWrite }: { deeds: Deeds; mayWrite: boolean }): void {
@@ -34,11 +35,17 @@ export function useReviewCommands({ deeds, mayWrite }: { deeds: Deeds; mayWrite:
     { id: "review-previous-shot", title: "Previous result", keys: "K", run: () => deeds.move(-1, "shot"), ...movement },
     ...(mayWrite
       ? [
-          { id: "review-approve", title: "Approve", keys: "a", group, run: deeds.approve },
-          { id: "review-approve-group", title: "Approve the whole group", keys: "A", group, run: deeds.approveGroup },
-          { id: "review-reject", title: "Reject", keys: "x", group, run: deeds.reject },
+          { id: "review-approve", title: "Approve", keys: "a", run: deeds.approve, ...decision },
+          {
+            id: "review-approve-group",
+            title: "Approve the whole group",
+            keys: "A",
+            run: deeds.approveGroup,
+            ...decision,
+          },
+          { id: "review-reject", title: "Reject", keys: "x", run: deeds.reject, ...decision },
           { id: "review-note", title: "Reject with a note", keys: "X", group, run: deeds.note },
-          { id: "review-later", title: "Mark for later", keys: "m", group, run: deeds.later },
+          { id: "review-later", title: "Mark for later", keys: "m", run: deeds.later, ...decision },
           { id: "review-undo", title: "Undo the last decision", keys: "u", group, run: deeds.undo },
           { id: "review-rule", title: "New rule", keys: "r", group, run: deeds.rule },
         ]

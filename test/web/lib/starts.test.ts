@@ -1,0 +1,38 @@
+import { expect } from "chai";
+import { runWord } from "../../../cli/client/runs.ts";
+import { STARTS, type StartInput, startCommand } from "../../../web/src/lib/starts.ts";
+
+const ALL = "run visual --project shop";
+
+describe("the command that starts the same run", () => {
+  for (const [what, chosen, command] of [
+    ["nothing chosen", {}, `${ALL} --wait`],
+    [
+      "everything chosen",
+      {
+        ...{
+          environment: "staging",
+          pages: "scenarios",
+          scenarios: ["Home", "About us"],
+          browsers: ["firefox", "webkit"],
+        },
+        ...{ branch: "feature/x", commitSha: "4f1c2ab" },
+      },
+      `${ALL} --environment staging --pages scenarios --scenario Home --scenario 'About us' --browser firefox --browser webkit --branch feature/x --commit 4f1c2ab --wait`,
+    ],
+    [
+      "labels that a shell would read",
+      { scenarios: ["$(rm -rf /)", "It's", "a;b", "-x", "`w`", "Größe"] },
+      `${ALL} --scenario '$(rm -rf /)' --scenario 'It'\\''s' --scenario 'a;b' --scenario -x --scenario '\`w\`' --scenario 'Größe' --wait`,
+    ],
+  ] as [string, Partial<StartInput>, string][])
+    it(`says ${what}`, () => {
+      expect(startCommand({ kind: "test", project: "shop", ...chosen })).to.equal(command);
+    });
+
+  for (const { kind } of STARTS)
+    it(`of ${kind} names a run that the command line knows`, () => {
+      const word = startCommand({ kind, project: "shop" }).split(" ")[1] ?? "";
+      expect(runWord(word)).to.equal(word);
+    });
+});
