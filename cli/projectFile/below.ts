@@ -85,7 +85,7 @@ const readAll = async (folder: string) =>
 
 /** YAML, of which JSON is a part. */
 export async function readData(file: string): Promise<unknown> {
-  const { parse } = await import("yaml");
+  const { parse } = await import("./yaml.ts");
   try {
     return parse(await readFile(file, "utf8"), { maxAliasCount: 100 });
   } catch (error) {

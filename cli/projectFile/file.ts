@@ -21,7 +21,7 @@ export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFil
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw wrongUse(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const { parseDocument } = await import("yaml");
+  const { parseDocument } = await import("./yaml.ts");
   const document = parseDocument(text);
   const [wrong] = document.errors;
   if (wrong) throw wrongUse(`${name} is not YAML: ${wrong.message}`);

@@ -12,7 +12,7 @@ const LISTS: Readonly<Record<string, { section: string; key: string }>> = {
 
 /** A new file. `schema`: where editors find what may be in it. */
 export async function newFileText(config: Config, schema: string): Promise<string> {
-  const { stringify } = await import("yaml");
+  const { stringify } = await import("./yaml.ts");
   return `# yaml-language-server: $schema=${schema}\n${stringify(config, { lineWidth: 0 })}`;
 }
 

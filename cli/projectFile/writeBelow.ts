@@ -56,7 +56,7 @@ async function writeSteps(changes: readonly Change[], found: View[], folder: str
 }
 
 async function writeData(file: string, data: unknown): Promise<void> {
-  const { stringify } = await import("yaml");
+  const { stringify } = await import("./yaml.ts");
   await put(file, file.endsWith(".json") ? `${JSON.stringify(data, null, 2)}\n` : stringify(data, { lineWidth: 0 }));
 }
 

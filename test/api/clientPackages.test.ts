@@ -82,6 +82,12 @@ describe("the packages that the service hands out", function () {
   it("the command line runs by npx, which asks nobody else", async () => {
     const { stdout } = await npm("npx", folder, "--yes", `${world.client.base}/cli.tgz`, "--version");
     expect(stdout.trim()).to.equal(listed[0]?.version);
+    // What is loaded when it is needed is part of the package too.
+    await writeFile(path.join(folder, "plumbline.yml"), "version: 1\nproject: { slug: shop }\n");
+    const planned = await npm("npx", folder, "--yes", `${world.client.base}/cli.tgz`, "plan", "--json").catch(
+      (error: { stderr: string }) => error,
+    );
+    expect(planned.stderr).to.contain('"code":"no_key"');
   });
 
   it("npm installs the package for tests from the service, which tests import and require", async () => {
