@@ -2,12 +2,13 @@
 import {
   type Client,
   TimeoutFailure,
+  type WorkflowExecutionDescription,
   WorkflowFailedError,
-  type WorkflowHandle,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
 } from "@temporalio/client";
 import { defaultPayloadConverter } from "@temporalio/common";
+import { WORK } from "../domain/durable/work.ts";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
@@ -149,19 +150,25 @@ export function createTemporalEngine(
 
     cancelJob: (jobId) => cancelWorkflow(workflowIdOfJob(jobId)),
 
-    async progress(runId, deadlineMs) {
+    async observe({ kind, id }, deadlineMs) {
+      const deadline = Date.now() + deadlineMs;
+      const handle = client.workflow.getHandle(WORK[kind].workflowId(id));
+      const described = await reach(() => handle.describe(), deadlineMs).catch((error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return null;
+        throw error;
+      });
+      const workflow = described?.status.name ?? null;
+      // One that has ended would need a worker to tell what is written down already.
+      if (!described || workflow !== "RUNNING") return { workflow, progress: null };
       try {
-        const handle = client.workflow.getHandle(workflowIdOfRun(runId));
-        const [live, wait] = await client.withDeadline(Date.now() + deadlineMs, async () => {
-          await ours();
-          return Promise.all([handle.query<RunProgress>(PROGRESS_QUERY), hostWaitOf(handle)]);
-        });
-        return wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` };
+        const live = await client.withDeadline(deadline, () => handle.query<RunProgress>(PROGRESS_QUERY));
+        const wait = hostWaitOf(described);
+        return { workflow, progress: wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` } };
       } catch (error) {
         const trouble = isDeadline(error) ? null : troubleOf(error);
         if (trouble) throw trouble;
         // No worker to answer, or not in time: the projection stands on its own.
-        return null;
+        return { workflow, progress: null };
       }
     },
 
@@ -250,9 +257,8 @@ export function createTemporalEngine(
 }
 
 /** What an activity of the workflow waits for on its worker's host; null where none reports it, or it is unknown. */
-async function hostWaitOf(handle: WorkflowHandle): Promise<string | null> {
+function hostWaitOf({ raw }: WorkflowExecutionDescription): string | null {
   try {
-    const { raw } = await handle.describe();
     const payloads = (raw.pendingActivities ?? []).flatMap(({ heartbeatDetails }) => heartbeatDetails?.payloads ?? []);
     return hostWaitAmong(payloads.map((payload) => defaultPayloadConverter.fromPayload(payload)));
   } catch {

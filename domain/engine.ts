@@ -1,4 +1,5 @@
 // The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
+import type { WorkRef } from "./durable/work.ts";
 import type { TurnOutcome } from "./functional/recording.ts";
 import type { Look, LookKind, LookRequest } from "./inspect/look.ts";
 import type { JobStart } from "./jobs/kinds.ts";
@@ -37,6 +38,9 @@ export type ScheduleClock = {
 /** The answer of a workflow's `progress` query. */
 export type RunProgress = { phase: string; done: number; total: number; failed: number };
 
+/** `workflow`: Temporal's name for its state (RUNNING, TERMINATED …), null: there is none. `progress`: null where no worker answers in time, or it has ended. */
+export type ObservedWork = { workflow: string | null; progress: RunProgress | null };
+
 /** What became of a recompare: `skipped` says what could not be judged again and why. */
 export type RecompareResult = {
   recompared: number;
@@ -64,8 +68,8 @@ export type RunEngine = {
   putSchedule(clock: ScheduleClock): Promise<void>;
   /** Deletes Temporal's schedule; one that is not there is no trouble. */
   removeSchedule(scheduleId: string): Promise<void>;
-  /** Live progress, or null when the workflow does not answer within the deadline. */
-  progress(runId: string, deadlineMs: number): Promise<RunProgress | null>;
+  /** How Temporal knows the workflow of a run or a job. Rejects when Temporal does not answer within the deadline. */
+  observe(work: WorkRef, deadlineMs: number): Promise<ObservedWork>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
   renderDiff(shotId: string): Promise<string>;
   /** Makes the report of an ended run (or finds it) and answers the artifact id. */

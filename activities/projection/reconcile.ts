@@ -1,11 +1,10 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { forgetChanges } from "../../models/changes.ts";
+import { closeLost } from "../../models/closeLost.ts";
 import type { Job } from "../../models/job.ts";
-import { closeJob } from "../../models/jobs.ts";
 import type { Run } from "../../models/run.ts";
 import { runStatus } from "../../models/runLifecycle.ts";
-import { closeRun } from "../../models/runs.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
@@ -45,9 +44,9 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
       if (parentRunId === null || (await runStatus(models, parentRunId)) === "running") return null;
       return "The full audit that it belongs to has ended.";
     },
-    async close(run, { reason, at }) {
+    async close(run, end) {
       if (run.type === FULL_AUDIT && (await endChildren(deps, run)) > 0) return "later";
-      return closeRun(models, { runId: run._id, status: "failed", error: reason, at });
+      return closeLost(models, { kind: "run", id: run._id }, end);
     },
   };
 }
@@ -57,7 +56,6 @@ function reconciledJobs({ models, client, queues }: ReconcileDeps): Reconciled<J
     start: ({ _id: jobId, kind, projectId, projectSlug, environment }) =>
       startJobWorkflow(client, queues, { jobId, kind, projectId, projectSlug, environment }),
     orphaned: async () => null,
-    close: ({ _id }, { reason, cancelled, at }) =>
-      closeJob(models, _id, { status: cancelled ? "cancelled" : "failed", error: reason }, at),
+    close: ({ _id }, end) => closeLost(models, { kind: "job", id: _id }, end),
   };
 }

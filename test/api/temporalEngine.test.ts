@@ -66,6 +66,17 @@ describe("the engine on Temporal", function () {
     expect(await engine.ready()).to.deep.equal({ temporal: true, pollers: { orchestration: 0, browser: 0, lab: 0 } });
   });
 
+  it("observes work that no worker serves, that was terminated, and that never was", async () => {
+    const engine = engineOf(namespace);
+    const observed = () => engine.observe({ kind: "run", id: "run_1" }, 1_000);
+    expect(await observed()).to.deep.equal({ workflow: "RUNNING", progress: null });
+    await new Client({ connection, namespace }).workflow.getHandle("run-run_1").terminate("the test wants it");
+    await eventually("it is terminated", async () => (await observed()).workflow === "TERMINATED");
+    expect(await engine.observe({ kind: "job", id: "job_none" }, 1_000)).to.deep.equal({
+      ...{ workflow: null, progress: null },
+    });
+  });
+
   const look = {
     ...{ projectId: "prj_1", environmentId: null, url: "https://shop.example/", viewport: DEFAULT_VIEWPORTS.desktop },
     ...{ what: "scenario" as const, wish: {} },

@@ -53,13 +53,14 @@ describe("waiting for the host", () => {
       ];
       const handle = {
         query: async () => ({ phase: "testing", done: 1, total: 3, failed: 0 }),
-        describe: async () => ({ raw: { pendingActivities } }),
+        describe: async () => ({ status: { name: "RUNNING" }, raw: { pendingActivities } }),
       };
       const client = {
         withDeadline: (_: number, work: () => unknown) => work(),
         workflow: { getHandle: () => handle },
       } as unknown as Client;
       const engine = createTemporalEngine(client, { orchestration: "o", browser: "b", lab: "l" }, "default");
-      expect(await engine.progress("run_1", 1_000)).to.include({ phase, done: 1, total: 3 });
+      const { progress } = await engine.observe({ kind: "run", id: "run_1" }, 1_000);
+      expect(progress).to.include({ phase, done: 1, total: 3 });
     });
 });

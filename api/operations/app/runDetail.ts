@@ -12,8 +12,8 @@ import { comparableRuns, partsOf } from "../../../models/runQueries.ts";
 import { reviewProgress } from "../../../models/shotReviews.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { liveWork } from "../../lib/liveWork.ts";
 import { findRun } from "../runs/findRun.ts";
-import { liveProgress } from "../runs/readRun.ts";
 import { appProject } from "./place.ts";
 import { ROW_FIELDS, runRow } from "./runRow.ts";
 
@@ -24,23 +24,21 @@ const MOST_LABELS = 200;
 export async function runDetail(ctx: OperationContext, caller: Caller, runId: string) {
   requireReadRight(caller);
   const { models } = ctx;
-  const run = await findRun(ctx, caller, runId);
+  const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
   const full = run.type === FULL_AUDIT;
-  const [project, parts, live, { previous, base }, decided, triedAgain, review] = await Promise.all([
+  const [project, parts, { previous, base }, decided, triedAgain, review] = await Promise.all([
     models.projects.findOne({ _id: run.projectId }).lean<Project>(),
     full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MOST_PARTS }) : [],
-    run.status === "running" ? liveProgress(ctx, run) : {},
     comparableRuns(models, run),
     full ? null : decidedOfRun(models, run),
     full ? [] : attemptsOfRun(models, run, MOST_TRIED_AGAIN),
     shotKindOf(run.type) === "visual" ? reviewProgress(models, run._id) : null,
   ]);
-  const { progress, stale = false } = live as Awaited<ReturnType<typeof liveProgress>>;
   const row = runRow(run);
   const scenarios = run.scenarios ?? [];
   return {
     project: project && appProject(project),
-    run: { ...row, ...(row.progress && progress && { progress, sentence: outcomeSentence({ ...run, progress }) }) },
+    run: { ...row, ...(row.progress && { progress, sentence: outcomeSentence({ ...run, progress }) }) },
     stale,
     reasons: reasonsOf(run),
     warnings: [...run.warnings.map(({ message }) => message), ...textsOf(run.extra?.warnings)],

@@ -9,6 +9,7 @@ import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
 import type { Job } from "../../../models/job.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { liveWork } from "../../lib/liveWork.ts";
 import { viewOfJob } from "../functional/heal/healView.ts";
 import { findJob } from "./findJob.ts";
 import { fitting } from "./fitting.ts";
@@ -20,6 +21,8 @@ export type JobView = {
   progress: JobProgress;
   result?: Record<string, unknown>;
   error?: string;
+  /** Temporal did not answer: this is what was last written down. */
+  stale?: true;
 };
 /** `environment`: its slug, or null. `input`: what the kind was asked for. */
 export type JobReading = JobView & {
@@ -53,8 +56,8 @@ const VIEWS: Partial<
 
 export async function readJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<JobReading> {
   requireRight(caller, "mcpRead");
-  const job = await findJob(ctx, caller, jobId);
-  const { _id, kind, status, progress, error, projectSlug, environment, input } = job;
+  const { work: job, progress, stale } = await liveWork(ctx, "job", await findJob(ctx, caller, jobId));
+  const { _id, kind, status, error, projectSlug, environment, input } = job;
   const shown = await viewOf(ctx, job);
   const proposals = await proposalsOf(ctx, job);
   return {
@@ -64,6 +67,7 @@ export async function readJob(ctx: OperationContext, caller: Caller, jobId: stri
     progress,
     ...(shown && { result: shown.result }),
     ...(error !== null && { error }),
+    ...(stale && { stale }),
     projectSlug,
     environment: environment || null,
     input,

@@ -1,16 +1,13 @@
 // The status of a run: the projection, completed by live progress while it runs.
 
-import { messageOf } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { liveWork } from "../../lib/liveWork.ts";
 import { type ChildView, childrenOf } from "./children.ts";
 import { findRun } from "./findRun.ts";
-
-/** A status read waits no longer than this for live progress; the projection is at most seconds old anyway. */
-const PROGRESS_DEADLINE_MS = 1_000;
 
 /** Fields of single run types. The rest of `extra` is the workflow's own. */
 export const TYPE_FIELDS = [
@@ -54,8 +51,7 @@ export type RunStatusView = {
  */
 export async function readRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunStatusView> {
   requireReadRight(caller);
-  const run = await findRun(ctx, caller, runId);
-  const live = run.status === "running" ? await liveProgress(ctx, run) : {};
+  const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
   const typeFields = Object.fromEntries(
     TYPE_FIELDS.flatMap((name) => (typeof run.extra[name] === "number" ? [[name, run.extra[name]]] : [])),
   );
@@ -72,24 +68,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     perfBudgetResult: budgetResultOf(run),
     ...typeFields,
     ...(run.type === FULL_AUDIT ? { children: await childrenOf(ctx, run._id) } : {}),
-    ...live,
+    ...(run.status === "running" ? { progress } : {}),
+    ...(stale ? { stale } : {}),
   };
-}
-
-/** How far it is, asked of the workflow, or as it was last written down. */
-export async function liveProgress(
-  ctx: OperationContext,
-  run: Run,
-): Promise<Pick<RunStatusView, "progress" | "stale">> {
-  const { phase, done, total } = run.progress;
-  const written = { progress: { phase, done, total } };
-  // A workflow that has not been accepted yet cannot answer.
-  if (run.startedAt === null && run.executionId === null) return written;
-  try {
-    const live = await ctx.engine.progress(run._id, PROGRESS_DEADLINE_MS);
-    return live ? { progress: { phase: live.phase, done: live.done, total: live.total } } : written;
-  } catch (error) {
-    ctx.log("warn", "no live progress", { runId: run._id, reason: messageOf(error) });
-    return { ...written, stale: true };
-  }
 }

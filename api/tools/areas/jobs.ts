@@ -1,5 +1,5 @@
 // Tools for jobs that take longer than a call: crawling, proposing scenarios, and how far they are.
-import { array, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { ExploreInput, ExploreResult } from "../../../domain/explore/explore.ts";
@@ -123,6 +123,7 @@ const getJobStatus = defineTool({
     progress: progressData().required(),
     result: object().default(undefined),
     error: string(),
+    stale: described(boolean(), "Temporal did not answer: this is what was last written down"),
   }),
   example: { jobId: "job_01k0000000000000000000000" },
   async run({ ctx, caller }, { jobId }) {

@@ -1,6 +1,8 @@
 // A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
+import type { WorkRef } from "../../../domain/durable/work.ts";
 import type {
   DeliveryStart,
+  ObservedWork,
   QueueBacklog,
   RecompareResult,
   RecordingStart,
@@ -29,6 +31,8 @@ export class FakeEngine implements RunEngine {
   pollers = { orchestration: 1, browser: 1, lab: 1 };
   waiting: QueueBacklog[] = [];
   live: RunProgress | null = null;
+  /** Workflows that have ended, by their ids, with what Temporal calls their end. */
+  readonly ended = new Map<string, string>();
   /** What renderDiff answers. */
   diff = "";
   /** What renderReport answers. */
@@ -88,9 +92,10 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     this.schedules.delete(scheduleId);
   }
-  async progress(): Promise<RunProgress | null> {
+  async observe({ kind, id }: WorkRef): Promise<ObservedWork> {
     await this.reach();
-    return this.live;
+    const workflow = this.ended.get(`${kind}-${id}`) ?? "RUNNING";
+    return { workflow, progress: workflow === "RUNNING" ? this.live : null };
   }
   async renderDiff(shotId: string): Promise<string> {
     await this.reach();

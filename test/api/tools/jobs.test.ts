@@ -3,6 +3,8 @@ import { expect } from "chai";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { crawlAddressIdOf } from "../../../models/crawlAddress.ts";
 import type { Job } from "../../../models/job.ts";
+import { endOfJob } from "../../../models/jobs.ts";
+import { patchWork } from "../../../models/work.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
 const crawlResult = (pages: number): CrawlResult => ({
@@ -163,6 +165,85 @@ describe("jobs", () => {
   });
 
   describe("get_job_status", () => {
+    const open = async (patch: Partial<Job> = {}) => {
+      const { jobId } = (await crawl()).data;
+      const at = {
+        status: "running" as const,
+        executionId: "e",
+        seq: 3,
+        progress: { phase: "crawling", done: 3, total: 9 },
+      };
+      await world.models.jobs.updateOne({ _id: jobId }, { $set: { ...at, ...patch } });
+      return jobId as string;
+    };
+
+    it("asks the workflow how far it is, and answers what was written down when that does not answer in time", async () => {
+      const jobId = await open();
+      world.engine.live = { phase: "crawling", done: 7, total: 9, failed: 0 };
+      const live = await world.call("get_job_status", { jobId });
+      expect(live.data.progress).to.deep.equal({ phase: "crawling", done: 7, total: 9 });
+      world.engine.live = null;
+      const written = await world.call("get_job_status", { jobId });
+      expect(written.data.progress).to.deep.equal({ phase: "crawling", done: 3, total: 9 });
+      expect(written.data).not.to.have.property("stale");
+    });
+
+    it("says stale when Temporal cannot be asked", async () => {
+      const jobId = await open();
+      world.engine.available = false;
+      const { data } = await world.call("get_job_status", { jobId });
+      world.engine.available = true;
+      expect(data).to.deep.include({
+        ...{ status: "running", stale: true, progress: { phase: "crawling", done: 3, total: 9 } },
+      });
+    });
+
+    for (const [workflow, cancelledBy, status, error] of [
+      ["TERMINATED", null, "failed", /terminated in Temporal/],
+      ["TIMED_OUT", null, "failed", /timed out/],
+      ["CANCELLED", "ada", "cancelled", /^cancelled by ada$/],
+    ] as const)
+      it(`ends a job whose workflow is ${workflow} when it is asked for, once, and lets the next one begin`, async () => {
+        const jobId = await open({ cancelledBy });
+        world.engine.ended.set(`job-${jobId}`, workflow);
+        const closed = () =>
+          world.logged.filter(({ message, fields }) => message === "a job was closed" && fields.jobId === jobId);
+        const late = { executionId: "e", seq: 4, status: "completed" };
+        const [late1, ...answers] = await Promise.all([
+          patchWork(world.models, { kind: "job", id: jobId }, { executionId: "e", seq: { $lt: 2 } }, late),
+          ...Array.from({ length: 6 }, () => world.call("get_job_status", { jobId })),
+        ]);
+        expect(late1).to.equal(false);
+        for (const { data } of answers) {
+          expect(data.status).to.equal(status);
+          expect(data.error).to.match(error);
+        }
+        expect(closed()).to.have.length(1);
+        // What a workflow writes after that changes nothing.
+        const later = { executionId: "e", seq: 9, status: "completed" };
+        expect(
+          await patchWork(world.models, { kind: "job", id: jobId }, { executionId: "e", seq: { $lt: 9 } }, later),
+        ).to.equal(false);
+        expect((await crawl()).data.jobId).not.to.equal(jobId);
+      });
+
+    it("leaves the end that the workflow wrote while it was asked", async () => {
+      const jobId = await open();
+      world.engine.ended.set(`job-${jobId}`, "COMPLETED");
+      const end = {
+        executionId: "e",
+        seq: 4,
+        ...endOfJob(jobId, { status: "completed", result: crawlResult(1) }, world.clock.at),
+      };
+      world.engine.between = async () => {
+        await patchWork(world.models, { kind: "job", id: jobId }, { executionId: "e", seq: { $lt: 4 } }, end);
+      };
+      const { data } = await world.call("get_job_status", { jobId });
+      world.engine.between = null;
+      expect(data.status).to.equal("completed");
+      expect(await stored(jobId)).to.include({ status: "completed", error: null, seq: 4 });
+    });
+
     it("tells queued, running, failed and cancelled, and what to do then", async () => {
       const { jobId } = (await crawl()).data;
       const queued = await world.call("get_job_status", { jobId });

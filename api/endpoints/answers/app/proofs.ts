@@ -30,6 +30,7 @@ export const appProof = named(
   object({
     ...row,
     progress: object({ phase: said(), done: count(), total: count() }).required(),
+    stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
     error: maybeText(),
     headline: maybeText(),
     reasons: listOf(object({ code: id(), message: id() })),

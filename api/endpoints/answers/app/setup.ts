@@ -28,6 +28,7 @@ const crawl = object({
   jobId: id(),
   status: oneOf(JOB_STATUSES).required(),
   progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
+  stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
   error: maybeText(),
 }).required();
 

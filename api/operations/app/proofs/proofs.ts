@@ -14,6 +14,7 @@ import { proofPart } from "../../../../models/proofs.ts";
 import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { liveWork } from "../../../lib/liveWork.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../../lib/paging.ts";
 import { traceViewerPath } from "../../../lib/publicLink.ts";
 import { cancelJob } from "../../jobs/cancelJob.ts";
@@ -79,14 +80,14 @@ export async function readAppProofJob(
   { project, jobId }: { project: Project; jobId: string },
 ) {
   requireReadRight(caller);
-  const job = await proofOf(ctx, project, jobId);
+  const { work: job, progress, stale } = await liveWork(ctx, "job", await proofOf(ctx, project, jobId));
   const result = job.result as ProofResult | null;
   const record = proofPart<ProofRecord>(job, "proof");
   const open = (id: string | null | undefined) => (id ? artifactLink(ctx, id) : null);
   const links = { evidence: result?.evidenceUrl ?? null, trace: null, pictures: [], until: null };
   return {
     ...rowOf(job),
-    progress: job.progress,
+    ...{ progress, stale },
     error: job.error,
     headline: result?.proofOutcome.headline ?? null,
     reasons: (result?.proofOutcome.reasons ?? []).map(({ code, message }) => ({ code, message })),

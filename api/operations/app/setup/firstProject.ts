@@ -12,6 +12,7 @@ import { newestJobOf, wholeJobOf } from "../../../../models/jobs.ts";
 import type { Project } from "../../../../models/project.ts";
 import { requireReadRight, requireRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { liveWork } from "../../../lib/liveWork.ts";
 import { createProject } from "../../admin/createProject.ts";
 import { createScenario } from "../../admin/createScenario.ts";
 import { startCrawl } from "../../jobs/startCrawl.ts";
@@ -78,14 +79,14 @@ export async function readFirstProposals(
   { project, jobId }: { project: Project; jobId?: string },
 ) {
   requireReadRight(caller);
-  const crawl = await crawlOf(ctx, project, jobId);
+  const { work: crawl, progress, stale } = await liveWork(ctx, "job", await crawlOf(ctx, project, jobId));
   const found =
     crawl.status === "completed" && crawl.result !== null
       ? await proposalsOfCrawl(ctx.models, crawl, MOST_PROPOSALS)
       : { proposals: [], covered: 0, left: 0 };
-  const { _id, status, progress, error, result } = crawl;
+  const { _id, status, error, result } = crawl;
   return {
-    crawl: { jobId: _id, status, progress, error },
+    crawl: { jobId: _id, status, progress, stale, error },
     counts: result === null ? null : (result as CrawlResult).counts,
     warnings: result === null ? [] : (result as CrawlResult).warnings.slice(0, 10),
     proposals: found.proposals.map((one) => ({

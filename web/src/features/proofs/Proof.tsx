@@ -59,7 +59,10 @@ function Shown({ proof, project, at }: { proof: AppProof; project: string; at: s
       {open && (
         <Card>
           <div className={styles.progress} role="status">
-            <strong>{proof.progress.phase || "Waiting for a worker"}</strong>
+            <strong>
+              {proof.progress.phase || "Waiting for a worker"}
+              {proof.stale && " (last known: Temporal does not answer)"}
+            </strong>
             <Progress label="Progress of the proof" done={proof.progress.done} total={proof.progress.total} />
           </div>
         </Card>

@@ -1,0 +1,54 @@
+// How a run or a job stands now: the projection, completed by its workflow, and ended when that has ended without a word.
+import { lostWork } from "../../domain/durable/lost.ts";
+import type { WorkProgress } from "../../domain/durable/progress.ts";
+import { idOf, isOver, type WorkKind } from "../../domain/durable/work.ts";
+import { messageOf } from "../../domain/errors.ts";
+import { FULL_AUDIT } from "../../domain/runTypes.ts";
+import { closeLost } from "../../models/closeLost.ts";
+import type { Job } from "../../models/job.ts";
+import type { Run } from "../../models/run.ts";
+import { findWork } from "../../models/work.ts";
+import type { OperationContext } from "./context.ts";
+
+/** A read waits no longer than this for live progress; the projection is at most seconds old anyway. */
+const DEADLINE_MS = 1_000;
+
+type WorkOf = { run: Run; job: Job };
+
+/** `stale`: Temporal did not answer, so this is what was last written down. */
+export type LiveWork<D> = { work: D; progress: WorkProgress; stale: boolean };
+
+/**
+ * Asks the workflow of work that has not ended. Where that was terminated, timed out or failed, the work is ended here, as the
+ * reconciler would: the first end stands, and what a late workflow writes changes nothing.
+ */
+export async function liveWork<K extends WorkKind>(
+  ctx: OperationContext,
+  kind: K,
+  work: WorkOf[K],
+): Promise<LiveWork<WorkOf[K]>> {
+  const { phase, done, total } = work.progress;
+  const written = { work, progress: { phase, done, total }, stale: false };
+  // A workflow that has not been accepted yet cannot answer.
+  if (isOver(kind, work.status) || (work.startedAt === null && work.executionId === null)) return written;
+  const ref = { kind, id: work._id };
+  try {
+    const { workflow, progress: live } = await ctx.engine.observe(ref, DEADLINE_MS);
+    if (live) return { ...written, progress: { phase: live.phase, done: live.done, total: live.total } };
+    const at = ctx.now();
+    const decision = lostWork({
+      ...{ kind, workflow, cancelledBy: work.cancelledBy, begun: work.executionId !== null },
+      ...{ ageMs: at.getTime() - work.createdAt.getTime(), restartAfterMs: ctx.config.reconcileAfterMs },
+    });
+    // The parts of a full audit are ended first, which is left to the reconciler.
+    if (decision.action !== "close" || ("type" in work && work.type === FULL_AUDIT)) return written;
+    const { reason, cancelled } = decision;
+    if (await closeLost(ctx.models, ref, { reason, cancelled, at }))
+      ctx.log("warn", `a ${kind} was closed`, { ...idOf(ref), reason });
+    const ended = ((await findWork(ctx.models, kind, work._id)) ?? work) as WorkOf[K];
+    return { ...written, work: ended, progress: ended.progress };
+  } catch (error) {
+    ctx.log("warn", "no live progress", { ...idOf(ref), reason: messageOf(error) });
+    return { ...written, stale: true };
+  }
+}
