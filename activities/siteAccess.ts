@@ -1,5 +1,6 @@
 // How the site of a run is entered. Opened only inside an activity; never logged or stored.
 
+import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { requirePageUrl } from "../domain/net/pageAddress.ts";
 import { resolveOnSite } from "../domain/visual/scenarioUrl.ts";
@@ -22,11 +23,15 @@ export async function siteAccessOf(
 ): Promise<SiteEntry | undefined> {
   if (!environmentId) return undefined;
   const environment = await models.environments
-    .findById(environmentId, { projectId: 1, name: 1, sealedAccess: 1, baseUrl: 1 })
+    .findById(environmentId, { projectId: 1, name: 1, sealedAccess: 1, accessOrigin: 1, baseUrl: 1 })
     .lean();
   if (!environment) return undefined;
   if (environment.projectId !== projectId) throw invalid("The environment is none of the project.");
   if (!environment.sealedAccess) return undefined;
+  if (leavesOrigin(environment))
+    throw invalid(
+      `The access of the environment ${environment.name} was given for ${boundOrigin(environment)}, and its site is elsewhere: give it again.`,
+    );
   const access = JSON.parse(sealer.open(environment.sealedAccess)) as SiteAccess;
   try {
     const { origin } = requirePageUrl(environment.baseUrl);

@@ -9,6 +9,8 @@ export type Environment = {
   baseUrl: string;
   /** `SiteAccess` as JSON, sealed with AES-256-GCM under SVC_SECRET_KEY; null: the site is open. Never shown again. */
   sealedAccess: string | null;
+  /** The origin that the access was given for, and the only one where it is used; null or missing: that of `baseUrl`. */
+  accessOrigin?: string | null;
   /** Which variable of whoever applies a project file each access value comes from, as that file says it; null: the access was given otherwise. */
   accessFrom?: Record<string, unknown> | null;
   createdAt: Date;
@@ -23,6 +25,7 @@ export const environmentSchema = document<Environment>({
   slug: required(String),
   baseUrl: required(String),
   sealedAccess: { type: String, default: null },
+  accessOrigin: { type: String, default: null },
   accessFrom: { type: json, default: null },
   createdAt: required(Date),
   rev: Number,

@@ -219,6 +219,14 @@ describe("activities with forged inputs", () => {
     );
   });
 
+  it("access is used on no other origin than it was given for", async () => {
+    const owner = { projectId: "prj_a", environmentId: "env_a" };
+    await models.environments.updateOne({ _id: "env_a" }, { $set: { accessOrigin: "https://earlier.example" } });
+    expect(await refusal(() => siteAccessOf(deps, owner))).to.match(/was given for https:\/\/earlier\.example/);
+    await models.environments.updateOne({ _id: "env_a" }, { $set: { accessOrigin: new URL(SHOP).origin } });
+    expect(await siteAccessOf(deps, owner)).to.deep.include({ headers: { a: "own" } });
+  });
+
   const run = (_id: string, more: Record<string, unknown>) =>
     models.runs.create({
       ...{ _id, orgId: "org_a", projectId: "prj_a", projectSlug: "a", status: "running", baseUrl: SHOP },

@@ -136,14 +136,15 @@ const changeEnvironment = defineEndpoint({
   path: "/api/app/projects/{slug}/environments/{environmentId}",
   id: "changeAppEnvironment",
   summary: "Change an environment",
-  description: "What is left out stays. `access` replaces all access data; null takes it away.",
+  description:
+    "What is left out stays. `access` replaces all access data; null takes it away. A `baseUrl` of another origin without `access` deletes the stored access, and `warnings` says so.",
   allowed: CHANGING_ROLES,
   params: ofEnvironment,
   permit: TO_CHANGE,
   body: closed({ name: text(100), baseUrl: text(2_000), access: anything() }),
   bounds: "run",
   answers: { 200: { description: "The environment as it is now.", json: appEnvironment } },
-  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The name is taken." },
+  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The name is taken, or somebody else changed the environment." },
   async handle({ ctx, caller, params: { slug, environmentId: id }, body: { name, baseUrl, access } }) {
     const project = await resolveProject(ctx, caller, slug);
     return { json: await changeAppEnvironment(ctx, caller, { project, id, name, baseUrl, access }) };

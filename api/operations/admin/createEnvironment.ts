@@ -1,6 +1,7 @@
 import { type InferType, mixed, object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
+import { originOf } from "../../../domain/net/accessOrigin.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -55,6 +56,7 @@ export async function createEnvironment(
     slug,
     baseUrl: tidyBaseUrl(baseUrl),
     sealedAccess: plain === null ? null : await sealJson(ctx, plain),
+    accessOrigin: plain === null ? null : originOf(tidyBaseUrl(baseUrl)),
     createdAt: ctx.now(),
   };
   try {

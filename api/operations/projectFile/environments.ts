@@ -1,18 +1,18 @@
 // Environments of the file. Values of their access come in by name, are sealed, and never go out again.
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
+import { boundOrigin } from "../../../domain/net/accessOrigin.ts";
 import { type AccessFrom, resolvedAccess, variablesOf } from "../../../domain/projectFile/accessFrom.ts";
 import { environmentItem } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText } from "../../../domain/projectFile/differences.ts";
 import type { FieldChange, FileEnvironment, Item } from "../../../domain/projectFile/types.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
-import { sealJson } from "../../lib/seal.ts";
 import { checkAccess } from "../admin/access.ts";
 import { createEnvironment } from "../admin/createEnvironment.ts";
 import { tidyBaseUrl } from "../admin/fields.ts";
+import { changeEnvironment, losesAccess } from "../projects/changeEnvironment.ts";
 import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
 
 type View = Item["view"] & { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };
@@ -53,31 +53,20 @@ export const environmentSection: Section = {
 function presentOf(use: Use, stored: Environment): Present {
   const { models } = use.ctx;
   const what = `The environment "${stored.slug}"`;
-  const audit = (action: "environment.change" | "environment.delete", details: object = {}) =>
-    recordAudit(use.ctx, use.caller, action, stored._id, { project: use.project.slug, slug: stored.slug, ...details });
   const { slug, name, baseUrl, accessFrom } = stored;
   return {
     ...environmentItem({ slug, name, baseUrl, access: accessFrom as AccessFrom | null }),
     hidden: (wanted) => accessDifference(use, stored, wanted as View),
     async change(target, wanted) {
-      const { name: wantedName = slug, baseUrl: address, access } = target as View;
-      const set: Partial<Environment> = { name: wantedName, baseUrl: address };
-      if (access) {
-        set.sealedAccess = await sealJson(use.ctx, accessOf(use, slug, access));
-        set.accessFrom = access;
-      } else if (accessFrom || wanted.access === null) {
-        set.sealedAccess = null;
-        set.accessFrom = null;
-      }
-      try {
-        const write = { $set: set, $inc: { rev: 1 } };
-        const { matchedCount } = await models.environments.updateOne(unchangedSince(stored), write);
-        requireWritten(matchedCount, what);
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        throw new ProductError("conflict", `Another environment has the name "${wantedName}" already.`);
-      }
-      await audit("environment.change", { set: Object.keys(set).filter((key) => key !== "sealedAccess") });
+      const { name: wantedName = slug, baseUrl: address } = target as View;
+      // Only what the file itself says: access that it leaves out stays as it was stored.
+      const { access } = wanted as View;
+      await changeEnvironment(use.ctx, use.caller, use.project, stored, {
+        ...{ name: wantedName, baseUrl: address },
+        ...(access !== undefined && {
+          access: access === null ? null : { plain: accessOf(use, slug, access), from: access },
+        }),
+      });
     },
     async remove() {
       if (stored._id === use.project.referenceEnvironmentId)
@@ -87,7 +76,9 @@ function presentOf(use: Use, stored: Environment): Present {
         );
       const { deletedCount } = await models.environments.deleteOne(unchangedSince(stored));
       requireWritten(deletedCount, what);
-      await audit("environment.delete");
+      await recordAudit(use.ctx, use.caller, "environment.delete", stored._id, {
+        ...{ project: use.project.slug, slug: stored.slug },
+      });
     },
   };
 }
@@ -111,7 +102,9 @@ function accessOf({ values }: Use, slug: string, access: AccessFrom): SiteAccess
 
 /** Says that values differ, and never what they are. Without the values only names can be compared. */
 function accessDifference(use: Use, stored: Environment, wanted: View): FieldChange[] {
-  const { access } = wanted;
+  const { access, baseUrl } = wanted;
+  if (access === undefined && losesAccess(stored, baseUrl))
+    return [{ path: "access", from: `for ${boundOrigin(stored)}`, to: null }];
   if (access === null && stored.sealedAccess !== null && !stored.accessFrom)
     return [{ path: "access", from: "set elsewhere", to: null }];
   if (!access || canonicalText(access) !== canonicalText(stored.accessFrom)) return [];

@@ -78,6 +78,61 @@ describe("settings of the dashboard", () => {
     expect(log).not.to.match(/s3cret-word|4111/);
   });
 
+  describe("access", () => {
+    const SHOP = "https://preview.shop.example";
+    const access = { headers: { "x-preview": "tok-91bc" }, secrets: { card: "4111111111111111" } };
+    const make = async (name: string) =>
+      `environments/${(await post("environments", { name, baseUrl: SHOP, access })).body.id}`;
+
+    it("stays on its origin: a base URL of another one drops it, unless it comes along", async () => {
+      const path = await make("Moving");
+      const kept = await post(path, { baseUrl: `${SHOP}/next` });
+      expect(kept.body).to.deep.include({ baseUrl: `${SHOP}/next`, protected: true, warnings: [] });
+      for (const baseUrl of ["https://evil.example", "http://preview.shop.example", `${SHOP}:8443`]) {
+        const moved = await post(path, { baseUrl });
+        expect(moved.body, baseUrl).to.deep.include({ protected: false, access: null });
+        expect((moved.body.warnings as string[])[0]).to.include(SHOP);
+        const back = await post(path, { baseUrl: SHOP });
+        expect(back.body, "it does not come back").to.deep.include({ protected: false, warnings: [] });
+        expect((await post(path, { access })).body.protected).to.equal(true);
+      }
+      const given = await post(path, { baseUrl: "https://next.example", access });
+      expect(given.body).to.deep.include({ protected: true, warnings: [] });
+      const entries = await world.models.audit.find({ action: "environment.change" }).lean<{ details: object }[]>();
+      const dropped = entries.filter(({ details }) => Reflect.get(details, "accessDroppedFrom") === SHOP);
+      expect(dropped).to.have.length(3);
+      expect((await del(path)).status).to.equal(200);
+    });
+
+    it("that was stored before origins were kept is the base URL's", async () => {
+      const path = await make("Older");
+      const id = path.split("/")[1] ?? "";
+      await world.models.environments.updateOne({ _id: id }, { $unset: { accessOrigin: 1, rev: 1 } });
+      expect((await post(path, { name: "Old" })).body.protected).to.equal(true);
+      expect((await world.models.environments.findById(id).lean())?.accessOrigin).to.equal(SHOP);
+      await world.models.environments.updateOne({ _id: id }, { $unset: { accessOrigin: 1 } });
+      expect((await post(path, { baseUrl: "https://evil.example" })).body.protected).to.equal(false);
+      expect((await del(path)).status).to.equal(200);
+    });
+
+    it("that is given while the site moves is never used elsewhere", async () => {
+      for (let round = 0; round < 5; round++) {
+        const path = await make(`Raced ${round}`);
+        const answers = await Promise.all([
+          post(path, { baseUrl: "https://evil.example" }),
+          post(path, { access }),
+          post(path, { baseUrl: `${SHOP}/deep` }),
+          post(path, { access }),
+        ]);
+        for (const { status } of answers) expect(status).to.be.oneOf([200, 409]);
+        const stored = await world.models.environments.findById(path.split("/")[1]).lean();
+        const held = stored?.sealedAccess ? stored.accessOrigin : null;
+        expect(held).to.be.oneOf([null, new URL(stored?.baseUrl ?? "").origin]);
+        expect((await del(path)).status).to.equal(200);
+      }
+    });
+  });
+
   it("change scenarios alike, or delete them with their rules", async () => {
     const ids = ["scn_home", "scn_about_us"];
     expect((await post("scenarios/bulk", { ids, change: { viewports: ["phone"], delay: 100 } })).body.changed).to.equal(

@@ -29,7 +29,10 @@ const environment = object({
 }).required();
 export const appEnvironments = named("AppEnvironments", object({ environments: listOf(environment) }).required());
 export type AppEnvironments = AnswerOf<typeof appEnvironments>;
-export const appEnvironment = named("AppEnvironment", environment);
+export const appEnvironment = named(
+  "AppEnvironment",
+  environment.shape({ warnings: texts().meta(note("What a person must know, such as access that was dropped")) }),
+);
 export type AppEnvironment = AnswerOf<typeof appEnvironment>;
 
 export const appRules = named(

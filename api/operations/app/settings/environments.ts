@@ -4,16 +4,15 @@ import { ProductError } from "../../../../domain/errors.ts";
 import { given } from "../../../../domain/given.ts";
 import type { SiteAccess } from "../../../../domain/visual/shot.ts";
 import type { Environment } from "../../../../models/environment.ts";
-import { isDuplicateKey } from "../../../../models/index.ts";
 import type { Project } from "../../../../models/project.ts";
 import { requireReadRight, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
-import { sealJson } from "../../../lib/seal.ts";
 import { checkAccess } from "../../admin/access.ts";
 import { checked } from "../../admin/admin.ts";
 import { createEnvironment } from "../../admin/createEnvironment.ts";
 import { baseUrlField, nameField, tidyBaseUrl } from "../../admin/fields.ts";
+import { changeEnvironment, droppedSentence } from "../../projects/changeEnvironment.ts";
 
 /** `access` null: it is taken away; left out: it stays. */
 export type EnvironmentChange = { name?: string; baseUrl?: string; access?: unknown };
@@ -36,7 +35,7 @@ export async function addAppEnvironment(
 ) {
   requireRight(caller, "mcpWrite");
   const { id } = await createEnvironment(ctx, caller, { ...fields, project: project._id, access: access as object });
-  return viewOf(ctx, project, id);
+  return { ...(await viewOf(ctx, project, id)), warnings: [] };
 }
 
 /** Throws not_found for an environment of another project, conflict for a name that is taken. */
@@ -47,31 +46,19 @@ export async function changeAppEnvironment(
 ) {
   requireRight(caller, "mcpWrite");
   const { name, baseUrl } = checked(FIELDS, given(fields));
-  await requireEnvironment(ctx, project, id);
+  const stored = await requireEnvironment(ctx, project, id);
   const taken = new ProductError("conflict", `Another environment has the name "${name}" already.`);
   // An environment is asked for by name or by slug, so one's name must not be another's slug either.
   const others = { projectId: project._id, _id: { $ne: id } };
   if (name != null && (await ctx.models.environments.exists({ ...others, $or: [{ name }, { slug: name }] })))
     throw taken;
-  const set: Partial<Environment> = {
+  const { dropped } = await changeEnvironment(ctx, caller, project, stored, {
     ...(name != null && { name }),
     ...(baseUrl != null && { baseUrl: tidyBaseUrl(baseUrl) }),
-    ...(access !== undefined && {
-      sealedAccess: access === null ? null : await sealJson(ctx, checkAccess(access)),
-      accessFrom: null,
-    }),
-  };
-  try {
-    await ctx.models.environments.updateOne({ _id: id, projectId: project._id }, { $set: set, $inc: { rev: 1 } });
-  } catch (error) {
-    throw isDuplicateKey(error) ? taken : error;
-  }
-  await recordAudit(ctx, caller, "environment.change", id, {
-    ...{ project: project.slug, set: Object.keys(set).filter((key) => key !== "sealedAccess") },
-    // That it was changed, never what it is.
-    access: access !== undefined,
+    ...(access !== undefined && { access: access === null ? null : { plain: checkAccess(access), from: null } }),
   });
-  return viewOf(ctx, project, id);
+  const warnings = dropped === null ? [] : [droppedSentence(dropped)];
+  return { ...(await viewOf(ctx, project, id)), warnings };
 }
 
 /** Throws conflict for the one whose baselines the others compare against. */

@@ -208,6 +208,21 @@ describe("a project's configuration as a file", () => {
     const trail = JSON.stringify([await world.models.audit.find().lean(), world.logged, other, found]);
     expect(trail).not.to.match(/a long password|token-[12]/);
 
+    const moved = file({ environments: [{ slug: "staging", baseUrl: "https://evil.example" }] });
+    const planned = await send("plan", moved);
+    expect(planned.changes[0]?.fields).to.deep.include({
+      ...{ path: "access", from: "for https://staging.shop.example", to: null },
+    });
+    expect((await send("apply", moved)).refused).to.deep.equal([]);
+    const elsewhere = await world.models.environments.findOne({ _id: "env_stage" }).lean();
+    expect(elsewhere).to.include({ baseUrl: "https://evil.example", sealedAccess: null, accessFrom: null });
+    expect((await send("apply", wanted)).refused, "a file that names values must bring them").to.have.length(1);
+    await send("apply", wanted, { values });
+    const back = file({ environments: [{ slug: "staging", name: "Next", baseUrl: "https://staging.shop.example" }] });
+    expect((await send("apply", back)).refused).to.deep.equal([]);
+    const renamed = await world.models.environments.findOne({ _id: "env_stage" }).lean();
+    expect(JSON.parse(world.ctx.sealer.open(renamed?.sealedAccess ?? ""))).to.have.keys("basicAuth", "headers");
+
     await send(
       "apply",
       file({ environments: [{ slug: "staging", baseUrl: "https://staging.shop.example", access: null }] }),

@@ -1,7 +1,7 @@
 // Environments and how protected ones are entered. What is stored is named and never shown.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
+import type { AppEnvironment, AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Select, TextArea, TextField } from "../../../components/Field.tsx";
@@ -9,6 +9,7 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
+import { useToast } from "../../../components/Toast.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -117,18 +118,24 @@ function Edit({
   const [baseUrl, setBaseUrl] = useState(environment?.baseUrl ?? "");
   const [what, setWhat] = useState(environment ? "stays" : "none");
   const [form, setForm] = useState<AccessForm>(EMPTY_ACCESS);
+  const toast = useToast();
   const save = useChange(
     async () => {
       const given = what === "new" ? accessOf(form) : null;
       if (what === "new" && !given) throw new Error("Fill in one way to enter the site, or choose another access.");
       const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
-      return post(at(project, environment?.id), { name, baseUrl, ...access });
+      return post<AppEnvironment>(at(project, environment?.id), { name, baseUrl, ...access });
     },
-    { stale: "environments", say: "The environment is kept." },
+    { stale: "environments" },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: onClose });
+    save.mutate(undefined, {
+      onSuccess: ({ warnings }) => {
+        toast.say(warnings[0] ?? "Environment saved.");
+        onClose();
+      },
+    });
   };
   const set = (field: keyof AccessForm) => (value: string) => setForm({ ...form, [field]: value });
   return (
