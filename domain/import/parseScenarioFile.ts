@@ -1,5 +1,6 @@
 // The one door for scenario files: tells the formats apart and hands over.
 import { ProductError } from "../errors.ts";
+import { parsePlainJson } from "../plainJson.ts";
 import { parseBackstop } from "./backstop.ts";
 import { parseOwnFile } from "./ownFormat.ts";
 import { refused } from "./problems.ts";
@@ -39,8 +40,9 @@ export function readScenarioText(text: string): unknown {
     .replace(/^(?:module\.exports\s*=|export\s+default)\s*/, "")
     .replace(/;\s*$/, "");
   try {
-    return JSON.parse(body);
+    return parsePlainJson(body);
   } catch (error) {
+    if (error instanceof ProductError) throw error;
     const script = /module\.exports|require\(|export\s+default/.test(text);
     // The parser's sentence ends in a piece of the text; the place is what helps.
     const place =

@@ -1,6 +1,8 @@
 // A recording of Chrome's DevTools as a feature of the library's sentences. No script of it is ever run: such steps are refused.
+
 import { parse, type Schema } from "@puppeteer/replay";
 import { ProductError } from "../../errors.ts";
+import { parsePlainJson } from "../../plainJson.ts";
 import { oneLine, truncate } from "../../text.ts";
 import { gherkinOf } from "../create/compose.ts";
 import { featureNameOf, type RecordedStep } from "../recording.ts";
@@ -61,8 +63,9 @@ type Note = (text: string) => undefined;
 function readFlow(json: string): Schema.UserFlow {
   let data: unknown;
   try {
-    data = JSON.parse(json);
-  } catch {
+    data = parsePlainJson(json);
+  } catch (error) {
+    if (error instanceof ProductError) throw error;
     throw refused("The recording is not JSON.");
   }
   // The parser itself tells neither which step it means, nor what of scripts it has read already.

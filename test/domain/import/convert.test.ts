@@ -6,6 +6,15 @@ const json = (value: unknown) => JSON.stringify(value);
 const of = (format: Format, text: string) => convert(format, text);
 
 describe("configurations of other tools", () => {
+  for (const format of FORMATS.filter((one) => one !== "sitemap"))
+    for (const [where, text] of [
+      ["at the top", '{"__proto__": {"scenarios": []}, "scenarios": [], "steps": [], "entries": {}}'],
+      ["deep inside", '{"id": "x", "scenarios": [{"label": "a", "url": "/", "x": [{"__proto__": {}}]}]}'],
+      ["in escapes", '{"\\u005f_proto__": 1}'],
+    ] as const)
+      it(`${format}: a field with the name __proto__ is refused, ${where}`, () =>
+        expect(() => of(format, text)).to.throw(/^The file holds a field with the name __proto__\.$/));
+
   it("Storybook: a scenario for each story, under distinct labels", () => {
     const entries = {
       "button--primary": { type: "story", id: "button--primary", title: "Button", name: "Primary" },
