@@ -1,5 +1,5 @@
 // Takes secrets out of a trace of Playwright: headers, cookies, what was typed, and every spelling of a secret. Runs in a thread.
-import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, type UnzipFileFilter, unzipSync, zipSync } from "fflate";
 import { createMasker, MASK } from "../../domain/functional/values.ts";
 import { cleanSnapshot } from "./cleanSnapshot.ts";
 
@@ -11,14 +11,17 @@ const TYPING = /^(fill|type|insertText|keyboardInsertText|keyboardType|pressSequ
 /** Never text: a secret in it would be a picture of it. Scripts of sites make no file of these kinds. */
 const BINARY = /\.(png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|mp4|webm|mp3|wasm|pdf|zip)$/i;
 
+/** Unpacked, a trace is read in memory. */
+const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
+
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
 /** The same trace, cleaned. Throws where it is none: a trace that cannot be read is not kept. */
-export function scrubTrace(zip: Uint8Array, secrets: readonly string[]): Uint8Array {
+export function scrubTrace(zip: Uint8Array, secrets: readonly string[], maxBytes = MAX_UNPACKED_BYTES): Uint8Array {
   const mask = createMasker(secrets);
   const dropped = new Set<string>();
-  const entries = Object.entries(unzipSync(zip));
+  const entries = Object.entries(unzipSync(zip, { filter: boundedTo(maxBytes) }));
   const kept: Record<string, Uint8Array> = {};
   for (const [name, bytes] of entries) {
     // They name the files of this machine.
@@ -31,6 +34,16 @@ export function scrubTrace(zip: Uint8Array, secrets: readonly string[]): Uint8Ar
     kept[name] = BINARY.test(name) ? bytes : masked(bytes, mask);
   }
   return zipSync(kept, { level: 4 });
+}
+
+/** A filter that throws once the files together are larger: what a site sends can be packed a thousandfold. */
+function boundedTo(bytes: number): UnzipFileFilter {
+  let left = bytes;
+  return ({ originalSize }) => {
+    left -= originalSize;
+    if (left < 0) throw new Error("The trace holds more than can be read.");
+    return true;
+  };
 }
 
 function scrubLines(text: string, mask: (text: string) => string, dropped: Set<string>): string {
