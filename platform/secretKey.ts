@@ -1,17 +1,55 @@
 // The installation's secret: from SVC_SECRET_KEY, else made once and kept in the data folder.
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { LEAST_SECRET_KEY } from "../domain/config.ts";
 
-/** At least 32 characters. Two processes that start at once agree: the file is created exclusively. */
-export async function loadSecretKey(configured: string | null, dataDir: string): Promise<string> {
-  if (configured) return configured;
-  const file = path.join(dataDir, "secret.key");
-  await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+/** Why there is no secret to start with, and the way out. */
+export class SecretKeyError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "SecretKeyError";
   }
-  return (await readFile(file, "utf8")).trim();
+}
+
+const fileIn = (dataDir: string): string => path.join(dataDir, "secret.key");
+
+/** The secret of the data folder; null where it has none. Throws SecretKeyError for one that is too short to protect anything. */
+export async function readSecretFile(dataDir: string): Promise<string | null> {
+  const file = fileIn(dataDir);
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const key = text.trim();
+  if (key.length >= LEAST_SECRET_KEY) return key;
+  throw new SecretKeyError(
+    `${file} holds ${key.length} characters, and a secret needs ${LEAST_SECRET_KEY}. Put it back from a backup, or set SVC_SECRET_KEY. If nothing was stored under it yet, delete the file: the next start makes a new one.`,
+  );
+}
+
+/** Makes the secret of the data folder unless it has one, and answers the one that it has then. */
+export async function makeSecretFile(dataDir: string): Promise<string> {
+  const file = fileIn(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+  try {
+    const handle = await open(temporary, "wx", 0o600);
+    try {
+      await handle.writeFile(randomBytes(32).toString("base64url"));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // It gets its name when it is whole, and the first one stays: another process reads all of it or none.
+    await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  const key = await readSecretFile(dataDir);
+  if (key === null) throw new SecretKeyError(`${file} was deleted while the service started. Start it again.`);
+  return key;
 }

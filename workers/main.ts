@@ -21,6 +21,7 @@ import type { QueueRole } from "../domain/workflowNames.ts";
 import { connect } from "../models/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
 import { checkDatabase, openInstallation } from "../models/installations.ts";
+import { openSecretKey } from "../models/sealedData.ts";
 import { createFileStore, sweepTemporaryFiles } from "../platform/artifactStore.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
@@ -29,7 +30,6 @@ import { serveMetrics } from "../platform/metricsServer.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
-import { loadSecretKey } from "../platform/secretKey.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -63,11 +63,11 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     shutdownSignals: [],
   });
   await openDataFolder(settings.dataDir, (line) => log("warn", line));
-  const secret = await loadSecretKey(settings.secretKey, settings.dataDir);
   const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
   const models = bindModels(database);
   const where = mongoHosts(mongoUri);
   const us = await openInstallation({ models, ...settings, where });
+  const secret = await openSecretKey({ models, configured: settings.secretKey, dataDir: settings.dataDir });
   const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
   await ensureIndexes(models);
   const artifactDir = path.join(config.dataDir, "artifacts");

@@ -1,4 +1,5 @@
 // Writes a proof's comment into its ticket, where the project wants that: one comment, kept up to date in place.
+import { allowListOf } from "../../domain/net/allowList.ts";
 import { jiraMarkup } from "../../domain/proof/jiraMarkup.ts";
 import { proofMarker } from "../../domain/proof/markdown.ts";
 import type { ProofRecord } from "../../domain/proof/record.ts";
@@ -29,13 +30,13 @@ export async function postProof(deps: ProveDeps, jobId: string): Promise<void> {
     : proofMarker(job.projectId, proof.ticket.key);
   const body = `${marker}\n${jira ? jiraMarkup(proof, links) : markdown}`;
   try {
-    const { thread } = await openTicket(system, proof.ticket.key);
+    const { thread } = await openTicket(system, proof.ticket.key, allowListOf(deps.config));
     const { comment } = await writeSticky(thread, marker, body);
     await keepProofPart<PostedComment>(deps.models, jobId, "posted", { url: comment.url, problem: null });
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     deps.log("warn", "a proof's comment was refused", { system: system.system, status: error.status });
-    const problem = ticketProblem(system.system, error.status, proof.ticket.key);
+    const problem = ticketProblem(system.system, error, proof.ticket.key);
     await keepProofPart<PostedComment>(deps.models, jobId, "posted", { url: null, problem });
   }
 }

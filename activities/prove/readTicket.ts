@@ -1,4 +1,5 @@
 // The ticket of a proof: what the caller said of it, else what its ticket system says.
+import { allowListOf } from "../../domain/net/allowList.ts";
 import { TICKET_LIMITS, type Ticket } from "../../domain/proof/ticket.ts";
 import { ticketProblem } from "../../domain/proof/ticketSystem.ts";
 import { truncate } from "../../domain/text.ts";
@@ -36,7 +37,7 @@ async function fetched(deps: ProveDeps, projectId: string, ticket: Ticket): Prom
   const system = await ticketSystemOf(deps, projectId);
   if (system === null) return ticket;
   try {
-    const { title, description, url } = await (await openTicket(system, ticket.key)).read();
+    const { title, description, url } = await (await openTicket(system, ticket.key, allowListOf(deps.config))).read();
     return {
       key: ticket.key,
       title: truncate(title, TICKET_LIMITS.title),
@@ -47,6 +48,6 @@ async function fetched(deps: ProveDeps, projectId: string, ticket: Ticket): Prom
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     deps.log("warn", "a ticket could not be read", { system: system.system, status: error.status });
-    return { ...ticket, source: system.system, problem: ticketProblem(system.system, error.status, ticket.key) };
+    return { ...ticket, source: system.system, problem: ticketProblem(system.system, error, ticket.key) };
   }
 }

@@ -32,6 +32,12 @@ export function parseAllowList(text: string | undefined): ParsedAllowList {
   return errors.length === 0 ? { ok: true, list } : { ok: false, errors };
 }
 
+/** The list of settings that were checked at the start. */
+export function allowListOf({ allowedHosts }: { allowedHosts: string }): AllowList {
+  const parsed = parseAllowList(allowedHosts);
+  return parsed.ok ? parsed.list : NOTHING_ALLOWED;
+}
+
 /** Whether an entry covers this host at this address and port. `host` and `ip` are canonical, as targets.ts gives them. */
 export function isAllowed(list: AllowList, target: { host: string; ip: string; port: number }): boolean {
   if (list.length === 0) return false;

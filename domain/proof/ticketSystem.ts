@@ -29,7 +29,11 @@ export function numberOf(key: string): number | null {
 export const isJiraKey = (key: string): boolean => /^[A-Z][A-Z0-9_]{0,29}-\d{1,9}$/i.test(key.trim());
 
 /** What to do about a refusal, by the status of HTTP; 0: no answer. */
-export function ticketProblem(system: TicketSystemName, status: number, key: string): string {
+export function ticketProblem(
+  system: TicketSystemName,
+  { status, message }: { status: number; message: string },
+  key: string,
+): string {
   const name = SYSTEM_TITLE[system];
   switch (status) {
     case 401:
@@ -40,8 +44,13 @@ export function ticketProblem(system: TicketSystemName, status: number, key: str
       return `${name} has no ticket "${key.slice(0, 100)}" that the token of this project can see.`;
     case 429:
       return `${name} asks for fewer calls: prove the ticket again in a few minutes.`;
+    case 301:
+    case 302:
+    case 307:
+    case 308:
+      return `${name} redirects to another address: set its present one with the command projects tickets.`;
     case 0:
-      return `${name} did not answer in time: prove the ticket again, or give its title and description.`;
+      return `${name} did not answer (${message}): prove the ticket again, or give its title and description.`;
     default:
       return `${name} answered with HTTP ${status}: prove the ticket again later, or give its title and description.`;
   }

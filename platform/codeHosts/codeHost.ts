@@ -48,6 +48,11 @@ export function hostProblem(host: HostName, error: HostError, place: { repositor
       case 422:
       case 400:
         return `${name} refused the comment (${error.message}): check that ${thing} ${prNumber} of ${repository} is open to comments.`;
+      case 301:
+      case 302:
+      case 307:
+      case 308:
+        return `${name} redirects the request for ${repository}: use the present name of the repository and the present address of the host.`;
       case 429:
         return `${name} asks for fewer calls: call again in a few minutes; the comment is updated, never doubled.`;
       case 0:

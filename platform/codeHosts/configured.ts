@@ -1,5 +1,8 @@
 // Which code hosts the service has a token for, and which repositories it may write to.
 import type { Config } from "../../domain/config.ts";
+import { parseAllowEntry } from "../../domain/net/allowEntries.ts";
+import { type AllowList, allowListOf } from "../../domain/net/allowList.ts";
+import { formatTarget, targetOfUrl } from "../../domain/net/targets.ts";
 import { type CodeHostName, githubSite } from "../../domain/report/codePlace.ts";
 
 type Settings = Pick<
@@ -14,6 +17,16 @@ export function configuredHosts(config: Settings): { host: CodeHostName; site: s
     ...(githubToken ? [{ host: "github" as const, site: githubSite(githubApiUrl), repository: githubRepository }] : []),
     ...(gitlabToken ? [{ host: "gitlab" as const, site: gitlabUrl, repository: gitlabProject }] : []),
   ];
+}
+
+/** Where the service may send its tokens: its list of hosts, and the hosts that the operator named as code hosts, which may be private. */
+export function codeHostAllowList(config: Pick<Config, "allowedHosts" | "githubApiUrl" | "gitlabUrl">): AllowList {
+  const own = [config.githubApiUrl, config.gitlabUrl].flatMap((url) => {
+    const target = targetOfUrl(url);
+    const entry = target && parseAllowEntry(formatTarget(target));
+    return entry === undefined || typeof entry === "string" ? [] : [entry];
+  });
+  return [...allowListOf(config), ...own];
 }
 
 /** The tokens are the installation's, and who names a repository may be anybody of any project: the operator can bound them. */

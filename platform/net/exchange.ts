@@ -80,7 +80,12 @@ function send(socket: Socket, hop: Hop): Promise<IncomingMessage> {
   const outgoing = request({
     method: hop.method,
     path: `${hop.url.pathname}${hop.url.search}`,
-    headers: { host: hop.url.host, ...hop.headers },
+    headers: {
+      host: hop.url.host,
+      ...hop.headers,
+      // Node frames the body of a DELETE in no way unless its length is given: the receiver could not tell where it ends.
+      ...(hop.body !== undefined && { "content-length": String(Buffer.byteLength(hop.body)) }),
+    },
     createConnection: () => socket,
     signal: hop.signal,
     maxHeaderSize: MAX_HEADER_BYTES,

@@ -1,29 +1,47 @@
 // Tickets of Jira, on its cloud and on own servers: the version 2 of its API, whose comments are wiki text.
-import { createClient, isApiError } from "jira.js/core";
 import { type CommentThread, type HostComment, HostError } from "../codeHosts/codeHost.ts";
+import type { Fetch } from "../codeHosts/patientFetch.ts";
 
-const DEADLINE_MS = 15_000;
 const MOST_COMMENTS = 1_000;
 
 type Comment = { id: string; body: string; author?: { accountId?: string; name?: string } };
 export type JiraPlace = { baseUrl: string; email: string | null; token: string; key: string };
 
 /** Both reject with HostError; the message never holds the token. */
-export function jiraIssue({ baseUrl, email, token, key }: JiraPlace): {
+export function jiraIssue(
+  { baseUrl, email, token, key }: JiraPlace,
+  fetch: Fetch,
+): {
   read(): Promise<{ title: string; description: string; url: string }>;
   thread: CommentThread;
 } {
   const host = baseUrl.replace(/\/+$/, "");
-  const client = createClient({
-    host,
-    auth: email === null ? { type: "bearer", token } : { type: "basic", email, apiToken: token },
-    retry: { maxAttempts: 2 },
-  });
+  const authorization =
+    email === null ? `Bearer ${token}` : `Basic ${Buffer.from(`${email}:${token}`).toString("base64")}`;
   const at = `/rest/api/2/issue/${encodeURIComponent(key)}`;
-  const ask = <T>(
-    url: string,
-    more: { method?: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown; searchParams?: Record<string, unknown> } = {},
-  ) => told(() => client.sendRequest<T>({ url, ...more }) as Promise<T>);
+  const ask = async <T>(
+    path: string,
+    {
+      method = "GET",
+      body,
+      searchParams = {},
+    }: { method?: string; body?: object; searchParams?: Record<string, string> } = {},
+  ): Promise<T> => {
+    const url = new URL(`${host}${path}`);
+    for (const [name, value] of Object.entries(searchParams)) url.searchParams.set(name, value);
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization, accept: "application/json", "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new HostError(answer.status, "refused");
+    const text = await answer.text();
+    try {
+      return (text === "" ? null : JSON.parse(text)) as T;
+    } catch {
+      throw new HostError(0, "it answered without JSON");
+    }
+  };
   const shown = ({ id, body }: Comment): HostComment => ({
     id: Number(id),
     body,
@@ -42,7 +60,7 @@ export function jiraIssue({ baseUrl, email, token, key }: JiraPlace): {
       async own(marker) {
         const me = idOf(await ask<NonNullable<Comment["author"]>>("/rest/api/2/myself"));
         const { comments } = await ask<{ comments: Comment[] }>(`${at}/comment`, {
-          searchParams: { maxResults: MOST_COMMENTS },
+          searchParams: { maxResults: String(MOST_COMMENTS) },
         });
         return comments
           .filter(({ body, author }) => me !== null && idOf(author) === me && body.startsWith(marker))
@@ -56,21 +74,4 @@ export function jiraIssue({ baseUrl, email, token, key }: JiraPlace): {
       },
     },
   };
-}
-
-/** The library takes no signal: the caller goes on after the deadline, whatever becomes of the request. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new HostError(0, `no answer within ${DEADLINE_MS / 1_000} s`)), DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } catch (error) {
-    if (error instanceof HostError) throw error;
-    // The library's errors hold the whole request; only the status goes on.
-    throw new HostError(isApiError(error) ? error.status : 0, isApiError(error) ? "refused" : "no answer");
-  } finally {
-    clearTimeout(timer);
-  }
 }

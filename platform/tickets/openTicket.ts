@@ -1,4 +1,5 @@
 // A ticket in the system of its project: what it says, and its comments.
+import type { AllowList } from "../../domain/net/allowList.ts";
 import { isJiraKey, numberOf, type TicketSystem } from "../../domain/proof/ticketSystem.ts";
 import { type CommentThread, HostError } from "../codeHosts/codeHost.ts";
 import { githubIssue, githubThread } from "../codeHosts/github.ts";
@@ -11,18 +12,19 @@ export type OpenTicket = {
   thread: CommentThread;
 };
 
-/** All of it rejects with HostError; a key that cannot be one of the system is a 404 without a request. */
+/** `allowList`: the operator's. A project says where its tickets are, so private hosts need an entry. All of it rejects with HostError; a key that cannot be one of the system is a 404 without a request. */
 export async function openTicket(
   { system, baseUrl, email, token, repository }: TicketSystem,
   key: string,
+  allowList: AllowList,
 ): Promise<OpenTicket> {
   if (system === "jira") {
     if (!isJiraKey(key)) throw new HostError(404, "no key");
-    return jiraIssue({ baseUrl, email, token, key: key.trim() });
+    return jiraIssue({ baseUrl, email, token, key: key.trim() }, patientFetch(allowList));
   }
   const number = numberOf(key);
   if (number === null || repository === null) throw new HostError(404, "no number");
-  const fetch = patientFetch();
+  const fetch = patientFetch(allowList);
   if (system === "gitlab") return gitlabIssue({ token, url: baseUrl, project: repository, number }, fetch);
   const place = { token, apiUrl: baseUrl, repository, prNumber: number };
   return { read: () => githubIssue(place, fetch), thread: githubThread({ ...place, of: "issue" }, fetch) };

@@ -5,7 +5,7 @@ import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/repo
 import { findWork } from "../../../models/work.ts";
 import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
 import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
-import { configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
+import { codeHostAllowList, configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
 import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
 import type { NotifyDeps } from "../../deps.ts";
 import type { Sender } from "../sending.ts";
@@ -27,7 +27,11 @@ const sendTo =
     const { repository } = place;
     if (!isRepositoryAllowed(config, repository))
       return never(`This service does not write to "${repository.slice(0, 100)}": see SVC_PR_REPOSITORIES.`);
-    const statuses = commitStatuses(host, { ...accountOf(deps, host), repository }, patientFetch());
+    const statuses = commitStatuses(
+      host,
+      { ...accountOf(deps, host), repository },
+      patientFetch(codeHostAllowList(config)),
+    );
     try {
       if (message.run === null) {
         await statuses.check();

@@ -7,7 +7,7 @@ import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import { pullRequestUrl } from "../../../models/runQueries.ts";
 import { type CommentThread, HostError, hostProblem } from "../../../platform/codeHosts/codeHost.ts";
-import { configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
+import { codeHostAllowList, configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
 import { githubThread } from "../../../platform/codeHosts/github.ts";
 import { gitlabThread } from "../../../platform/codeHosts/gitlab.ts";
 import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
@@ -84,7 +84,7 @@ function threadOf(
   { config }: OperationContext,
   { host, repository, prNumber }: { host: CodeHostName; repository: string; prNumber: number },
 ): CommentThread | Promise<CommentThread> {
-  const fetch = patientFetch();
+  const fetch = patientFetch(codeHostAllowList(config));
   if (host === "github")
     return githubThread({ token: config.githubToken ?? "", apiUrl: config.githubApiUrl, repository, prNumber }, fetch);
   const { gitlabToken, gitlabUrl: url } = config;

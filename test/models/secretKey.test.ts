@@ -1,0 +1,98 @@
+// The installation's secret: whole, long, shared by processes that start at once, and never replaced beside what it sealed.
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { openSecretKey } from "../../models/sealedData.ts";
+import { makeSecretFile, SecretKeyError } from "../../platform/secretKey.ts";
+import { deriveSecret } from "../../platform/secrets.ts";
+import { openDatabase } from "../support/database.ts";
+
+const LONG = "0123456789abcdef0123456789abcdef";
+
+describe("the secret of the installation", () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let dataDir: string;
+  beforeEach(async () => {
+    database = await openDatabase();
+    dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-secret-"));
+  });
+  afterEach(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const file = () => path.join(dataDir, "secret.key");
+  const open = (configured: string | null = null) => openSecretKey({ models: database.models, configured, dataDir });
+  const refusal = async (work: Promise<unknown>) =>
+    work.then(
+      () => expect.fail("it was taken"),
+      (error: unknown) => error as Error,
+    );
+
+  for (const text of ["", "\n", "short", `${"x".repeat(31)}\n`])
+    it(`is not ${JSON.stringify(text.slice(0, 8))} of ${text.length} characters`, async () => {
+      await writeFile(file(), text);
+      const error = await refusal(open());
+      expect(error).to.be.instanceOf(SecretKeyError);
+      expect(error.message).to.contain(file()).and.to.contain("backup").and.to.contain("SVC_SECRET_KEY");
+      expect(await readFile(file(), "utf8"), "it stays as it is").to.equal(text);
+      expect(() => deriveSecret({ secretKey: text.trim() }, "signed links")).to.throw(/32 characters/);
+      expect(await open(LONG), "a configured one needs no file").to.equal(LONG);
+    });
+
+  it("is the file's, or made once, for its owner alone", async () => {
+    const made = await open();
+    expect(made).to.have.length.of.at.least(32);
+    expect(await open()).to.equal(made);
+    expect((await stat(file())).mode & 0o777).to.equal(0o600);
+    expect(await readdir(dataDir)).to.deep.equal(["secret.key"]);
+  });
+
+  it("is one for all processes that start at once", async () => {
+    const module = new URL("../../platform/secretKey.ts", import.meta.url).href;
+    const script = `const { makeSecretFile } = await import(${JSON.stringify(module)}); console.log(await makeSecretFile(${JSON.stringify(dataDir)}));`;
+    const others = [1, 2, 3].map(() => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]));
+    const ours = Array.from({ length: 20 }, () => makeSecretFile(dataDir));
+    const keys = [...(await Promise.all(ours)), ...(await Promise.all(others)).map(({ stdout }) => stdout.trim())];
+    expect(new Set(keys)).to.deep.equal(new Set([await readFile(file(), "utf8")]));
+    expect(await readdir(dataDir)).to.deep.equal(["secret.key"]);
+  });
+
+  it("is not made anew beside what another one has sealed", async () => {
+    const { projects, environments, notificationChannels } = database.models;
+    const at = new Date();
+    const site = { name: "P", slug: "p", baseUrl: "https://p.example", createdAt: at };
+    await projects.create({ ...site, _id: "p", orgId: "o" });
+    await open();
+    await rm(file());
+    for (const [seal, unseal] of [
+      [
+        () => environments.create({ ...site, _id: "e", projectId: "p", sealedAccess: "v1.x" }),
+        () => environments.deleteMany({}),
+      ],
+      [
+        () => projects.updateOne({ _id: "p" }, { $set: { sealedTickets: "v1.x" } }),
+        () => projects.updateOne({ _id: "p" }, { $set: { sealedTickets: null } }),
+      ],
+      [
+        () =>
+          notificationChannels.create({
+            ...{ _id: "c", orgId: "o", projectId: "p", name: "C", kind: "slack", enabled: true, branches: "all" },
+            ...{ sealed: "v1.x", createdBy: "test", createdAt: at, updatedAt: at },
+          }),
+        () => notificationChannels.deleteMany({}),
+      ],
+    ] as (() => Promise<unknown>)[][]) {
+      await seal?.();
+      expect((await refusal(open())).message)
+        .to.contain("secret.key")
+        .and.to.contain("SVC_SECRET_KEY");
+      expect(await readdir(dataDir)).to.deep.equal([]);
+      expect(await open(LONG)).to.equal(LONG);
+      await unseal?.();
+    }
+    expect(await open()).to.have.length.of.at.least(32);
+  });
+});
