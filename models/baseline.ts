@@ -1,3 +1,4 @@
+import type { Decision } from "../domain/history/branchApproval.ts";
 import type { Renderer, RestlessRegion } from "../domain/visual/outcome.ts";
 import { document, json, required } from "./schema.ts";
 
@@ -39,6 +40,18 @@ export type Baseline = {
 /** The baselines that there are. */
 export const STANDING = { withdrawn: { $ne: true } };
 
+/** Where an accepted picture comes from. Entries of earlier versions do not say it. */
+export type BaselineOrigin = {
+  /** The entry that it was compared with, of whichever baseline; null: there was none. */
+  comparedWith: string | null;
+  commitSha: string | null;
+  prNumber: number | null;
+  /** Who accepted it; of a baseline run, who asked for the run. */
+  person: string | null;
+  /** Of an approval that moved to the main branch: the decision on the branch. */
+  decision?: Decision | null;
+};
+
 /** One entry of a baseline's history; never changed. */
 export type BaselineVersion = {
   _id: string;
@@ -56,7 +69,7 @@ export type BaselineVersion = {
   withdrawn?: boolean;
   /** The run whose promotions this entry takes back. */
   undoesRunId?: string | null;
-};
+} & Partial<BaselineOrigin>;
 
 export const baselineSchema = document<Baseline>({
   _id: required(String),
@@ -88,6 +101,11 @@ export const baselineVersionSchema = document<BaselineVersion>({
   at: required(Date),
   withdrawn: { type: Boolean, default: false },
   undoesRunId: { type: String, default: null },
+  comparedWith: String,
+  commitSha: String,
+  prNumber: Number,
+  person: String,
+  decision: json,
 });
 baselineVersionSchema.index({ baselineId: 1, version: 1 }, { unique: true });
 baselineVersionSchema.index({ fromRunId: 1 });

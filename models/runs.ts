@@ -1,4 +1,5 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
+import { approvalSentences } from "../domain/history/approvalSentences.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
 import { noteWorkChange } from "./changes.ts";
@@ -11,6 +12,7 @@ type Counted = Pick<Shot, "status" | "flaky" | "reasons">;
 
 /** Counts results. Shots that have no verdict yet are not results. */
 export function countResults(shots: Iterable<Counted>): VisualSummary {
+  const approved: Reason[] = [];
   const sum: VisualSummary = { total: 0, passed: 0, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
   for (const shot of shots) {
     if (shot.status === "pending") continue;
@@ -19,13 +21,15 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
     if (shot.status === "approved") sum.approved++;
     if (shot.status === "passed" || shot.status === "approved") {
       sum.passed++;
+      approved.push(...shot.reasons.filter(({ code }) => code === "approved_on_branch"));
       continue;
     }
     sum.failed++;
     if (shot.status === "error") sum.errors++;
     if (shot.reasons.some((r) => r.code === "no_baseline")) sum.noBaseline++;
   }
-  return sum;
+  const approvals = approvalSentences(approved);
+  return approvals.length > 0 ? { ...sum, approvals } : sum;
 }
 
 /** The counts of a run's results as they stand. */

@@ -1,16 +1,12 @@
 // Judges a captured picture against its baseline. A first failure is not decided yet: the shot is taken once more.
-
-import { makeId } from "../../domain/ids.ts";
 import type { Comparison, Reason, ShotStatus } from "../../domain/visual/outcome.ts";
-import { type Baseline, STANDING } from "../../models/baseline.ts";
-import { findBranchApproval } from "../../models/baselines/choose.ts";
-import { promote } from "../../models/baselines/promote.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
+import { acceptedBefore } from "./branchApproval.ts";
 import { judgePictures } from "./judge.ts";
 
 export type CompareAnswer = { state: "decided"; status: ShotStatus } | { state: "again" };
@@ -28,32 +24,6 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     return {
       state: "decided",
       status: await decideShot(deps, shot, { status: "failed", reasons, mismatchPercent: 100, captures }),
-    };
-  };
-
-  /** On the main branch a picture that was approved on a branch passes, and the approval moves to main. */
-  const approvedElsewhere = async (shot: Shot, record: CaptureRecord): Promise<Reason | null> => {
-    const project = await models.projects.findById(shot.projectId).lean();
-    if (!project || shot.baselineKey.branch !== project.mainBranch || !record.pixelSha256) return null;
-    const candidates = await models.baselines
-      .find({ projectId: shot.projectId, scenarioId: shot.scenarioId, ...STANDING })
-      .lean<Baseline[]>();
-    const wanted = { ...shot.baselineKey, mainBranch: project.mainBranch, referenceEnvironmentId: "" };
-    const found = findBranchApproval(new Map(candidates.map((b) => [b._id, b])), wanted, record.pixelSha256);
-    if (!found) return null;
-    await promote(models, {
-      key: shot.baselineKey,
-      picture: found.picture,
-      by: `approval on ${found.branch}`,
-      how: "branch_merge",
-      fromRunId: shot.runId,
-      fromShotId: shot._id,
-      at: deps.now(),
-      id: makeId("baselineVersion", deps.ulid()),
-    });
-    return {
-      code: "approved_on_branch",
-      message: `This picture was approved on the branch ${found.branch}; the approval now holds on ${project.mainBranch}.`,
     };
   };
 
@@ -121,9 +91,11 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
         status: "passed",
         reasons: [...comparison.reasons, ...flakyReason, ...record.notes],
       });
-    const approved = await approvedElsewhere(shot, record);
-    if (approved) return decided({ ...figures, status: "passed", reasons: [approved, ...record.notes] });
-    const reasons = [...comparison.reasons, ...flakyReason, ...record.notes];
+    const before = record.pixelSha256 ? await acceptedBefore(deps, shot, record.pixelSha256) : null;
+    if (before?.passes) return decided({ ...figures, status: "passed", reasons: [before.reason, ...record.notes] });
+    // Behind the first reason, which names the result: short lists show three.
+    const told = comparison.reasons.toSpliced(1, 0, ...(before ? [before.reason] : []));
+    const reasons = [...told, ...flakyReason, ...record.notes];
     // A picture that was uploaded cannot be taken again.
     if (record.attempt > 1 || shot.source === "upload") return decided({ ...figures, status: "failed", reasons });
     // The figures wait beside the shot: when the second picture is the same, they become the verdict without another comparison.

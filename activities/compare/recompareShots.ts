@@ -27,11 +27,13 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     const why =
       shot.status === "approved"
         ? "it was approved"
-        : !record
-          ? "it has no picture"
-          : !shot.baseline
-            ? "it had no baseline"
-            : null;
+        : shot.reasons.some(({ code }) => code === "approved_on_branch")
+          ? "it passed by the approval of a branch"
+          : !record
+            ? "it has no picture"
+            : !shot.baseline
+              ? "it had no baseline"
+              : null;
     if (why || !record || !shot.baseline) {
       result.skipped.push({ ...named, reason: why ?? "it has no picture" });
       return;
@@ -54,9 +56,13 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         },
         signal,
       );
+      const known = shot.reasons.filter(({ code }) => code === "known_look");
       const set = {
         status: comparison.verdict,
-        reasons: [...comparison.reasons, ...record.notes],
+        reasons: [
+          ...comparison.reasons.toSpliced(1, 0, ...(comparison.verdict === "failed" ? known : [])),
+          ...record.notes,
+        ],
         mismatchPercent: comparison.mismatchPercent,
         changedPixels: comparison.changedPixels,
         regions: comparison.regions,

@@ -3,6 +3,7 @@ import { makeId } from "../../domain/ids.ts";
 import type { ShotStatus } from "../../domain/visual/outcome.ts";
 import { recordArtifact } from "../../models/artifacts/access.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
+import { originOf } from "../../models/baselines/origin.ts";
 import { promote } from "../../models/baselines/promote.ts";
 import { promotedResult, settlePromotedShots } from "../../models/baselines/replaced.ts";
 import { refreshSummary } from "../../models/runs.ts";
@@ -57,6 +58,7 @@ export function createPromoteActivities(deps: CompareDeps): PromoteActivities {
           fromShotId: shot._id,
           at: deps.now(),
           id: makeId("baselineVersion", deps.ulid()),
+          origin: await originOf(models, shot),
         });
         const result = promotedResult(version);
         const captures = shot.captures.map((c) => (c.attempt === attempt ? { ...record, artifactId, pixelSha256 } : c));

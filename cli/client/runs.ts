@@ -61,6 +61,7 @@ export type Summary = {
   failed?: number;
   errors?: number;
   noBaseline?: number;
+  approvals?: string[];
   flaky?: number;
   score?: number | null;
   new?: number;

@@ -17,6 +17,9 @@ export function endedLines(ended: readonly Ended[]): string[] {
     .flatMap(({ title, outcome }) =>
       outcome.reasons.flatMap((reason) => wrapped(`${title}: ${reason}`, lineWidth() - 4).map(indented)),
     );
+  const approvals = ended.flatMap(({ title, run }) =>
+    (run.summary?.approvals ?? []).flatMap((one) => wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented)),
+  );
   const paint = painter();
   const [heading = "", ...lines] = table(rows);
   const coloured = lines.map((line, at) => {
@@ -27,6 +30,7 @@ export function endedLines(ended: readonly Ended[]): string[] {
     ...(lines.length > 0 ? [paint(heading, "dim")] : []),
     ...coloured,
     ...(reasons.length > 0 ? ["", ...reasons] : []),
+    ...(approvals.length > 0 ? ["", ...approvals] : []),
   ];
 }
 

@@ -18,6 +18,8 @@ export type ReportItem = {
   /** A sentence. */
   message: string;
   help: string;
+  /** Of a pass that rests on a decision made on a branch: whose it was. */
+  remark?: string;
   /** Address of the page. */
   page: string;
   /** The same for the same fault in every run. */
@@ -34,7 +36,7 @@ type Shot = {
   viewport: string;
   browser: string;
   status: string;
-  reasons: { message: string }[];
+  reasons: { code?: string; message: string }[];
 };
 type Finding = {
   fingerprint: string;
@@ -87,12 +89,14 @@ export async function readItems(
 function ofShot(shot: Shot, runId: string, run: string): ReportItem {
   const { scenarioLabel, viewport, browser, selector, status } = shot;
   const passed = status === "passed" || status === "approved";
+  const approval = shot.reasons.find(({ code }) => code === "approved_on_branch");
   return {
     ...{ runId, run, rule: "visual", severity: "serious", help: "", page: shot.url, isNew: null },
     name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewport}, ${browser})`,
     outcome: passed ? "passed" : status === "failed" ? "failed" : "error",
     message: shot.reasons.map(({ message }) => message).join(" ") || status,
     fingerprint: [scenarioLabel, selector ?? "", viewport, browser].join("\n"),
+    ...(passed && approval && { remark: approval.message }),
   };
 }
 

@@ -20,9 +20,12 @@ export function junitReport(items: readonly ReportItem[]): string {
   ].join("\n");
 }
 
-function caseOf({ run, rule, name, outcome, severity, message, help, page }: ReportItem): string[] {
+function caseOf({ run, rule, name, outcome, severity, message, help, page, remark }: ReportItem): string[] {
   const attributes = `name="${xml(rule === "visual" ? name : `${rule}: ${name}`)}" classname="${xml(run)}"`;
-  if (outcome === "passed" || outcome === "warning") return [`    <testcase ${attributes}/>`];
+  if (outcome === "passed" || outcome === "warning")
+    return remark === undefined
+      ? [`    <testcase ${attributes}/>`]
+      : [`    <testcase ${attributes}>`, `      <system-out>${xml(remark)}</system-out>`, "    </testcase>"];
   const tag = outcome === "failed" ? "failure" : "error";
   return [
     `    <testcase ${attributes}>`,

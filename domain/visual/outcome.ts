@@ -15,6 +15,7 @@ export const REASON_CODES = [
   "no_baseline",
   "baseline_captured",
   "approved_on_branch",
+  "known_look",
   "different_renderer",
   "flaky",
   // capture

@@ -7,4 +7,6 @@ export type VisualSummary = {
   errors: number;
   flaky: number;
   noBaseline: number;
+  /** Whose decisions on branches results of the main branch passed by, in sentences; missing: none did. */
+  approvals?: string[];
 };

@@ -37,29 +37,3 @@ export function chooseBaseline(loaded: LoadedBaselines, wanted: BaselineWanted):
   }
   return null;
 }
-
-/**
- * A branch's baseline that shows exactly these pixels: a run on main that meets it passes, and the approval moves to
- * main. The latest one when several do; null when the run is not on main or none does.
- */
-export function findBranchApproval(
-  loaded: LoadedBaselines,
-  wanted: BaselineWanted,
-  pixelSha256: string,
-): Baseline | null {
-  if (wanted.branch !== wanted.mainBranch) return null;
-  let found: Baseline | null = null;
-  for (const b of loaded.values()) {
-    if (b.branch === wanted.mainBranch || b.picture.pixelSha256 !== pixelSha256) continue;
-    const { branch: _, ...key } = wanted;
-    const same =
-      b.projectId === key.projectId &&
-      b.environmentId === key.environmentId &&
-      b.scenarioId === key.scenarioId &&
-      b.selector === key.selector &&
-      b.viewport === key.viewport &&
-      b.browser === key.browser;
-    if (same && (!found || b.updatedAt > found.updatedAt)) found = b;
-  }
-  return found;
-}

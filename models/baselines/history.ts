@@ -2,6 +2,7 @@
 import type { Baseline, BaselineVersion } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import type { BaselineKey } from "./key.ts";
+import { originOfReturn } from "./origin.ts";
 import { latestVersion, promote, repairPointer } from "./promote.ts";
 
 /** Entries of a baseline, newest first. */
@@ -39,6 +40,7 @@ export async function rollback(
     fromShotId: null,
     at,
     id,
+    origin: originOfReturn(target, by),
   });
   return { kind: "changed", version };
 }

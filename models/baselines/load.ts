@@ -3,7 +3,7 @@ import { type Baseline, STANDING } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
 import { readInTurns } from "../readInTurns.ts";
-import { type BaselineWanted, type ChosenBaseline, chooseBaseline, findBranchApproval } from "./choose.ts";
+import { type BaselineWanted, type ChosenBaseline, chooseBaseline } from "./choose.ts";
 import { type BaselineKey, baselineBranchOf, baselineEnvironmentOf, referenceEnvironmentOf } from "./key.ts";
 
 /** One shot's place in a run; project, environment and branch are the run's. */
@@ -16,8 +16,6 @@ export type BaselineFinder = {
   find(part: BaselinePart): Baseline | null;
   /** The same, and which step of the look-up order it came from. */
   choose(part: BaselinePart): ChosenBaseline | null;
-  /** On main: a branch's baseline that shows exactly these pixels, or null. */
-  findBranchApproval(part: BaselinePart, pixelSha256: string): Baseline | null;
 };
 
 /** Loads the baselines that a run on this environment and branch may meet. */
@@ -54,6 +52,5 @@ export async function loadBaselines(
     keyOf,
     find: (part) => chooseBaseline(loaded, wanted(part))?.baseline ?? null,
     choose: (part) => chooseBaseline(loaded, wanted(part)),
-    findBranchApproval: (part, pixelSha256) => findBranchApproval(loaded, wanted(part), pixelSha256),
   };
 }

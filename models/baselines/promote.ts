@@ -1,5 +1,5 @@
 // Promotion: a history entry first, then the pointer people and plans read. The unique (baseline, version) decides races.
-import type { Baseline, BaselinePicture, BaselineVersion } from "../baseline.ts";
+import type { Baseline, BaselineOrigin, BaselinePicture, BaselineVersion } from "../baseline.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type BaselineKey, baselineIdOf } from "./key.ts";
 
@@ -15,6 +15,8 @@ export type Promotion = {
   at: Date;
   /** Id of the new history entry. */
   id: string;
+  /** Without it an entry tells as little as those of earlier versions. */
+  origin?: Partial<BaselineOrigin>;
 };
 
 /** The entry in the history, and whether this call made it. */
@@ -67,6 +69,7 @@ export async function promote(models: Models, promotion: Promotion, expected?: n
       fromShotId: promotion.fromShotId,
       previousVersionId: latest?._id ?? null,
       at: promotion.at,
+      ...promotion.origin,
     };
     if (!(await addVersion(models, version))) continue;
     await movePointer(models, promotion.key, version);

@@ -3,6 +3,7 @@ import type { Baseline, BaselineVersion } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import { keyOf } from "./history.ts";
 import type { BaselineKey } from "./key.ts";
+import { originOfReturn } from "./origin.ts";
 import { addVersion, latestVersion, MAX_TURNS, movePointer } from "./promote.ts";
 
 export type RunRollback = { runId: string; by: string; at: Date; newId: () => string };
@@ -65,6 +66,7 @@ async function rollbackOne(
       withdrawn: to === null,
       undoesRunId: runId,
       at,
+      ...originOfReturn(to, by),
     };
     if (!(await addVersion(models, current))) continue;
     await movePointer(models, key, current);

@@ -3,6 +3,7 @@ import type { BaselineVersion } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import type { BaselineKey } from "./key.ts";
 import { baselineIdOf } from "./key.ts";
+import { originOfReturn } from "./origin.ts";
 import { addVersion, latestVersion, movePointer } from "./promote.ts";
 
 export type Undo = { key: BaselineKey; versionId: string; by: string; at: Date; id: string };
@@ -32,6 +33,7 @@ export async function undoPromotion(
       ...{ promotedBy: by, how: "rollback", fromRunId: standing?.fromRunId ?? null, fromShotId: null },
       // So the same result may be approved again.
       ...{ previousVersionId: latest._id, withdrawn: standing === null, undoesRunId: own.fromRunId, at },
+      ...originOfReturn(standing, by),
     };
     if (!(await addVersion(models, made))) continue;
     await movePointer(models, key, made);

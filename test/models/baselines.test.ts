@@ -5,7 +5,6 @@ import {
   type BaselineWanted,
   baselineIdOf,
   chooseBaseline,
-  findBranchApproval,
   history,
   loadBaselines,
   lookupOrder,
@@ -75,16 +74,6 @@ describe("Choosing a baseline", () => {
     expect(steps({})).to.deep.equal(["branch", "main", "reference"]);
     expect(steps({ branch: "main" })).to.deep.equal(["main", "reference"]);
     expect(steps({ branch: "main", environmentId: "env_prod" })).to.deep.equal(["main"]);
-  });
-
-  it("finds the latest approval on a branch that shows exactly these pixels, for runs on main only", () => {
-    const older = baseline({ branch: "a" }, "same", new Date(1));
-    const newer = baseline({ branch: "b" }, "same", new Date(2));
-    const all = loaded(older, newer, baseline({ branch: "c" }, "different", new Date(3)), ...strangers);
-    const onMain = { ...wanted, branch: "main" };
-    expect(findBranchApproval(all, onMain, "pixels-same")).to.equal(newer);
-    expect(findBranchApproval(all, onMain, "pixels-none")).to.equal(null);
-    expect(findBranchApproval(all, wanted, "pixels-same")).to.equal(null);
   });
 
   it("takes the environment that the project names, else Production, as reference", () => {

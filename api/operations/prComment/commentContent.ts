@@ -81,12 +81,14 @@ function resultOf(run: Run): string {
   if (status === "failed") return error ?? "It did not complete.";
   if (summary && "approved" in summary) {
     const { passed, total, approved, flaky } = summary;
+    const approvals = "approvals" in summary ? summary.approvals : undefined;
     const functional = run.type === "frt-test";
     const more = [
       ...(approved > 0 ? [`${approved} of them approved`] : []),
       ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),
     ];
-    return `${[`${passed} of ${plural(total, functional ? "scenario" : "picture")} passed`, ...more].join(", ")}.`;
+    const counted = `${[`${passed} of ${plural(total, functional ? "scenario" : "picture")} passed`, ...more].join(", ")}.`;
+    return [counted, ...(approvals ?? [])].join(" ");
   }
   if (!summary || !("bySeverity" in summary)) return "It has no result.";
   const { score, bySeverity, fixed } = summary;

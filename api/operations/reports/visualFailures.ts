@@ -24,6 +24,12 @@ const isWrong = ({ status }: Pick<Shot, "status">) => status === "failed" || sta
 const targetOf = ({ scenarioLabel, selector, viewport, browser }: Row) =>
   [scenarioLabel, viewport, browser, ...(selector ? [selector] : [])].join(", ");
 
+/** What differs, and whose old look it is. */
+function messageOf({ reasons }: Row): string {
+  const told = reasons.filter(({ code }, at) => at === 0 || code === "known_look").map(({ message }) => message);
+  return told.join(" ") || "It has no result.";
+}
+
 /** Worst first. */
 export async function visualFailures(ctx: OperationContext, run: Run): Promise<Failures<VisualFailure>> {
   const { now, isNew, mended, previous } = await sinceBefore<Row>(ctx, run, {
@@ -43,7 +49,7 @@ export async function visualFailures(ctx: OperationContext, run: Run): Promise<F
         outcome: "failed",
         page: shot.url,
         target: targetOf(shot),
-        message: shot.reasons[0]?.message ?? "It has no result.",
+        message: messageOf(shot),
         new: isNew(shot),
         help: "",
         evidence: { mismatchPercent: shot.mismatchPercent, threshold: shot.threshold },

@@ -2,6 +2,7 @@
 import { makeId } from "../../../domain/ids.ts";
 import type { ReasonCode } from "../../../domain/visual/outcome.ts";
 import type { BaselinePicture } from "../../../models/baseline.ts";
+import { originOf } from "../../../models/baselines/origin.ts";
 import { type Promotion, promote } from "../../../models/baselines/promote.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -34,6 +35,7 @@ export async function approveShot(
     fromShotId: shot._id,
     at,
     id: makeId("baselineVersion", ctx.ulid()),
+    origin: await originOf(ctx.models, shot, by),
   };
   const { version, created } = await promote(ctx.models, promotion, expected);
   const review = { decision: "approved" as const, note, by, at, versionId: version._id };

@@ -56,9 +56,9 @@ describe("comparing stored pictures", () => {
       renderer: renderer!,
     };
   };
-  const addOpen = async (patch: Partial<Shot>): Promise<string> => {
+  const addOpen = async (patch: Partial<Shot>, runId = "run_1"): Promise<string> => {
     index += 1;
-    return addShot(world.models, "run_1", index, {
+    return addShot(world.models, runId, index, {
       scenarioId: `scn_${index}`,
       status: "pending",
       reasons: [],
@@ -96,27 +96,42 @@ describe("comparing stored pictures", () => {
     expect(await compare(other, 2), "what is decided stays so").to.deep.equal({ state: "decided", status: "failed" });
   });
 
-  it("a picture that was approved on a branch passes on the main branch, and the approval moves there", async () => {
-    const approved = await baselineOf("#00f");
-    const shotId = await addOpen({
-      scenarioId: "scn_merged",
-      baseline: await baselineOf("#fff"),
-      captures: [await pictureOf("#00f")],
-    });
+  it("a picture that was approved on a branch passes while main's baseline is the one it was compared with", async () => {
+    const [old, approved] = [await baselineOf("#fff"), await baselineOf("#00f")];
+    await world.addAuditRun("run_2", { type: "vrt-test" });
+    const open = async (runId: string) => {
+      const captures = [await pictureOf("#00f")];
+      return addOpen({ scenarioId: "scn_merged", baseline: old, captures, source: "upload" }, runId);
+    };
+    const [shotId, later] = [await open("run_1"), await open("run_2")];
     const { baselineKey } = await shotOf(shotId);
-    await promote(world.models, {
-      key: { ...baselineKey, branch: "feature" },
-      picture: approved,
-      by: "ann@shop.example",
-      how: "approve",
-      fromRunId: null,
-      fromShotId: null,
-      at: world.deps.now(),
-      id: "bv_feature",
-    });
+    const accept = (id: string, branch: string, picture: typeof old, comparedWith: string | null) =>
+      promote(world.models, {
+        key: { ...baselineKey, branch },
+        picture,
+        by: "ann@shop.example",
+        how: "approve",
+        fromRunId: null,
+        fromShotId: null,
+        at: world.deps.now(),
+        id,
+        origin: { comparedWith },
+      });
+    await accept("bv_main", "main", old, null);
+    await accept("bv_feature", "feature", approved, "bv_main");
     expect(await compare(shotId)).to.deep.equal({ state: "decided", status: "passed" });
-    expect(codes(await shotOf(shotId))).to.include("approved_on_branch");
-    expect(await world.models.baselines.countDocuments({ scenarioId: "scn_merged", branch: "main" })).to.equal(1);
+    expect(codes(await shotOf(shotId))).to.deep.equal(["approved_on_branch"]);
+    const { recompareShots } = createRecompareActivities(world.deps);
+    const [left] = (await withActivity(() => recompareShots([shotId]))).skipped;
+    expect(left?.reason).to.equal("it passed by the approval of a branch");
+    // Main moves on, and is then reverted to the look of the branch.
+    await accept("bv_newest", "main", await baselineOf("#0f0"), null);
+    expect(await compare(later)).to.deep.equal({ state: "decided", status: "failed" });
+    expect(codes(await shotOf(later)).slice(0, 2)).to.deep.equal(["mismatch", "known_look"]);
+    const pointer = { scenarioId: "scn_merged", branch: "main" };
+    expect(await world.models.baselines.findOne(pointer).lean()).to.include({ version: 3, versionId: "bv_newest" });
+    expect((await withActivity(() => recompareShots([later]))).recompared).to.equal(1);
+    expect(codes(await shotOf(later)), "the old look is still said").to.include("known_look");
   });
 
   it("a baseline whose file is gone is an error with a sentence, and an attempt without a picture can never work", async () => {

@@ -2,6 +2,8 @@
 import { expect } from "chai";
 import type { CommonDeps } from "../../../activities/commonDeps.ts";
 import { createProjectionActivities } from "../../../activities/projection/writeProjection.ts";
+import { approvedReason } from "../../../domain/history/approvalSentences.ts";
+import type { VisualSummary } from "../../../domain/visual/summary.ts";
 import type { Models } from "../../../models/index.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
@@ -82,14 +84,25 @@ describe("the projection of a run", () => {
       viewport: "phone",
       reasons: [{ code: "different_renderer", message: "Drawn by another renderer." }],
     });
+    const decision = { versionId: "bsv_1", branch: "feature/price", by: "ann@shop.example", at: AT, prNumber: 41 };
+    await addShot(models, id, 3, {
+      status: "passed",
+      viewport: "desktop",
+      browser: "firefox",
+      reasons: [approvedReason({ ...decision, commitSha: null }, "main")],
+    });
     expect(await finish(id)).to.deep.equal({ status: "completed", verdict: "fail" });
     expect(await finish(id)).to.deep.equal({ status: "completed", verdict: "fail" });
     const run = await runOf(id);
     expect(run).to.deep.include({ status: "completed", finishedAt: AT, duration: 3_600_000, error: null });
-    expect(run?.summary).to.include({ total: 3, passed: 2, failed: 1 });
+    expect(run?.summary).to.include({ total: 4, passed: 3, failed: 1 });
+    // Whose decision a pass rests on: in the summary for terminals and comments, and as a warning in the dashboard.
+    const whose = /^1 screenshot passed by an approval: accepted by ann@shop\.example on feature\/price in #41, /;
+    const [approval = ""] = (run?.summary as VisualSummary | undefined)?.approvals ?? [];
+    expect(approval).to.match(whose);
     // One banner is one warning, whatever part of a window it covers.
     const told = run?.warnings.map(({ message }) => message.replace("20 %.", "9 % of the window."));
-    expect(told).to.have.members(["A banner covers 9 % of the window.", "Drawn by another renderer."]);
+    expect(told).to.have.members([approval, "A banner covers 9 % of the window.", "Drawn by another renderer."]);
     expect(counted).to.deep.equal(["vrt-test completed"]);
   });
 

@@ -8,6 +8,7 @@ import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
 const MARKER = commentMarker("prj_shop");
+const APPROVAL = "1 screenshot passed by an approval: accepted by ann on feature in #3, 1 May.";
 const HOSTILE =
   "@everyone see https://evil.example <img src=x onerror=alert(1)> `code` | # [x](https://evil.example) #1 !2 /close\n/close";
 
@@ -27,7 +28,16 @@ for (const kind of ["github", "gitlab"] as const)
       await addRun(models, "run_v", {
         branch: "cart",
         prNumber: 7,
-        summary: { total: 3, passed: 2, failed: 1, approved: 1, errors: 0, flaky: 0, noBaseline: 0 },
+        summary: {
+          total: 3,
+          passed: 2,
+          failed: 1,
+          approved: 1,
+          errors: 0,
+          flaky: 0,
+          noBaseline: 0,
+          approvals: [APPROVAL],
+        },
       });
       await addShot(models, "run_v", 0, { scenarioLabel: "Home | <b>@all</b>" });
       await addShot(models, "run_v", 1, { viewport: "phone", status: "passed" });
@@ -93,7 +103,7 @@ for (const kind of ["github", "gitlab"] as const)
       expect(body).to.contain("### ❌ Quality gate failed: `Shop`");
       expect(body).to.contain("- ❌ `Visual: 1 of 3 pictures differ and are not approved.`");
       expect(body).to.match(
-        /\| Visual \| ❌ failed \| `2 of 3 pictures passed, 1 of them approved\.` \| `run_v` \[report\]\(<https:/,
+        /\| Visual \| ❌ failed \| `2 of 3 pictures passed, 1 of them approved\. 1 screenshot passed by an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[report\]\(<https:/,
       );
       expect(body).to.match(
         /\| SEO \| ❌ failed \| `Score 71, .*` \| `run_s` \[report\]\(<https:\/\/plumbline\.test\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+>\) \|/,

@@ -19,8 +19,16 @@ describe("reports for CI", () => {
       item({ message: HOSTILE, name: HOSTILE }),
       item({ run: "Visual test", runId: "run_2", rule: "visual", name: "Home (phone, chromium)", outcome: "error" }),
       item({ run: "Visual test", runId: "run_2", rule: "visual", name: "Cart (phone, chromium)", outcome: "passed" }),
+      item({
+        run: "Visual test",
+        runId: "run_2",
+        rule: "visual",
+        outcome: "passed",
+        remark: `By ann in #41 ${HOSTILE}`,
+      }),
     ]);
-    expect(text).to.contain('<testsuites name="Plumbline" tests="3" failures="1" errors="1" skipped="0">');
+    expect(text).to.match(/<system-out>By ann in #41 &lt;\/failure&gt;/);
+    expect(text).to.contain('<testsuites name="Plumbline" tests="4" failures="1" errors="1" skipped="0">');
     expect(text).to.contain('<testcase name="Cart (phone, chromium)" classname="Visual test"/>');
     expect(text).to.contain("&lt;/failure&gt;&lt;x a=&quot;1&quot;&gt;&amp;");
     expect(text.match(/<failure /g)).to.have.length(1);

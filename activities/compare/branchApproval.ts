@@ -1,0 +1,54 @@
+// A run on the main branch met pixels that were accepted before: on a branch whose approval moves to main, or counts no more.
+import { approvedReason, deciderOf, knownLookReason } from "../../domain/history/approvalSentences.ts";
+import { makeId } from "../../domain/ids.ts";
+import type { Reason } from "../../domain/visual/outcome.ts";
+import { findBranchApproval } from "../../models/baselines/branchApproval.ts";
+import { originOf } from "../../models/baselines/origin.ts";
+import { BaselineMovedError, promote } from "../../models/baselines/promote.ts";
+import type { Shot } from "../../models/shot.ts";
+import type { CompareDeps } from "../deps.ts";
+
+/** Far above the number of decisions that can meet in one place at one moment. */
+const MAX_TURNS = 50;
+
+export type Accepted = { passes: boolean; reason: Reason };
+
+/**
+ * What was accepted of these pixels; null: nothing, or the run is not on the main branch. An approval that counts is
+ * promoted on the very entry of main that it was judged against: where another writer is faster, it is judged again.
+ */
+export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256: string): Promise<Accepted | null> {
+  const { models } = deps;
+  const project = await models.projects.findById(shot.projectId).lean();
+  const key = shot.baselineKey;
+  if (!project || key.branch !== project.mainBranch) return null;
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    const answer = await findBranchApproval(models, { project, shotId: shot._id, key, pixelSha256 });
+    if (answer.kind === "unknown") return null;
+    if (answer.kind === "known") return { passes: false, reason: knownLookReason(answer.look, key.branch) };
+    if (answer.kind === "current") return { passes: true, reason: approvedReason(answer.decision, key.branch) };
+    const { entry, decision, after } = answer;
+    const origin = { ...(await originOf(models, shot, decision.by)), comparedWith: after?._id ?? null, decision };
+    try {
+      await promote(
+        models,
+        {
+          key,
+          picture: entry.picture,
+          by: deciderOf(decision),
+          how: "branch_merge",
+          fromRunId: shot.runId,
+          fromShotId: shot._id,
+          at: deps.now(),
+          id: makeId("baselineVersion", deps.ulid()),
+          origin,
+        },
+        after?.version ?? 0,
+      );
+      return { passes: true, reason: approvedReason(decision, key.branch) };
+    } catch (error) {
+      if (!(error instanceof BaselineMovedError)) throw error;
+    }
+  }
+  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while an approval was judged.`);
+}

@@ -1,0 +1,73 @@
+// Whose decision a result rests on, in sentences; every face of the service shows these.
+import { dateTime } from "../report/words.ts";
+import { plural } from "../text.ts";
+import type { Reason } from "../visual/outcome.ts";
+import type { Decision, KnownLook } from "./branchApproval.ts";
+
+/** Decisions that a run's summary names. */
+const NAMED = 5;
+const SHORT_COMMIT = 7;
+
+/** "ann@shop.example on feature/price in #41": who, and where. */
+export function deciderOf({ by, branch, prNumber }: Pick<Decision, "by" | "branch" | "prNumber">): string {
+  return `${by} on ${branch}${prNumber === null ? "" : ` in #${prNumber}`}`;
+}
+
+/** The reason of a result that passes by the approval of a branch. */
+export function approvedReason(decision: Decision, mainBranch: string): Reason {
+  return {
+    code: "approved_on_branch",
+    message: `Equals the picture accepted by ${deciderOf(decision)}, ${timeOf(decision.at)}; it is the baseline of ${mainBranch} now.`,
+    data: dataOf(decision),
+  };
+}
+
+/** The reason, beside its differences, of a result that shows what was accepted once and counts no more. */
+export function knownLookReason({ decision, until, why }: KnownLook, mainBranch: string): Reason {
+  const { branch, commitSha } = decision;
+  const accepted = `accepted by ${deciderOf(decision)}, ${timeOf(decision.at)}`;
+  const commit = commitSha === null ? "" : ` (${commitSha.slice(0, SHORT_COMMIT)})`;
+  const message =
+    until !== null
+      ? `Looks as ${mainBranch} did until ${timeOf(until)}${commit}, ${accepted}.`
+      : `Looks like ${branch}${commit}, ${accepted}. That approval does not count: ${WHY[why](mainBranch)}.`;
+  return { code: "known_look", message, data: { ...dataOf(decision), until: until?.toISOString() ?? null } };
+}
+
+const WHY: Record<KnownLook["why"], (mainBranch: string) => string> = {
+  main_moved: (main) => `the baseline of ${main} is another one than it was compared with`,
+  replaced_on_branch: () => "another picture was accepted there since",
+  not_known: () => "it is not known what it was compared with",
+};
+
+/** One sentence for each decision that results passed by: what summaries of runs say. */
+export function approvalSentences(reasons: readonly Reason[]): string[] {
+  const given = reasons.filter(({ code, data }) => code === "approved_on_branch" && data !== undefined);
+  const decided = given.map(({ data }) => ({
+    branch: String(data?.branch),
+    by: String(data?.by),
+    at: String(data?.at),
+    prNumber: typeof data?.prNumber === "number" ? data.prNumber : null,
+  }));
+  const groups = [...Map.groupBy(decided, deciderOf)].toSorted((a, b) => b[1].length - a[1].length);
+  const told = groups.slice(0, NAMED).map(([decider, list]) => {
+    const last =
+      list
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1) ?? "";
+    return `${plural(list.length, "screenshot")} passed by an approval: accepted by ${decider}, ${dateTime(last)}.`;
+  });
+  return groups.length > NAMED ? [...told, `And by ${plural(groups.length - NAMED, "more approval")}.`] : told;
+}
+
+const timeOf = (at: Date): string => dateTime(at.toISOString());
+
+const dataOf = ({ branch, by, at, prNumber, commitSha, versionId }: Decision) => ({
+  branch,
+  by,
+  at: at.toISOString(),
+  prNumber,
+  commitSha,
+  versionId,
+});

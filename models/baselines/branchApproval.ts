@@ -1,0 +1,78 @@
+// What was accepted of the pixels that a run on the main branch met: reads the histories, and leaves the decision to domain/history.
+import { type Answer, type Entry, type History, judgeBranchApproval } from "../../domain/history/branchApproval.ts";
+import type { Baseline, BaselineVersion } from "../baseline.ts";
+import type { Models } from "../index.ts";
+import type { Project } from "../project.ts";
+import type { Shot } from "../shot.ts";
+import { type BaselineKey, baselineIdOf, referenceEnvironmentOf } from "./key.ts";
+
+type Asking = {
+  project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId">;
+  shotId: string;
+  /** On the main branch. */
+  key: BaselineKey;
+  pixelSha256: string;
+};
+
+/** Reads everything anew each time, so whoever asks again after a lost race sees what stands then. */
+export async function findBranchApproval(
+  models: Models,
+  { project, shotId, key, pixelSha256 }: Asking,
+): Promise<Answer<BaselineVersion>> {
+  const { projectId, environmentId, scenarioId, selector, viewport, browser } = key;
+  const pointers = await models.baselines
+    .find({ projectId, scenarioId }, { environmentId: 1, selector: 1, viewport: 1, browser: 1, branch: 1 })
+    .lean<Pick<Baseline, "_id" | "environmentId" | "selector" | "viewport" | "browser" | "branch">[]>();
+  const places = pointers.filter(
+    (one) =>
+      one.environmentId === environmentId &&
+      one.selector === selector &&
+      one.viewport === viewport &&
+      one.browser === browser,
+  );
+  const mainId = baselineIdOf(key);
+  const ids = [...new Set([mainId, ...places.map(({ _id }) => _id)])];
+  const equal = await models.baselineVersions
+    .find({ baselineId: { $in: ids }, "picture.pixelSha256": pixelSha256 }, { baselineId: 1 })
+    .lean<Pick<BaselineVersion, "_id" | "baselineId">[]>();
+  const met = new Set(equal.map(({ baselineId }) => baselineId));
+  if (met.size === 0) return { kind: "unknown" };
+
+  const environments = await models.environments.find({ projectId }, { name: 1, slug: 1 }).lean();
+  const reference = { ...key, environmentId: referenceEnvironmentOf(project, environments) };
+  const [main, standIn, branches] = await Promise.all([
+    entriesOf(models, mainId),
+    reference.environmentId === environmentId ? [] : entriesOf(models, baselineIdOf(reference)),
+    Promise.all(
+      places
+        .filter(({ _id }) => _id !== mainId && met.has(_id))
+        .map(async ({ _id, branch }): Promise<History<BaselineVersion>> => {
+          return { branch, entries: await withComparedOf(models, await entriesOf(models, _id)) };
+        }),
+    ),
+  ]);
+  return judgeBranchApproval<BaselineVersion>({
+    pixelSha256,
+    shotId,
+    main: { branch: key.branch, entries: main },
+    reference: standIn,
+    branches,
+  });
+}
+
+/** Newest first. */
+const entriesOf = (models: Models, baselineId: string): Promise<BaselineVersion[]> =>
+  models.baselineVersions.find({ baselineId }).sort({ version: -1 }).lean<BaselineVersion[]>();
+
+/** Entries of earlier versions do not say what they were compared with; the result that they come from does while it is kept. */
+async function withComparedOf<E extends Entry>(models: Models, entries: E[]): Promise<E[]> {
+  return Promise.all(
+    entries.map(async (entry) => {
+      if (entry.comparedWith !== undefined || entry.fromShotId === null) return entry;
+      const shot = await models.shots
+        .findById(entry.fromShotId, { baselineVersionId: 1 })
+        .lean<Pick<Shot, "baselineVersionId">>();
+      return shot ? { ...entry, comparedWith: shot.baselineVersionId } : entry;
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+// Where an accepted picture comes from: what it was compared with, the commit, the pull request and the person.
+import type { BaselineOrigin, BaselineVersion } from "../baseline.ts";
+import type { Models } from "../index.ts";
+import type { Run } from "../run.ts";
+import type { Shot } from "../shot.ts";
+
+/** Of a shot's picture. `person`: who accepted it; of a capture, who asked for the run. */
+export async function originOf(
+  models: Models,
+  { runId, baselineVersionId }: Pick<Shot, "runId" | "baselineVersionId">,
+  person?: string,
+): Promise<BaselineOrigin> {
+  const run = await models.runs
+    .findById(runId, { commitSha: 1, prNumber: 1, requestedBy: 1 })
+    .lean<Pick<Run, "commitSha" | "prNumber" | "requestedBy">>();
+  return {
+    comparedWith: baselineVersionId,
+    commitSha: run?.commitSha ?? null,
+    prNumber: run?.prNumber ?? null,
+    person: person ?? run?.requestedBy ?? null,
+  };
+}
+
+/** Of a picture that somebody went back to: it was compared with what it was compared with then. */
+export function originOfReturn(to: BaselineVersion | null, person: string): Partial<BaselineOrigin> {
+  if (!to) return {};
+  const { comparedWith, commitSha = null, prNumber = null } = to;
+  return { ...(comparedWith !== undefined && { comparedWith }), commitSha, prNumber, person };
+}
