@@ -1,9 +1,10 @@
-// Counts changed pixels with pixelmatch 7.2 semantics, row by row, and remembers where they are.
-import { antialiased, colorDelta } from "@blazediff/core";
+// Counts changed pixels by pixelmatch where rows differ, and remembers where they are.
+import { colorDelta } from "@blazediff/core";
 import type { Box } from "../pageMap.ts";
 import type { RowSegment } from "./alignRows.ts";
 import { VISIBLE_DISTANCE } from "./judgement.ts";
 import { type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
+import { drawDifference, type Pair, type PixelmatchOptions } from "./pixelmatchRows.ts";
 
 /** What a byte of the mask says about a pixel of the test picture. */
 export const SAME = 0;
@@ -45,9 +46,8 @@ export type DiffOptions = {
 
 /**
  * Number of changed pixels. Marks CHANGED, ANTIALIASED and SLIGHT in `mask` (one byte a pixel of the test picture), leaving
- * IGNORED pixels alone. Both pictures have one width. With one segment over pictures of one size and nothing ignored
- * the count is exactly pixelmatch 7.2.0's: its distance and its anti-aliasing test come from @blazediff/core, and every
- * pixel sees its real neighbours, since nothing is cropped.
+ * IGNORED pixels alone. Both pictures have one width. pixelmatch counts and draws every row that is not equal in its bytes;
+ * with one segment over pictures of one size and nothing ignored the count is that of one call over the whole pictures.
  */
 export function diffPixels(
   baseline: Picture,
@@ -57,60 +57,52 @@ export function diffPixels(
   { threshold = VISIBLE_DISTANCE, smoothing = "ignored", same = samePixels, rowCounts }: DiffOptions = {},
 ): number {
   const { width } = test;
-  const limit = LARGEST_DELTA * threshold * threshold;
-  const stride = width * 4;
+  const options: PixelmatchOptions = { threshold, includeAA: smoothing === "counts", diffMask: true };
   let total = 0;
   for (const { baselineY, testY, height } of segments) {
-    const a = rowBand(baseline, baselineY, height);
-    const b = rowBand(test, testY, height);
+    const pair = { before: rowBand(baseline, baselineY, height), after: rowBand(test, testY, height) };
     const part = mask.subarray(testY * width, (testY + height) * width);
-    for (let y = 0; y < height; y++) {
-      if (same(a.data.subarray(y * stride, (y + 1) * stride), b.data.subarray(y * stride, (y + 1) * stride))) continue;
-      const changed = diffRow(a, b, y, part, limit, smoothing === "ignored");
-      if (rowCounts) rowCounts[testY + y] = changed;
-      total += changed;
+    for (const { from, to, words } of drawDifference(pair, same, options)) {
+      for (let y = from; y < to; y++) {
+        const row = { y, drawn: words.subarray((y - from) * width, (y - from + 1) * width) };
+        const changed = markRow(pair, row, part, options);
+        if (rowCounts) rowCounts[testY + y] = changed;
+        total += changed;
+      }
     }
   }
   return total;
 }
 
-function diffRow(
-  baseline: Picture,
-  test: Picture,
-  y: number,
+/** Marks one row by what pixelmatch drew; answers how many of its pixels changed. */
+function markRow(
+  pair: Pair,
+  { y, drawn }: { y: number; drawn: Uint32Array },
   mask: Uint8Array,
-  limit: number,
-  ignoreSmoothing: boolean,
+  { threshold, includeAA }: PixelmatchOptions,
 ): number {
-  const { width, height } = test;
-  const a = wordsOf(baseline);
-  const b = wordsOf(test);
+  const { width } = pair.after;
+  const a = wordsOf(pair.before);
+  const b = wordsOf(pair.after);
+  const limit = LARGEST_DELTA * threshold * threshold;
   const near = limit / STEEPEST;
   let changed = 0;
   for (let x = 0, at = y * width; x < width; x++, at++) {
-    const before = a[at]!;
-    const after = b[at]!;
-    if (before === after || mask[at] === IGNORED) continue;
-    if (closeTogether(before, after, near) || !isBeyond(baseline, test, at, limit)) {
-      mask[at] = SLIGHT;
-      continue;
-    }
-    if (
-      ignoreSmoothing &&
-      ((mayBeSmoothed(a, x, y, width, height) && antialiased(baseline.data, x, y, width, height, a, b)) ||
-        (mayBeSmoothed(b, x, y, width, height) && antialiased(test.data, x, y, width, height, b, a)))
-    ) {
-      mask[at] = ANTIALIASED;
-    } else {
+    if (a[at] === b[at] || mask[at] === IGNORED) continue;
+    if (drawn[x] !== 0) {
       mask[at] = CHANGED;
       changed++;
+    } else {
+      // What is far enough and was not drawn, pixelmatch took for an edge that is smoothed otherwise.
+      const slight = includeAA || closeTogether(a[at]!, b[at]!, near) || !isBeyond(pair, at, limit);
+      mask[at] = slight ? SLIGHT : ANTIALIASED;
     }
   }
   return changed;
 }
 
-function isBeyond(baseline: Picture, test: Picture, at: number, limit: number): boolean {
-  return Math.abs(colorDelta(baseline.data, test.data, at * 4, at * 4)) > limit;
+function isBeyond({ before, after }: Pair, at: number, limit: number): boolean {
+  return Math.abs(colorDelta(before.data, after.data, at * 4, at * 4)) > limit;
 }
 
 /**
@@ -126,25 +118,4 @@ function closeTogether(before: number, after: number, near: number): boolean {
   const green = ((before >>> 8) & 255) - ((after >>> 8) & 255);
   const blue = ((before >>> 16) & 255) - ((after >>> 16) & 255);
   return red * red + green * green + blue * blue <= near;
-}
-
-/**
- * A pixel with three neighbours of its own colour is not anti-aliased (at the picture's edge the test counts
- * otherwise and is asked): the test says so itself, only later. True means "ask it".
- */
-function mayBeSmoothed(words: Uint32Array, x: number, y: number, width: number, height: number): boolean {
-  if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return true;
-  const at = y * width + x;
-  const own = words[at]!;
-  let same = 0;
-  if (words[at - 1] === own) same++;
-  if (words[at + 1] === own) same++;
-  if (words[at - width] === own) same++;
-  if (words[at + width] === own) same++;
-  if (same > 2) return false;
-  if (words[at - width - 1] === own) same++;
-  if (words[at - width + 1] === own) same++;
-  if (words[at + width - 1] === own) same++;
-  if (words[at + width + 1] === own) same++;
-  return same <= 2;
 }

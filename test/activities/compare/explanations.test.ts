@@ -8,6 +8,7 @@ import { startTruthSite } from "../../../bench/truth/site.ts";
 import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { warmPool } from "../../support/warmPool.ts";
+import { type Counts, countFiles } from "./engine/countBoth.ts";
 
 type Seeded = { page: string; name: string; selector: string; says: RegExp; action: "approve" | "fix"; edit?: Edit };
 
@@ -94,6 +95,7 @@ const HIDES = /\brules?\b|\bignore|mask|hideSelectors|removeSelectors|misMatchTh
 describe("explanations of seeded changes", function () {
   this.timeout(120_000);
   const explained = new Map<Seeded, ShotExplanation>();
+  const counted = new Map<Seeded, Counts>();
 
   before(async () => {
     const never = new AbortController().signal;
@@ -120,6 +122,8 @@ describe("explanations of seeded changes", function () {
           ...{ baselinePng: base.frame.png, testPng: shot.frame.png, ...maps, rules: [], misMatchThreshold: 0 },
           ...{ sameRenderer: true, contentChanges: null, restless: { baseline: base.restless, test: shot.restless } },
         });
+        const counts = await countFiles(base.frame.png, shot.frame.png);
+        if (counts) counted.set(seeded, counts);
         const { reasons, mismatchPercent, regions, shifts, fingerprint, sizes } = comparison;
         const facts = { mismatchPercent, regions, shifts, fingerprint, sizes, ...maps };
         const context = { threshold: 0, flaky: false, earlier: [], sameChange: 0 };
@@ -134,6 +138,12 @@ describe("explanations of seeded changes", function () {
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     await pictures.close();
+  });
+
+  it("the comparison counts what pixelmatch counts, on all of one size", () => {
+    expect(counted.size).to.be.greaterThan(8);
+    for (const [{ page, name }, { comparison, pixelmatch }] of counted)
+      expect(comparison, `${page}: ${name}`).to.deep.equal(pixelmatch);
   });
 
   for (const seeded of SEEDED)
