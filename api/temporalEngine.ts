@@ -30,7 +30,7 @@ import { putSchedule, removeSchedule } from "../platform/temporal/scheduleClock.
 import { startDeliveryWorkflow } from "../platform/temporal/startDeliveryWorkflow.ts";
 import { startJobWorkflow } from "../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../platform/temporal/startRunWorkflow.ts";
-import { isDeadline, troubleOf } from "./temporalTrouble.ts";
+import { troubleOf } from "./temporalTrouble.ts";
 
 /** A trigger waits this long for Temporal before it answers 503. */
 const DEADLINE_MS = 10_000;
@@ -165,9 +165,10 @@ export function createTemporalEngine(
         const wait = hostWaitOf(described);
         return { workflow, progress: wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` } };
       } catch (error) {
-        const trouble = isDeadline(error) ? null : troubleOf(error);
+        // No worker answered in time: what is known of its progress is old.
+        const trouble = troubleOf(error);
         if (trouble) throw trouble;
-        // No worker to answer, or not in time: the projection stands on its own.
+        // It has not begun to tell of its progress.
         return { workflow, progress: null };
       }
     },

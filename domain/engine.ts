@@ -38,7 +38,7 @@ export type ScheduleClock = {
 /** The answer of a workflow's `progress` query. */
 export type RunProgress = { phase: string; done: number; total: number; failed: number };
 
-/** `workflow`: Temporal's name for its state (RUNNING, TERMINATED …), null: there is none. `progress`: null where no worker answers in time, or it has ended. */
+/** `workflow`: Temporal's name for its state (RUNNING, TERMINATED …), null: there is none. `progress`: null where it has ended, or has none to tell yet. */
 export type ObservedWork = { workflow: string | null; progress: RunProgress | null };
 
 /** What became of a recompare: `skipped` says what could not be judged again and why. */
@@ -68,7 +68,7 @@ export type RunEngine = {
   putSchedule(clock: ScheduleClock): Promise<void>;
   /** Deletes Temporal's schedule; one that is not there is no trouble. */
   removeSchedule(scheduleId: string): Promise<void>;
-  /** How Temporal knows the workflow of a run or a job. Rejects when Temporal does not answer within the deadline. */
+  /** How Temporal knows the workflow of a run or a job. Rejects when Temporal or the workflow does not answer within the deadline. */
   observe(work: WorkRef, deadlineMs: number): Promise<ObservedWork>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
   renderDiff(shotId: string): Promise<string>;

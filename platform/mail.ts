@@ -1,9 +1,9 @@
 // One e-mail over the SMTP server of the settings. nodemailer escapes headers; every part is plain text.
 import { createTransport } from "nodemailer";
 import type { Config } from "../domain/config.ts";
+import { DELIVERY_ANSWER_MS } from "../domain/notify/retries.ts";
 import { oneLine, truncate } from "../domain/text.ts";
 
-const TIMEOUT_MS = 15_000;
 const LONGEST_SUBJECT = 150;
 
 export type MailConfig = Pick<Config, "smtpHost" | "smtpPort" | "smtpTls" | "smtpUser" | "smtpPassword" | "smtpFrom">;
@@ -28,9 +28,9 @@ const transportOf = ({ smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword }: Ma
     requireTLS: smtpTls === "starttls",
     ignoreTLS: smtpTls === "none",
     ...(smtpUser && { auth: { user: smtpUser, pass: smtpPassword ?? "" } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: DELIVERY_ANSWER_MS,
+    greetingTimeout: DELIVERY_ANSWER_MS,
+    socketTimeout: DELIVERY_ANSWER_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -7,7 +7,7 @@ import { POLICIES } from "./policies.ts";
 export async function deliverNotification(input: { deliveryId: string; queues: QueueNames }): Promise<void> {
   const { deliveryId, queues } = input;
   const { attemptDelivery } = proxyActivities<DeliverActivities>({
-    ...POLICIES.database,
+    ...POLICIES.deliver,
     taskQueue: queues.orchestration,
   });
   for (let attempt = 1; ; attempt++) {

@@ -72,6 +72,11 @@ export const POLICIES = {
   recompare: heartbeating("300s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
   /** A ticket system is asked: three tries of 15 s inside, and it may stay away. */
   ticket: heartbeating("90s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
+  /**
+   * One try to send a message. The receiver has 15 s (`DELIVERY_ANSWER_MS`), a mail server as much for each step; a worker counts
+   * as lost only after twice that without a heartbeat, because a try that is made again sends again.
+   */
+  deliver: { ...heartbeating("120s", RETRY_DATABASE), heartbeatTimeout: "30s" },
   /** A few calls of the database. */
   database: heartbeating("60s", RETRY_DATABASE),
   /** A report, printed by a browser where it is a PDF; somebody waits. */

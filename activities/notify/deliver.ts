@@ -8,6 +8,7 @@ import type { NotificationChannel } from "../../models/notification.ts";
 import { findChannel, findDelivery, turnOff, writeTries } from "../../models/notifications.ts";
 import { SealError } from "../../platform/sealing.ts";
 import type { NotifyDeps } from "../deps.ts";
+import { withHeartbeat } from "../heartbeat.ts";
 import { sendSlack, sendTeams } from "./senders/chat.ts";
 import { sendGithubStatus, sendGitlabStatus } from "./senders/commitStatus.ts";
 import { sendEmail } from "./senders/email.ts";
@@ -42,7 +43,8 @@ export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
       const channel = await findChannel(models, delivery.channelId);
       const at = now();
       const { eventId, body } = delivery;
-      const came = await sent(deps, channel, { eventId, body, at });
+      // A receiver may take long to answer: without beats its try would count as lost, and be made again beside it.
+      const came = await withHeartbeat(() => sent(deps, channel, { eventId, body, at }));
       const pause = came.outcome === "again" ? pauseAfter(attempt, came.askedMs) : null;
       if (came.outcome === "off" && channel) await turnOff(models, channel._id, came.note, now());
       const ended = now();

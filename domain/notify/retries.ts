@@ -1,5 +1,8 @@
 // When a delivery that failed is tried again.
 
+/** Milliseconds that a receiver has for its whole answer, and a mail server for each step. */
+export const DELIVERY_ANSWER_MS = 15_000;
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 

@@ -112,7 +112,7 @@ describe("GET /api/ci/status/{runId}", () => {
     expect(body).to.deep.include({ stale: true, progress: { phase: "capturing", done: 2, total: 3 } });
   });
 
-  it("answers from the projection when the workflow does not answer in time", async () => {
+  it("answers from the projection when the workflow has no progress to tell yet", async () => {
     const runId = await start();
     world.engine.live = null;
     const { body } = await read(runId);

@@ -6,8 +6,8 @@ import { post } from "./post.ts";
 
 const sendAs =
   (shape: (message: NotificationBody) => object): Sender =>
-  (deps, { secrets: { url = "" }, message }) =>
-    post(deps, url, { headers: {}, body: JSON.stringify(shape(message)) });
+  (deps, { secrets: { url = "" }, eventId, message }) =>
+    post(deps, url, { id: eventId, headers: {}, body: JSON.stringify(shape(message)) });
 
 export const sendSlack = sendAs(slackBody);
 export const sendTeams = sendAs(teamsBody);

@@ -1,26 +1,25 @@
 // A POST to an address that a project's people entered: only to hosts that the service may visit, bounded in time and bytes.
 import { parseAllowList } from "../../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
-import { type Attempted, judgeStatus } from "../../../domain/notify/retries.ts";
+import { type Attempted, DELIVERY_ANSWER_MS, judgeStatus } from "../../../domain/notify/retries.ts";
 import { headerText, safeFetch } from "../../../platform/net/safeFetch.ts";
 import type { NotifyDeps } from "../../deps.ts";
 
-const TIMEOUT_MS = 15_000;
 /** Of an answer only its status is used. */
 const MOST_ANSWER_BYTES = 4_096;
 
-/** No redirect is followed. Notes name host and port, never the path. */
+/** `id` is the same in each try, so that a receiver can tell a repetition. No redirect is followed. Notes name host and port, never the path. */
 export async function post(
-  { config, answerMs = TIMEOUT_MS }: Pick<NotifyDeps, "config" | "answerMs">,
+  { config, answerMs = DELIVERY_ANSWER_MS }: Pick<NotifyDeps, "config" | "answerMs">,
   url: string,
-  { headers, body }: { headers: Record<string, string>; body: string },
+  { id, headers, body }: { id: string; headers: Record<string, string>; body: string },
 ): Promise<Attempted> {
   const allowed = parseAllowList(config.allowedHosts);
   try {
     const answer = await safeFetch(url, {
       allowList: allowed.ok ? allowed.list : [],
       method: "POST",
-      headers: { "content-type": "application/json", "user-agent": "plumbline", ...headers },
+      headers: { "content-type": "application/json", "user-agent": "plumbline", "idempotency-key": id, ...headers },
       body,
       timeoutMs: answerMs,
       maxBytes: MOST_ANSWER_BYTES,

@@ -4,4 +4,4 @@ import { post } from "./post.ts";
 
 /** A signed POST of the message's JSON. */
 export const sendWebhook: Sender = (deps, { secrets: { url = "", secret = "" }, eventId, body, at }) =>
-  post(deps, url, { headers: signedHeaders(secret, { id: eventId, at, body }), body });
+  post(deps, url, { id: eventId, headers: signedHeaders(secret, { id: eventId, at, body }), body });

@@ -1,14 +1,17 @@
 // From the end of a run to the receiver: who is told what, once, whatever is killed in between.
 import type { ServerResponse } from "node:http";
 import { WorkflowNotFoundError } from "@temporalio/client";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect } from "chai";
 import { createDeliverActivities } from "../../../activities/notify/deliver.ts";
 import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts";
 import { readConfig } from "../../../domain/config.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
+import { DELIVERY_ANSWER_MS } from "../../../domain/notify/retries.ts";
 import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
 import type { Run } from "../../../models/run.ts";
 import { isSigned, makeWebhookSecret } from "../../../platform/webhookSignature.ts";
+import { POLICIES } from "../../../workflows/policies.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
@@ -141,6 +144,40 @@ describe("notifications", () => {
     // Another attempt of the same try, by a worker that did not know.
     expect(await attempt(delivery._id)).to.deep.equal({ pauseMs: null });
     expect(receiver.received).to.have.length(1);
+  });
+
+  it("sends a slow receiver one message, and beats while it waits for the answer", async () => {
+    await addChannel();
+    await broken();
+    const [{ _id, eventId }] = (await deliveries()) as [NotificationDelivery];
+    // The receiver answers after three beats: without them it never does.
+    const heard = Promise.withResolvers<void>();
+    receiver.play((res) => void heard.promise.then(() => res.writeHead(204).end()));
+    const slow = createDeliverActivities({ ...world.deps, answerMs: 60_000 });
+    const environment = new MockActivityEnvironment({ attempt: 1 });
+    let beats = 0;
+    environment.on("heartbeat", () => {
+      if (++beats === 3) heard.resolve();
+    });
+    await environment.run(() => slow.attemptDelivery({ deliveryId: _id, attempt: 1 }));
+    expect((await deliveries())[0]).to.include({ status: "delivered" });
+    expect(receiver.received.map(({ headers }) => headers["idempotency-key"])).to.deep.equal([eventId]);
+  });
+
+  it("carries the same id in each try", async () => {
+    await addChannel();
+    await broken();
+    receiver.play((res) => res.writeHead(503).end());
+    const { delivery } = await tried(3);
+    const ids = receiver.received.map(({ headers, body }) => [headers["idempotency-key"], JSON.parse(body).id]);
+    expect(ids).to.deep.equal(Array.from({ length: 3 }, () => [delivery.eventId, delivery.eventId]));
+  });
+
+  it("gives a receiver less time than a worker has without a beat, and the whole try more", () => {
+    const { startToCloseTimeout, heartbeatTimeout } = POLICIES.deliver;
+    expect(DELIVERY_ANSWER_MS * 2).to.be.at.most(Number.parseInt(heartbeatTimeout, 10) * 1_000);
+    // A mail server's three steps.
+    expect(DELIVERY_ANSWER_MS * 4).to.be.at.most(Number.parseInt(startToCloseTimeout, 10) * 1_000);
   });
 
   it("follows each type, environment and branch by itself, and only the main branch unless asked", async () => {

@@ -177,7 +177,7 @@ describe("jobs", () => {
       return jobId as string;
     };
 
-    it("asks the workflow how far it is, and answers what was written down when that does not answer in time", async () => {
+    it("asks the workflow how far it is, and answers what was written down when that has none to tell yet", async () => {
       const jobId = await open();
       world.engine.live = { phase: "crawling", done: 7, total: 9, failed: 0 };
       const live = await world.call("get_job_status", { jobId });
