@@ -11,6 +11,8 @@ import type { QueueRole } from "./workflowNames.ts";
 export type RunStart = {
   runId: string;
   type: StatusType;
+  /** Whose turn of the workers it takes. */
+  orgId?: string;
   projectId: string;
   projectSlug: string;
   environment: string;

@@ -18,6 +18,11 @@ export const PILLAR_FEATURES: Readonly<Record<Pillar, readonly FeatureDeclaratio
 
 /** Snapshots are shots of visual and baseline runs in a calendar month (UTC); audits use none. */
 export type PlanLimits = {
+  projects: number | null;
+  /** Runs that have not ended, a full audit as one. */
+  openRuns: number;
+  /** Screenshots and audited pages that open runs still have to do. */
+  queuedShots: number;
   scenarios: number | null;
   snapshotsPerMonth: number | null;
   pagesPerCrawl: number | null;
@@ -30,24 +35,36 @@ type Quotas = Omit<PlanLimits, "pillars" | "features">;
 
 const QUOTAS: Record<PlanName, Quotas> = {
   free: {
+    projects: 20,
+    openRuns: 100,
+    queuedShots: 10_000,
     scenarios: 10,
     snapshotsPerMonth: 1_000,
     pagesPerCrawl: 50,
     mutatingTools: false,
   },
   hobby: {
+    projects: 100,
+    openRuns: 200,
+    queuedShots: 50_000,
     scenarios: 50,
     snapshotsPerMonth: 10_000,
     pagesPerCrawl: 500,
     mutatingTools: true,
   },
   team: {
+    projects: 1_000,
+    openRuns: 500,
+    queuedShots: 100_000,
     scenarios: 500,
     snapshotsPerMonth: 200_000,
     pagesPerCrawl: 5_000,
     mutatingTools: true,
   },
   enterprise: {
+    projects: null,
+    openRuns: 2_000,
+    queuedShots: 500_000,
     scenarios: null,
     snapshotsPerMonth: null,
     pagesPerCrawl: null,

@@ -21,7 +21,14 @@ import { oneTimeLinkSchema } from "./oneTimeLink.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
 import { recordingSchema } from "./recording.ts";
-import { artifactSchema, auditSchema, idempotencySchema, rateWindowSchema, usageSchema } from "./records.ts";
+import {
+  admissionSchema,
+  artifactSchema,
+  auditSchema,
+  idempotencySchema,
+  rateWindowSchema,
+  usageSchema,
+} from "./records.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
 import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
@@ -88,6 +95,7 @@ export function bindModels(connection: Connection) {
     proposals: connection.model("Proposal", proposalSchema, "proposals"),
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
+    admissions: connection.model("Admission", admissionSchema, "admissions"),
     audit: connection.model("Audit", auditSchema, "auditLog"),
     rateWindows: connection.model("RateWindow", rateWindowSchema, "rateWindows"),
     artifacts: connection.model("Artifact", artifactSchema, "artifacts"),

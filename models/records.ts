@@ -21,6 +21,15 @@ export const usageSchema = document<Usage>({
   count: required(Number),
 });
 
+/** What was let in under a bound of an organisation and is not written yet; `rev` grows with each change. */
+export type AdmissionList = { _id: string; orgId: string; rev: number; pending: { id: string; at: number }[] };
+export const admissionSchema = document<AdmissionList>({
+  _id: required(String),
+  orgId: required(String),
+  rev: required(Number),
+  pending: { type: json, default: [] },
+});
+
 /** Who did what to which thing, for administrators. Never holds a secret. */
 export type AuditEntry = {
   _id: string;

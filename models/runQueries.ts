@@ -274,3 +274,8 @@ export async function comparableRuns(
   const [base = null] = await completedBefore(models, run, storedAs(null, mainBranch), 1);
   return { previous: own ?? base, base };
 }
+
+/** Runs of a project that have not ended; parts of a full audit count as that one run. */
+export function openRunCount(models: Models, projectId: string): Promise<number> {
+  return models.runs.countDocuments({ status: "running", projectId, parentRunId: null });
+}

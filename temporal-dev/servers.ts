@@ -33,7 +33,7 @@ export function temporalServer({
   ...told
 }: TemporalOptions): Server {
   const settings = {
-    // One project's many runs must not starve another's one: fairness keys need the new matcher.
+    // One organisation's many runs must not starve another's one: fairness keys need the new matcher.
     "matching.useNewMatcher": true,
     "matching.enableFairness": true,
     // New search attributes count at once, not after the cache's minute.

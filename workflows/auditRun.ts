@@ -16,6 +16,7 @@ import type { RunProgress } from "../domain/engine.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { auditPageIdOf } from "../domain/ids.ts";
 import { auditPillarOf } from "../domain/runTypes.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { executeJob } from "./childJob.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
@@ -25,7 +26,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
   const pillar = auditPillarOf(input.type);
   if (pillar === null) throw ApplicationFailure.nonRetryable(`The run ${runId} is a ${input.type} run and no audit.`);
   const stages = STAGES[pillar];
-  const priority = { fairnessKey: input.projectId };
+  const priority = turnOf(input);
   const { planAudit, crawlEnded, finishAudit, failAuditPage, noteMissingPart } = proxyActivities<
     PlanAuditActivities & FinishAuditActivities & AuditPageActivities
   >({ ...POLICIES.database, taskQueue: queues.orchestration });
@@ -58,9 +59,9 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
 
   /** The next plan says what became of it; only a cancel of this run ends the run. */
   const crawl = async ({ jobId, own }: AwaitedCrawl) => {
-    const { projectId, projectSlug, environment } = input;
+    const { orgId, projectId, projectSlug, environment } = input;
     try {
-      if (own) await executeJob({ jobId, kind: "crawl_site", projectId, projectSlug, environment }, queues);
+      if (own) await executeJob({ jobId, kind: "crawl_site", orgId, projectId, projectSlug, environment }, queues);
       else await crawlEnded({ jobId });
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) await crawlEnded({ jobId });

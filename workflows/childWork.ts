@@ -1,9 +1,11 @@
 // What runs and jobs have in common that another workflow starts and waits for. Deterministic.
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from "@temporalio/common";
 import { ChildWorkflowCancellationType, type ChildWorkflowOptions, ParentClosePolicy } from "@temporalio/workflow";
-import { attributesOf, type QueueNames, staticSummaryOf } from "../domain/workflowNames.ts";
+import { attributesOf, type QueueNames, staticSummaryOf, turnOf } from "../domain/workflowNames.ts";
 
-type Labelled = Parameters<typeof attributesOf>[0] & Parameters<typeof staticSummaryOf>[0] & { projectId: string };
+type Labelled = Parameters<typeof attributesOf>[0] &
+  Parameters<typeof staticSummaryOf>[0] &
+  Parameters<typeof turnOf>[0];
 
 /** `work` says what it is shown as, and whose turn it takes. */
 export const childOptions = (work: Labelled, queues: QueueNames): ChildWorkflowOptions => ({
@@ -20,5 +22,5 @@ export const childOptions = (work: Labelled, queues: QueueNames): ChildWorkflowO
     })),
   ),
   staticSummary: staticSummaryOf(work),
-  priority: { fairnessKey: work.projectId },
+  priority: turnOf(work),
 });

@@ -5,6 +5,7 @@ import type { CrawlCounts } from "../activities/jobs/crawl/frontier.ts";
 import type { CrawlActivities } from "../activities/jobs/crawl/index.ts";
 import { CRAWL_LIMITS } from "../domain/crawl/limits.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { continueOn } from "./continueOn.ts";
 import { type JobCarried, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
@@ -20,7 +21,7 @@ const BATCHES_PER_EXECUTION = 400;
 
 export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
   const { jobId, carried, batchesPerExecution = BATCHES_PER_EXECUTION } = input;
-  const options = { taskQueue: input.queues.orchestration, priority: { fairnessKey: input.projectId } };
+  const options = { taskQueue: input.queues.orchestration, priority: turnOf(input) };
   const { planCrawl, crawlBatch, finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
   // Work and not the clock: an outage that is sat out must not take a crawl's time.
   let workedMs = carried?.workedMs ?? 0;

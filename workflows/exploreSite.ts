@@ -2,6 +2,7 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { ExploreActivities, ExploreBrowserActivities } from "../activities/jobs/explore/index.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { continueOn } from "./continueOn.ts";
 import { type JobCarried, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
@@ -17,7 +18,7 @@ const BATCHES_PER_EXECUTION = 400;
 
 export async function exploreSite(input: ExploreWorkflowInput): Promise<void> {
   const { jobId, carried, batchesPerExecution = BATCHES_PER_EXECUTION } = input;
-  const priority = { fairnessKey: input.projectId };
+  const priority = turnOf(input);
   const { planExplore, finishExplore } = proxyActivities<ExploreActivities>({
     ...POLICIES.explore,
     taskQueue: input.queues.orchestration,

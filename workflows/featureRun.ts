@@ -9,6 +9,7 @@ import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts"
 import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
 import { scenarioRunIdOf } from "../domain/ids.ts";
 import { RUN_NAME } from "../domain/runTypes.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 
@@ -20,7 +21,7 @@ export async function featureRun(input: RunInput): Promise<RunEnd> {
   const { runScenarioAttempt } = proxyActivities<ScenarioActivities>({
     ...POLICIES.scenario,
     taskQueue: queues.browser,
-    priority: { fairnessKey: input.projectId },
+    priority: turnOf(input),
   });
 
   /** Attempts are the workflow's own: each is kept, and begins from the scenario's first step in a fresh context. */

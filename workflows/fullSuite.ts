@@ -13,7 +13,7 @@ import { POLICIES } from "./policies.ts";
 const endedAlone = () => !CancellationScope.current().consideredCancelled && patched("child-cancelled-by-itself");
 
 export async function fullSuite(input: RunInput): Promise<RunEnd> {
-  const { queues, projectId, projectSlug, environment } = input;
+  const { queues, orgId, projectId, projectSlug, environment } = input;
   const { planSuite, childOf, childEnded, finishSuite } = proxyActivities<SuiteActivities>({
     ...POLICIES.database,
     taskQueue: queues.orchestration,
@@ -38,7 +38,7 @@ export async function fullSuite(input: RunInput): Promise<RunEnd> {
     plan: planSuite,
     async part(index) {
       const child = await childOf({ runId: input.runId, index });
-      return run({ ...child, projectId, projectSlug, environment });
+      return run({ ...child, orgId, projectId, projectSlug, environment });
     },
     finish: finishSuite,
   });

@@ -2,6 +2,7 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { ProposeActivities } from "../activities/jobs/proposeScenarios.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 
@@ -9,7 +10,7 @@ export async function generateScenarios(input: JobInput): Promise<void> {
   const { proposeScenarios } = proxyActivities<ProposeActivities>({
     ...POLICIES.judge,
     taskQueue: input.queues.orchestration,
-    priority: { fairnessKey: input.projectId },
+    priority: turnOf(input),
   });
   return jobRun(input, undefined, async (job) => {
     job.report({ phase: "proposing", done: 0, total: 0 });

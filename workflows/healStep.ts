@@ -2,12 +2,13 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { FinishHealActivities, HealActivities } from "../activities/functional/heal/healStep.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 
 export async function healStep(input: JobInput): Promise<void> {
   const { jobId, queues } = input;
-  const priority = { fairnessKey: input.projectId };
+  const priority = turnOf(input);
   const { findHeal, replayHeal } = proxyActivities<HealActivities>({
     ...POLICIES.scenario,
     taskQueue: queues.browser,

@@ -4,13 +4,14 @@ import { CancellationScope, isCancellation, log, proxyActivities } from "@tempor
 import type { ProveActivities } from "../activities/prove/index.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
 import { PROOF_STEPS } from "../domain/proof/result.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { executeRun } from "./childRun.ts";
 import { type JobWork, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 
 export async function proveIssue(input: JobInput): Promise<void> {
   const { jobId, queues } = input;
-  const options = { taskQueue: queues.orchestration, priority: { fairnessKey: input.projectId } };
+  const options = { taskQueue: queues.orchestration, priority: turnOf(input) };
   const { startProofRun, proofRunEnded, abandonProofRun, finishProof } = proxyActivities<ProveActivities>({
     ...POLICIES.database,
     ...options,
@@ -22,7 +23,7 @@ export async function proveIssue(input: JobInput): Promise<void> {
     const child = await startProofRun({ jobId });
     if (child === null) return;
     try {
-      await executeRun(child, queues);
+      await executeRun({ ...child, orgId: input.orgId }, queues);
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) await proofRunEnded({ jobId });
       else if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;

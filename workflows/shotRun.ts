@@ -9,6 +9,7 @@ import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
+import { turnOf } from "../domain/workflowNames.ts";
 import { uploadsDoneSignal } from "./messages.ts";
 import { type Parts, partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
@@ -18,7 +19,7 @@ export type ShotRunKind = "visual" | "baseline";
 /** Runs all shots and ends with the verdict written. */
 export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEnd> {
   const { runId } = input;
-  const priority = { fairnessKey: input.projectId };
+  const priority = turnOf(input);
   const { planRun, finishRun, failShot } = proxyActivities<PlanActivities & ProjectionActivities>({
     ...POLICIES.database,
     taskQueue: input.queues.orchestration,

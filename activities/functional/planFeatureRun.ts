@@ -20,6 +20,7 @@ import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { Plan } from "../plan/planRun.ts";
+import { projectWindow } from "../plan/projectWindow.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import { type RunnableFeature, runnableFeatures, usableStepDefs } from "./readFeatures.ts";
@@ -39,7 +40,7 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     const run = await readRun(deps, runId);
     requireOpen("run", run);
     if (run.type !== "frt-test") throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
-    const window = BROWSER_WINDOW;
+    const window = await projectWindow(models, run.projectId, BROWSER_WINDOW);
     const written = await models.scenarioRuns.countDocuments({ runId });
     // A retry after the last write finds the plan complete: features may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };

@@ -24,6 +24,7 @@ import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 import type { Plan } from "./planRun.ts";
+import { projectWindow } from "./projectWindow.ts";
 import { type AwaitedCrawl, siteCrawlOf } from "./siteCrawl.ts";
 import { sitePagesOf } from "./sitePages.ts";
 
@@ -45,7 +46,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     const run = await readRun(deps, runId);
     requireOpen("run", run);
     const pillar = pillarOfRun(run);
-    const { window } = STAGES[pillar];
+    const window = await projectWindow(models, run.projectId, STAGES[pillar].window);
     const written = await models.auditPages.countDocuments({ runId, index: { $gte: 0 } });
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };

@@ -16,6 +16,7 @@ import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
 import { newShot } from "./newShot.ts";
 import { planUploads, type ShotPlan } from "./planUploads.ts";
+import { projectWindow } from "./projectWindow.ts";
 import { type ProjectRules, rulesOf } from "./rulesOf.ts";
 import { countRunSnapshots, writePlan } from "./writePlan.ts";
 
@@ -85,13 +86,14 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     const run = await readRun(deps, runId);
     requireOpen("run", run);
     const kind = kindOf(run);
-    const planned = { total: await models.shots.countDocuments({ runId }), window: RUN_WINDOW };
+    const window = await projectWindow(models, run.projectId, RUN_WINDOW);
+    const planned = { total: await models.shots.countDocuments({ runId }), window };
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (planned.total > 0 && run.extra.planned === planned.total) return planned;
 
     const project = await models.projects.findById(run.projectId).lean();
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
-    if (run.upload) return planUploads(deps, { run, project, kind, window: RUN_WINDOW });
+    if (run.upload) return planUploads(deps, { run, project, kind, window });
     const filter = run.scenarios
       ? { projectId: project._id, label: { $in: run.scenarios }, ...DECLARED }
       : { projectId: project._id, ...DECLARED };
@@ -112,7 +114,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       return newShot({ index, kind, spec, threshold: part.scenario.misMatchThreshold, baselines });
     });
     await writePlan(deps, run, shots, planned.total > 0);
-    return { total: shots.length, window: RUN_WINDOW };
+    return { total: shots.length, window };
   };
 
   return { planRun: (input) => withHeartbeat(() => plan(input)) };

@@ -33,9 +33,9 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
   const slugOf = async (environmentId: string | null) =>
     environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
   return {
-    async start({ _id: runId, type, projectId, projectSlug, environmentId, upload, pages }) {
+    async start({ _id: runId, type, orgId, projectId, projectSlug, environmentId, upload, pages }) {
       const environment = (await slugOf(environmentId)) ?? "";
-      const start = { runId, type, projectId, projectSlug, environment };
+      const start = { runId, type, orgId, projectId, projectSlug, environment };
       const more = { ...(upload && { uploads: true as const }), ...(pages && { site: true as const }) };
       await startRunWorkflow(client, queues, { ...start, ...more });
     },
@@ -53,8 +53,8 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
 
 function reconciledJobs({ models, client, queues }: ReconcileDeps): Reconciled<Job> {
   return {
-    start: ({ _id: jobId, kind, projectId, projectSlug, environment }) =>
-      startJobWorkflow(client, queues, { jobId, kind, projectId, projectSlug, environment }),
+    start: ({ _id: jobId, kind, orgId, projectId, projectSlug, environment }) =>
+      startJobWorkflow(client, queues, { jobId, kind, orgId, projectId, projectSlug, environment }),
     orphaned: async () => null,
     close: ({ _id }, end) => closeLost(models, { kind: "job", id: _id }, end),
   };

@@ -26,6 +26,8 @@ export type JobProgress = WorkProgress;
 export type JobStart = {
   jobId: string;
   kind: JobKind;
+  /** Whose turn of the workers it takes. */
+  orgId?: string;
   projectId: string;
   projectSlug: string;
   environment: string;

@@ -13,6 +13,6 @@ export function startDeliveryWorkflow(client: Client, queues: QueueNames, delive
     input: { deliveryId },
     memo: { deliveryId },
     labels: { type: "notification", projectSlug, environment: "" },
-    projectId,
+    turn: { projectId },
   });
 }

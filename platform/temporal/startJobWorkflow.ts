@@ -12,6 +12,6 @@ export function startJobWorkflow(client: Client, queues: QueueNames, job: JobSta
     input: job,
     memo: { jobId: job.jobId },
     labels: { type: job.kind, projectSlug: job.projectSlug, environment: job.environment },
-    projectId: job.projectId,
+    turn: job,
   });
 }

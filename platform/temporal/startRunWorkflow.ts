@@ -13,6 +13,6 @@ export function startRunWorkflow(client: Client, queues: QueueNames, run: RunSta
     input: run,
     memo: { runId: run.runId },
     labels: run,
-    projectId: run.projectId,
+    turn: run,
   });
 }

@@ -6,7 +6,7 @@ import {
   TypedSearchAttributes,
   WorkflowExecutionAlreadyStartedError,
 } from "@temporalio/common";
-import { attributesOf, type Labelled, type QueueNames, staticSummaryOf } from "../../domain/workflowNames.ts";
+import { attributesOf, type Labelled, type QueueNames, staticSummaryOf, turnOf } from "../../domain/workflowNames.ts";
 
 const key = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
@@ -17,8 +17,8 @@ export type WorkflowStart = {
   memo: Record<string, string>;
   /** What the Temporal UI shows and filters by. */
   labels: Labelled;
-  /** Whose share of the workers it uses. */
-  projectId: string;
+  /** Whose turn of the workers it takes. */
+  turn: { orgId?: string; projectId: string };
 };
 
 /** Starting what exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
@@ -35,7 +35,7 @@ export async function startWorkflow(client: Client, queues: QueueNames, start: W
       ),
       staticSummary: staticSummaryOf(start.labels),
       memo: start.memo,
-      priority: { fairnessKey: start.projectId },
+      priority: turnOf(start.turn),
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -30,6 +30,7 @@ describe("POST /api/ci/run", () => {
     expect(world.engine.started.get(runId)).to.deep.equal({
       runId,
       type: "vrt-test",
+      orgId: "org_a",
       projectId: "prj_shop",
       projectSlug: "shop",
       environment: "",

@@ -66,6 +66,20 @@ describe("the engine on Temporal", function () {
     expect(await engine.ready()).to.deep.equal({ temporal: true, pollers: { orchestration: 0, browser: 0, lab: 0 } });
   });
 
+  it("work takes its organisation's turn, whichever of its projects it is of", async () => {
+    const engine = engineOf(namespace);
+    const turns = await Promise.all(
+      ["prj_1", "prj_2"].map(async (projectId) => {
+        await engine.start({ ...run(`run_of_${projectId}`), orgId: "org_many", projectId });
+        const handle = new Client({ connection, namespace }).workflow.getHandle(`run-run_of_${projectId}`);
+        const { raw } = await handle.describe();
+        await handle.terminate("the test is over");
+        return raw.workflowExecutionInfo?.priority?.fairnessKey;
+      }),
+    );
+    expect(turns).to.deep.equal(["org_many", "org_many"]);
+  });
+
   it("observes work that no worker serves, that was terminated, and that never was", async () => {
     const engine = engineOf(namespace);
     const observed = () => engine.observe({ kind: "run", id: "run_1" }, 1_000);

@@ -3,6 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
+import { admitProject } from "../../lib/bounds.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { baseUrlField, nameField, slugField, slugFor, tidyBaseUrl } from "./fields.ts";
@@ -52,6 +53,7 @@ export async function createProject(
     sealedAccess: null,
     createdAt: ctx.now(),
   };
+  await admitProject(ctx, caller.orgId, projectId);
   // The environment is written first: it is invisible until its project exists, so no project is ever without it.
   await ctx.models.environments.create(environment);
   const project = {

@@ -33,14 +33,14 @@ const ATTEMPTS = 5;
  */
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
   const { job, joined } = await writeJob(ctx, caller, plan);
-  const { _id: jobId, kind, projectId, projectSlug, environment } = job;
+  const { _id: jobId, kind, orgId, projectId, projectSlug, environment } = job;
   if (job.startedAt === null)
     await startWork(ctx, caller, {
       kind: "job",
       id: jobId,
       kept: { details: {}, read: "it with get_job_status" },
       audit: { kind, project: projectSlug },
-      start: () => ctx.engine.startJob({ jobId, kind, projectId, projectSlug, environment }),
+      start: () => ctx.engine.startJob({ jobId, kind, orgId, projectId, projectSlug, environment }),
       cancel: () => ctx.engine.cancelJob(jobId),
     });
   return { jobId, joined };

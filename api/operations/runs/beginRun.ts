@@ -13,6 +13,7 @@ import { deleteUnstarted, insertRun, keepRunFor, keptRun } from "../../../models
 import { DECLARED } from "../../../models/scenario.ts";
 import { findWork } from "../../../models/work.ts";
 import { callerId, describeCaller } from "../../lib/access.ts";
+import { admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { claimRunId, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
@@ -79,7 +80,7 @@ export async function beginRun(
 
   // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
   if (run.status === "running" && run.startedAt === null) {
-    const { _id: runId, type, projectId, projectSlug, environmentId } = run;
+    const { _id: runId, type, orgId, projectId, projectSlug, environmentId } = run;
     const environment = environmentId
       ? await ctx.models.environments.findOne({ _id: environmentId }).lean<Environment>()
       : null;
@@ -90,7 +91,7 @@ export async function beginRun(
       audit: { type, project: projectSlug },
       start: () =>
         ctx.engine.start({
-          ...{ runId, type, projectId, projectSlug },
+          ...{ runId, type, orgId, projectId, projectSlug },
           environment: environment?.slug ?? "",
           ...(run.upload && { uploads: true }),
           ...(run.pages && { site: true }),
@@ -179,6 +180,7 @@ async function writeRun(
     ...(upload && { upload }),
     extra,
   };
+  await admitRun(ctx, caller.orgId, run._id);
   if (await insertRun(ctx.models, run)) return run;
   // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
   return (await findWork(ctx.models, "run", run._id)) ?? run;

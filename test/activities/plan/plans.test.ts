@@ -127,6 +127,7 @@ describe("planning", () => {
     const plan = (runId: string) => createPlanAuditActivities(deps).planAudit({ runId, executionId: "e" });
 
     it("is each address once, with the scenarios that name it", async () => {
+      await models.runs.updateMany({}, { $set: { status: "completed" } });
       const runId = await add("run_seo", { type: "seo-test" });
       expect(await withActivity(() => plan(runId))).to.deep.equal({ total: 2, window: 6 });
       const pages = await models.auditPages.find({ runId }).sort({ index: 1 }).lean();
@@ -193,8 +194,12 @@ describe("planning", () => {
         ["/p/1", "/p/{id}"],
         ["/p/2", "/p/{id}"],
       ]);
+      await models.runs.updateMany({}, { $set: { status: "completed" } });
       const all = await add("run_site_all", { type: "seo-test", pages: "crawl" });
       expect(await plan(all)).to.deep.equal({ total: 4, window: 6 });
+      // Two runs of a project share its window.
+      await add("run_site_beside", { type: "seo-test", pages: "crawl" });
+      expect(await plan(all)).to.deep.equal({ total: 4, window: 3 });
       expect(await pagesOf(all)).to.deep.equal(["/", "/cart", "/p/1", "/p/2"]);
       const one = await add("run_site_one", { type: "seo-test", pages: "templates" });
       await plan(one);
@@ -298,8 +303,9 @@ describe("planning", () => {
 
     it("without a pillar that can be run is refused", async () => {
       const runId = await add("run_nothing", { type: "full-suite", extra: { pillars: [] } });
+      const seo = await add("run_no_suite", { type: "seo-test" });
       expect(await refusal(() => activities().planSuite({ runId }))).to.equal("No pillar of this audit can be run.");
-      expect(await refusal(() => activities().planSuite({ runId: "run_v" }))).to.match(/no full audit/);
+      expect(await refusal(() => activities().planSuite({ runId: seo }))).to.match(/no full audit/);
     });
   });
 });

@@ -1,0 +1,110 @@
+// Bounds of an organisation: however many ask at once, no more are let in than the plan allows.
+import { expect } from "chai";
+import { admitRun } from "../../../api/lib/bounds.ts";
+import { createProject } from "../../../api/operations/admin/createProject.ts";
+import type { ProductError } from "../../../domain/errors.ts";
+import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
+import { admit, openWork } from "../../../models/admissions.ts";
+import { addRun } from "../support/shots.ts";
+import { makeWorld, type World } from "../support/world.ts";
+
+describe("bounds of an organisation", () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await makeWorld();
+  });
+  afterEach(() => world.close());
+
+  const onPlan = (plan: PlanName) => world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan } });
+  const addRuns = async (count: number) => {
+    for (let n = 0; n < count; n++) await addRun(world.models, `run_${n}`, { status: "running" });
+  };
+  const outcomes = async (asked: Promise<unknown>[]) => {
+    const settled = await Promise.allSettled(asked);
+    const refused = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as ProductError] : []));
+    return { letIn: settled.length - refused.length, refused };
+  };
+
+  it("asked by many at once, the last places go to as many as there are", async () => {
+    const taken = new Set<string>();
+    const ask = async (id: string) => {
+      const fits = async (pending: readonly string[]) => new Set([...taken, ...pending]).size < 5;
+      const ok = await admit(world.models, { orgId: "org_a", what: "runs", id, at: world.clock.at }, fits);
+      if (ok) taken.add(id);
+      return ok;
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(`run_${n}`)));
+    expect(answers.filter(Boolean)).to.have.length(5);
+  });
+
+  it("forgets what was let in and never written, and counts what was written once", async () => {
+    const at = world.clock.at;
+    const letIn = (id: string, when: Date, least: number) =>
+      admit(world.models, { orgId: "org_a", what: "runs", id, at: when }, async (pending) => {
+        return (await openWork(world.models, "org_a", pending)).runs < least;
+      });
+    expect(await letIn("run_a", at, 1)).to.equal(true);
+    expect(await letIn("run_b", at, 1)).to.equal(false);
+    await addRun(world.models, "run_a", { status: "running" });
+    expect(await letIn("run_b", at, 1)).to.equal(false);
+    expect(await letIn("run_b", at, 2)).to.equal(true);
+    // run_b was never written.
+    expect(await letIn("run_c", new Date(at.getTime() + 61_000), 2)).to.equal(true);
+  });
+
+  it("open runs of two calls at once never pass the plan's", async () => {
+    await onPlan("free");
+    const { openRuns } = PLAN_LIMITS.free;
+    await addRuns(openRuns - 1);
+    // Parts of a full audit are part of it, ended runs are no more, and other organisations have their own.
+    await addRun(world.models, "run_part", { status: "running", parentRunId: "run_1" });
+    await addRun(world.models, "run_ended", { status: "completed" });
+    await addRun(world.models, "run_other", { status: "running", orgId: "org_b" });
+    const key = await world.addKey("ci");
+    const start = () => world.client.post("/api/ci/run", { key, body: { type: "seo" } });
+    const answers = await Promise.all([start(), start(), start(), start()]);
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([202, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).to.include({
+      error: `${openRuns} runs of the organisation have not ended, and the free plan allows ${openRuns}. Try again when some have ended.`,
+    });
+    expect(refused?.headers.get("retry-after")).to.equal("60");
+    const open = await world.models.runs.countDocuments({ orgId: "org_a", status: "running", parentRunId: null });
+    expect(open).to.equal(openRuns);
+    // One that ends makes room.
+    await world.models.runs.updateOne({ orgId: "org_a", status: "running" }, { $set: { status: "completed" } });
+    expect((await start()).status).to.equal(202);
+  });
+
+  it("a run is refused while too much of others waits", async () => {
+    await onPlan("free");
+    const { queuedShots } = PLAN_LIMITS.free;
+    await addRun(world.models, "run_long", {
+      status: "running",
+      progress: { phase: "capturing", done: 10, total: queuedShots + 10 },
+    });
+    const { refused } = await outcomes([admitRun(world.ctx, "org_a", "run_next")]);
+    expect(refused[0]).to.include({ code: "rate_limit" });
+    expect(refused[0]?.message).to.contain(`${queuedShots} screenshots and pages of the organisation's runs wait`);
+    await world.models.runs.updateOne({ _id: "run_long" }, { $set: { "progress.done": 11 } });
+    expect((await outcomes([admitRun(world.ctx, "org_a", "run_next")])).letIn).to.equal(1);
+  });
+
+  it("projects of calls at once never pass the plan's", async () => {
+    await onPlan("free");
+    const projects = PLAN_LIMITS.free.projects ?? 0;
+    const there = await world.models.projects.countDocuments({ orgId: "org_a" });
+    for (let n = there; n < projects - 2; n++)
+      await world.models.projects.create({
+        ...{ _id: `prj_${n}`, orgId: "org_a", name: `P${n}`, slug: `p-${n}`, mainBranch: "main" },
+        ...{ baseUrl: "https://shop.example", createdAt: world.clock.at },
+      });
+    const admin = { kind: "operator", orgId: "org_a" } as const;
+    const make = (n: number) => createProject(world.ctx, admin, { name: `New ${n}`, baseUrl: "https://new.example" });
+    const { letIn, refused } = await outcomes([make(1), make(2), make(3), make(4), make(5)]);
+    expect(letIn).to.equal(2);
+    for (const error of refused) expect(error).to.include({ code: "plan_gate" });
+    expect(refused[0]?.message).to.equal(`The free plan allows ${projects} projects, and the organisation has them.`);
+    expect(await world.models.projects.countDocuments({ orgId: "org_a" })).to.equal(projects);
+  });
+});
