@@ -1,5 +1,5 @@
 // Journeys that fit a goal, from what is known of a site: the goal's own steps first, then ways through the graph that say the same.
-import { readGoal } from "../functional/create/clauses.ts";
+import { nameOfGoal, readGoal } from "../functional/create/clauses.ts";
 import { compose, gherkinOf, type SeenControl } from "../functional/create/compose.ts";
 import type { Band, Found } from "../functional/find/rank.ts";
 import { SAY } from "../functional/library/sentences.ts";
@@ -63,7 +63,7 @@ export async function composeByGoal(
   if (start) visited.push(start.id);
   const end = byPath.get(composed.path);
   if (end && end.id !== start?.id) visited.push(end.id);
-  const name = truncate(oneLine(clauses.join(" and ").replace(/["\\#@|<>{}]/g, "")), 110);
+  const name = truncate(oneLine(nameOfGoal(clauses, startPath)), 110);
   const isWhole = composed.unresolved.length === 0;
   return {
     journey: isEmpty

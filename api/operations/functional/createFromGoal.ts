@@ -1,6 +1,6 @@
 // Makes a feature of a sentence: an existing one, else steps of the library with names of the inspected pages.
 import { ProductError } from "../../../domain/errors.ts";
-import { readGoal } from "../../../domain/functional/create/clauses.ts";
+import { nameOfGoal, readGoal } from "../../../domain/functional/create/clauses.ts";
 import { gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";
 import { controlsOf } from "../../../domain/functional/create/pages.ts";
 import { FIND } from "../../../domain/functional/find/rank.ts";
@@ -90,7 +90,7 @@ export async function createFromGoal(
     warnings.push(
       "The steps use {secret.user} and {secret.password}: the environment's access must keep both as secrets.",
     );
-  const name = truncate(sentence(clauses.join(" and ")), LONGEST_NAME);
+  const name = truncate(nameOfGoal(clauses, startPath), LONGEST_NAME);
   const gherkin = gherkinOf(name, steps);
   try {
     const { feature, open } = await createFeature(ctx, caller, {
@@ -119,11 +119,3 @@ function startOf({ startPath, goal }: GoalInput): string {
     'The start path is missing: give startPath, such as "/", or name it in the goal. frt_inspect_page shows what a page has.',
   );
 }
-
-const sentence = (text: string): string => {
-  const plain = text
-    .replace(/["\\#@|<>{}]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
-};

@@ -10,7 +10,8 @@ export type Rule = {
 
 /** Pages opened to find a product: more would keep the caller waiting. */
 const MOST_PAGES = 5;
-const TO_CART = /\badd\b.*\b(?:cart|basket|bag|trolley)\b/i;
+const TO_CART =
+  /\badd\b.*\b(?:cart|basket|bag|trolley)\b|(?:\bin den |zum )(?:waren|einkaufs)?(?:korb|wagen)|\b(?:ajout\p{L}*|mettre) (?:au|dans le) panier|\b(?:añadir|agregar) (?:al|a la) (?:carrito|cesta)|\baggiungi al carrello|\b(?:in|aan) (?:de |het )?winkel(?:wagen|mand)|\badicionar ao carrinho|\bdo koszyka/iu;
 const NOT_A_PRODUCT =
   /(?:^\/?$|cart|basket|checkout|login|sign|account|register|search|contact|privacy|imprint|terms|help|faq)/i;
 const PASSWORD = /pass ?(?:word|phrase|code)|\bpin\b/i;
@@ -19,6 +20,11 @@ const REFERENCE = /^\{(?:secret|env)\.[\w-]+\}$/;
 /** The first that fits decides. */
 export const RULES: readonly Rule[] = [
   { fits: /^(?:adds?|puts?)\b.*\b(?:cart|basket|bag|trolley)\b/i, steps: addToCart },
+  {
+    fits: /^(?:checks?|verif(?:y|ies)|makes? sure|ensures?|confirms?)\b.*"([^"]+)".*\b(?:shown|shows?|visible|appears?|displayed|there|seen|says?)\b|^(?:checks?|verif(?:y|ies)|makes? sure|ensures?|confirms?) (?:that )?.*\b(?:shows?|says?|displays?|contains?|sees?)\b.*"([^"]+)"/i,
+    steps: async (state, match) =>
+      done(state.steps.push({ keyword: "Then", text: SAY.see(match[1] ?? match[2] ?? "") })),
+  },
   { fits: /^(?:signs?|logs?)[ -]?in(?:to)?\b(.*)$/i, steps: signIn },
   { fits: /^(?:searche?s?|looks?) (?:for|up)\s+(.+)$/i, steps: searchFor },
   {

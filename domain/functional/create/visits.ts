@@ -2,10 +2,11 @@
 import { SAY } from "../library/sentences.ts";
 import { CLICKED, click, isOnly, type ReadPage, type SeenControl, type State, when } from "./pages.ts";
 
-const USER = /e-?mail|user|log-?in|account|member/i;
-const PASSWORD = /pass ?(?:word|phrase|code)/i;
-const SIGN_IN = /^(?:sign|log)[ -]?in\b|^login\b/i;
-const SEARCH = /\bsearch|\bfind\b/i;
+const USER = /e-?mail|user|log-?in|account|member|benutzer|utilisateur|usuario|correo|utente|gebruiker/i;
+const PASSWORD = /pass ?(?:word|phrase|code)|passwort|kennwort|mot de passe|contraseña|wachtwoord/i;
+const SIGN_IN =
+  /^(?:sign|log)[ -]?in\b|^login\b|^(?:anmelden|einloggen|se connecter|connexion|iniciar sesi[oó]n|accedi|inloggen)(?!\p{L})/iu;
+const SEARCH = /\bsearch|\bfind\b|\bsuche|\brecherche|\bbuscar|\bcerca\b|\bzoek/i;
 
 /**
  * With what the environment's access keeps as the secrets `user` and `password`: who somebody is and with what is never written,

@@ -18,6 +18,7 @@ const PAGES: Record<string, ReachedElement[]> = {
     control("textbox", "Email"),
   ],
   "/products/oak-stool": [control("button", "Add to basket"), control("link", "Home", "/")],
+  "/de/lampe": [control("button", "In den Warenkorb"), control("heading", "Lampe")],
   "/about": [control("link", "Team", "/team"), control("link", "Home", "/")],
 };
 
@@ -84,8 +85,26 @@ describe("create_frt_scenario", () => {
     expect(shop.data.unresolved[0].reason).to.include("No link of /about leads to a page");
   });
 
+  it("writes English whatever the goal's language, with names as the page has them", async () => {
+    const goal =
+      'Ein Kunde legt ein Produkt in den Warenkorb, sieht "Lampe", und add_to_cart wird mit dem Wert 12 gesendet';
+    const body = await create({ goal, startPath: "/de/lampe" });
+    expect(body.data).to.deep.include({ resolved: "created", unresolved: [] });
+    expect(body.data.feature.gherkin.split("\n").map((line: string) => line.trim())).to.deep.equal([
+      "Feature: Adds a product to the cart and sees Lampe",
+      "",
+      "Scenario: Adds a product to the cart and sees Lampe",
+      'Given I am on "/de/lampe"',
+      'When I click the "In den Warenkorb" button',
+      'Then I should see "Lampe"',
+      'And I should see "Lampe"',
+      "",
+    ]);
+    expect(body.nextActions?.map(({ tool }) => tool)).to.include.members(["tracking_get_plan", "run_tracking"]);
+  });
+
   it("is blocked without a goal or a start path, and stores nothing", async () => {
-    await blocked({ startPath: "/" });
+    await world.refused("create_frt_scenario", { confirm: true, startPath: "/" }, 400, "validation_error");
     await blocked({ goal: "  ", startPath: "/" });
     await blocked({ goal: "the add_to_cart event is sent", startPath: "/" });
     const body = await blocked({ goal: "a visitor adds a product to the cart" });

@@ -1,0 +1,118 @@
+// What of a goal is about tracking goes, whatever its place; the rest stays whole.
+import { expect } from "chai";
+import { nameOfGoal, readGoal } from "../../../../domain/functional/create/clauses.ts";
+
+const ADDS = "adds a product to the cart";
+const CLICKS = 'clicks "Add to basket"';
+
+describe("a goal", () => {
+  // The clauses that are left, and whether something was about tracking.
+  for (const [goal, clauses, tracked] of [
+    ["a visitor adds a product to the cart and the add_to_cart event is sent", [ADDS], true],
+    ["a visitor adds a product to the cart and verify that add_to_cart is sent with value 12", [ADDS], true],
+    ["a visitor adds a product to the cart, and add_to_cart fires with value 12.50 and currency EUR", [ADDS], true],
+    ["a visitor adds a product to the cart and add_to_cart is sent with value, currency and items", [ADDS], true],
+    ["Verify that add_to_cart is sent when a visitor adds a product to the cart", [ADDS], true],
+    ["add_to_cart must be sent with value 12 when somebody adds a product to the cart", [ADDS], true],
+    ["When a visitor adds a product to the cart, add_to_cart is pushed to the data layer", [ADDS], true],
+    ["When a visitor adds a product to the cart add_to_cart must be sent", [ADDS], true],
+    [
+      'the add_to_cart event fires after a visitor adds a product to the cart and sees "Oak stool"',
+      [ADDS, 'sees "Oak stool"'],
+      true,
+    ],
+    [
+      'a visitor adds a product to the cart, check the add_to_cart payload, then sees "Oak stool"',
+      [ADDS, 'sees "Oak stool"'],
+      true,
+    ],
+    ["a visitor adds a product to the cart; the payload contains item_id, item_name and price", [ADDS], true],
+    ["a visitor adds a product to the cart (add_to_cart with value 12)", [ADDS], true],
+    [
+      'a visitor adds a product to the cart (event: add_to_cart, currency: EUR) and sees "Oak stool"',
+      [ADDS, 'sees "Oak stool"'],
+      true,
+    ],
+    ["a visitor adds a product to the cart with tracking of add_to_cart", [ADDS], true],
+    ["a visitor adds a product to the cart including tracking", [ADDS], true],
+    ["a visitor adds a product to the cart, sending add_to_cart with the right value", [ADDS], true],
+    ["a visitor adds a product to the cart which fires add_to_cart", [ADDS], true],
+    ["a visitor adds a product to the cart so that add_to_cart is tracked in GA4", [ADDS], true],
+    ['a visitor adds a product to the cart. The dataLayer must contain "add_to_cart".', [ADDS], true],
+    ["a visitor adds a product to the cart. Make sure analytics gets the currency and the value.", [ADDS], true],
+    ["Check the tracking of adding a product to the cart", [ADDS], true],
+    ["Test that tracking works when a visitor adds a product to the cart", [ADDS], true],
+    ['Clicking "Add to basket" sends add_to_cart with currency USD', [CLICKS], true],
+    ['a visitor clicks "Add to basket" and the GA4 hit has value 12', [CLICKS], true],
+    ['a visitor clicks "Add to basket" — add_to_cart is sent exactly once', [CLICKS], true],
+    ['a visitor clicks "Add to basket" and it is tracked', [CLICKS], true],
+    ['expects the purchase event with value 12,50 after a visitor clicks "Add to basket"', [CLICKS], true],
+    ['add_to_cart: a visitor clicks "Add to basket"', [CLICKS], true],
+    [
+      'a visitor opens /lamps.html, clicks "Add to basket" and `add_to_cart` is triggered',
+      ["opens /lamps.html", CLICKS],
+      true,
+    ],
+    [
+      'a visitor signs in, login is sent to analytics, clicks "Add to basket" and add_to_cart fires, then sees "1 item, $12.50"',
+      ["signs in", CLICKS, 'sees "1 item, $12.50"'],
+      true,
+    ],
+    [
+      'a visitor clicks the Events link and sees "Summer festival"',
+      ["clicks the Events link", 'sees "Summer festival"'],
+      false,
+    ],
+    [
+      'a visitor opens the order, clicks "Track parcel" and sees "On its way"',
+      ["opens the order", 'clicks "Track parcel"', 'sees "On its way"'],
+      false,
+    ],
+    [
+      'a visitor enters "12" in tracking_number and sees "The parcel is tracked, and it is late."',
+      ['enters "12" in tracking_number', 'sees "The parcel is tracked, and it is late."'],
+      false,
+    ],
+    [
+      'a visitor checks "Send me events and news" and clicks "Save"',
+      ['checks "Send me events and news"', 'clicks "Save"'],
+      false,
+    ],
+    ["ein Besucher legt ein Produkt in den Warenkorb und add_to_cart wird gesendet", [ADDS], true],
+    [
+      'Ein Kunde klickt auf "In den Warenkorb", das Ereignis add_to_cart wird mit dem Wert 12 gesendet',
+      ['clicks "In den Warenkorb"'],
+      true,
+    ],
+    ["un visiteur ajoute un produit au panier et l'événement add_to_cart est envoyé", [ADDS], true],
+    ['un visitante hace clic en "Comprar" y el evento purchase se envía', ['clicks "Comprar"'], true],
+    ['un visitatore cerca "lampada" e vede "8 risultati"', ['searches for "lampada"', 'sees "8 risultati"'], false],
+    ['een bezoeker voegt een product toe aan de winkelwagen en ziet "Lamp"', [ADDS, 'sees "Lamp"'], false],
+  ] as const)
+    it(`${goal}`, () => {
+      const read = readGoal(goal);
+      expect(read.clauses, JSON.stringify(read)).to.deep.equal([...clauses]);
+      expect(read.tracking.length > 0, JSON.stringify(read)).to.equal(tracked);
+    });
+
+  it("of tracking alone leaves nothing to do", () => {
+    for (const goal of [
+      "the add_to_cart event is sent",
+      "Verify the purchase event with value 12 and currency EUR",
+      "Check tracking.",
+    ])
+      expect(readGoal(goal).clauses, goal).to.deep.equal([]);
+  });
+
+  it("names its feature in English, with names of controls as they are", () => {
+    const named = (goal: string) => nameOfGoal(readGoal(goal).clauses, "/shop");
+    expect(named('Ein Kunde klickt auf "In den Warenkorb"')).to.equal("Clicks In den Warenkorb");
+    expect(named("Посетитель добавляет товар")).to.equal("A journey from /shop");
+    expect(named("ein Besucher wartet auf das Wetter")).to.equal("A journey from /shop");
+  });
+
+  it("is read in no time, however long and odd it is", () => {
+    for (const odd of ["a_b ", "when ", '"', "event ", "(tracking ", "and ", "in ", "with "])
+      expect(readGoal(odd.repeat(2_000)).clauses.length).to.be.at.most(20);
+  });
+});
