@@ -1,5 +1,9 @@
 // Judges the event of a proof by what was seen when its scenario ran, and writes the record that comment, page and answer come from.
+import { type LinkVerdict, namesOf } from "../../domain/functional/trackingLinks.ts";
 import { proofRunIdOf } from "../../domain/ids.ts";
+import { type JudgedCondition, judgeConditions } from "../../domain/proof/conditions/judgeConditions.ts";
+import type { Ran } from "../../domain/proof/conditions/ran.ts";
+import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
 import type { Matched, ProofRecord, ProofStep } from "../../domain/proof/record.ts";
 import { PAGE_SHOWN } from "../../domain/proof/record.ts";
 import type { Ticket } from "../../domain/proof/ticket.ts";
@@ -66,14 +70,15 @@ function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord 
     seen?.attempt && event
       ? (trackingOf(seen.attempt).find(({ planEventId }) => planEventId === event.plan.id) ?? null)
       : null;
-  const matchesTicketIntent = scenario !== null;
-  const { proofVerdict, eventStatus, outcome } = decide({
+  const conditions = conditionsOf(job, { ticket, matched, seen }, link);
+  const { proofVerdict, eventStatus, matchesTicketIntent, outcome } = decide({
     issueKey: ticket.key,
-    matchesTicketIntent,
+    matchesTicketIntent: scenario !== null,
     refused: matched.refused,
     ran: ranOf(matched, seen),
     event: event?.plan ?? null,
     link,
+    conditions,
   });
   return {
     jobId: job._id,
@@ -88,6 +93,7 @@ function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord 
       ...{ status: eventStatus, how: event.how },
     },
     candidates,
+    conditions,
     warnings: [
       ...matched.warnings,
       ...(scenario && event
@@ -112,6 +118,25 @@ function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord 
     traceId: seen?.attempt?.traceId ?? null,
     at,
   };
+}
+
+/** Each condition of the ticket beside what the scenario's last attempt did and recorded. */
+function conditionsOf(
+  job: Job,
+  { ticket, matched: { scenario, event, conditions }, seen }: Omit<Judged, "at">,
+  link: LinkVerdict | null,
+): JudgedCondition[] {
+  if (!seen?.scenario || !seen.attempt || !scenario || !event) return [];
+  const { browser, viewport } = seen.scenario;
+  const ran: Ran = {
+    ...{ browser, viewport, feature: scenario.feature, scenario: scenario.name },
+    environment: `${job.environment || "Production"} ${job.baseUrl}`,
+    steps: stepsOf(seen.attempt).map(({ text, status, url, events }) => ({ text, status, url, events })),
+    event: { label: event.plan.label, names: namesOf(event.plan) },
+    step: link === null || link.anywhere ? null : link.step,
+    rows: link?.rows ?? [],
+  };
+  return judgeConditions(conditions ?? readConditions(ticket, namesOf(event.plan)), ran);
 }
 
 function ranOf({ scenario }: Matched, seen: Seen | null) {

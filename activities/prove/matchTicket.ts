@@ -2,8 +2,9 @@
 import { eventItem, scenarioItem } from "../../domain/functional/find/items.ts";
 import type { Found } from "../../domain/functional/find/rank.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
-import { linksOf } from "../../domain/functional/trackingLinks.ts";
+import { linksOf, namesOf } from "../../domain/functional/trackingLinks.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
 import { barsOf, type Candidate, chooseEvent, chooseScenario, tellsEvent, together } from "../../domain/proof/match.ts";
 import { reason } from "../../domain/proof/reasons.ts";
 import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
@@ -84,9 +85,10 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     linked,
     bars: events.bars,
   });
+  const conditions = readConditions(ticket, plan.events.flatMap(namesOf));
   const reused =
     reuseAudit && scenario !== null && found.event !== null
-      ? await reusableRun(deps, job, scenario, found.event)
+      ? await reusableRun(deps, job, { scenario, event: found.event, conditions })
       : null;
   return keepProofPart<Matched>(models, job._id, "matched", {
     scenario,
@@ -104,6 +106,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     linked: found.event !== null && linked.has(found.event.id),
     reused: reused?.run ?? null,
     notReused: reused?.why ?? null,
+    conditions,
     warnings: [...new Set([...scenarios.warnings, ...events.warnings])],
   });
 }

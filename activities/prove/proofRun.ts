@@ -3,6 +3,7 @@ import { ApplicationFailure } from "@temporalio/common";
 import type { RunStart } from "../../domain/engine.ts";
 import { DEFAULT_OPTIONS, type FeatureRunOptions } from "../../domain/functional/runOptions.ts";
 import { proofRunIdOf, workflowIdOfRun } from "../../domain/ids.ts";
+import { viewportFor } from "../../domain/proof/conditions/condition.ts";
 import type { Matched } from "../../domain/proof/record.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import type { Job } from "../../models/job.ts";
@@ -24,7 +25,7 @@ export async function startProofRun(deps: ProveDeps, jobId: string): Promise<Run
   requireOpen("job", job);
   const matched = proofPart<Matched>(job, "matched");
   if (!matched?.scenario || !matched.event) throw invalid(`The job ${jobId} has nothing to run.`);
-  const run = await runOf(deps, job, matched.scenario, matched.event.plan.id);
+  const run = await runOf(deps, job, matched);
   await insertRun(models, run);
   if ((await runStatus(models, run._id)) !== "running") return null;
   const { _id: runId, type, projectId, projectSlug } = run;
@@ -34,16 +35,16 @@ export async function startProofRun(deps: ProveDeps, jobId: string): Promise<Run
 async function runOf(
   { models, now }: ProveDeps,
   job: Job,
-  { featureId, scenarioId }: NonNullable<Matched["scenario"]>,
-  provedEventId: string,
+  { scenario, event, conditions = [] }: Matched,
 ): Promise<Run> {
   const environment = job.environmentId === null ? null : await models.environments.findById(job.environmentId).lean();
   const { issueKey } = job.input as ProofInput;
   const functional: FeatureRunOptions = {
     ...DEFAULT_OPTIONS,
-    featureIds: [featureId],
-    scenarioIds: [scenarioId],
-    provedEventId,
+    featureIds: scenario && [scenario.featureId],
+    scenarioIds: scenario ? [scenario.scenarioId] : [],
+    ...(event && { provedEventId: event.plan.id }),
+    viewports: [viewportFor(conditions)],
     verifyTracking: true,
   };
   return {

@@ -1,5 +1,6 @@
 // A stored run of a scenario that says what a new one would: fresh, of the same place, text and plan.
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import { type Condition, viewportFor } from "../../domain/proof/conditions/condition.ts";
 import type { Matched, MatchedScenario } from "../../domain/proof/record.ts";
 import { findFeature } from "../../models/features.ts";
 import type { Job } from "../../models/job.ts";
@@ -15,14 +16,19 @@ export const REUSE_WITHIN_MS = 24 * 3_600_000;
 export async function reusableRun(
   deps: ProveDeps,
   job: Job,
-  { featureId, scenarioId }: MatchedScenario,
-  event: PlanEvent,
+  {
+    scenario: { featureId, scenarioId },
+    event,
+    conditions,
+  }: { scenario: MatchedScenario; event: PlanEvent; conditions: readonly Condition[] },
 ): Promise<{ run: Matched["reused"]; why: string | null }> {
   const { models, now } = deps;
   const since = new Date(now().getTime() - REUSE_WITHIN_MS);
   const feature = await findFeature(models, { projectId: job.projectId, featureId });
   const decided = await decidedSince(models, { projectId: job.projectId, featureId, scenarioId, since });
+  const viewport = conditions.some(({ kind }) => kind === "device") ? viewportFor(conditions) : null;
   for (const one of decided) {
+    if (viewport !== null && one.viewport !== viewport) continue;
     const run = await findRunOf(models, job.projectId, one.runId);
     if (run?.status !== "completed" || run.finishedAt === null || run.baseUrl !== job.baseUrl) continue;
     if (run.environmentId !== job.environmentId) continue;

@@ -1,7 +1,8 @@
 // How often a ticket is understood, and how often a proof would judge what the ticket does not mean.
 import { createEmbedder } from "../../platform/embedder/embedder.ts";
 import { table } from "../../temporal-dev/table.ts";
-import { isRight, isWrong, type Judged, judge } from "./measure.ts";
+import { measuredConditions, tuneConditions } from "./conditions.ts";
+import { isOpen, isRight, isWrong, type Judged, judge } from "./measure.ts";
 import { events, scenarios } from "./site.ts";
 import { type BenchTicket, KINDS, measuredTickets, tuneTickets } from "./tickets.ts";
 
@@ -16,6 +17,13 @@ export async function benchMeaning(log: (line: string) => void): Promise<string>
       ["only measured", measuredTickets],
     ] as const)
       parts.push(`${name}: ${tickets.length} tickets\n${figures(await judge(embedder, tickets))}`);
+    const rows: string[][] = [];
+    for (const [name, tickets] of [
+      ["written with", tuneConditions],
+      ["only measured", measuredConditions],
+    ] as const)
+      rows.push([name, ...conditionFigures(await judge(embedder, tickets))]);
+    parts.push(`right tickets with one condition more\n${table(CONDITION_HEAD, rows)}`);
     return parts.join("\n\n");
   } finally {
     await embedder.close();
@@ -33,6 +41,18 @@ const HEAD = [
   "none",
   "wrong proof",
 ];
+
+const CONDITION_HEAD = ["tickets", "not met", "proven wrongly", "not read", "met", "proven rightly"];
+
+/** `not read`: nothing is found open, had the ticket's own scenario and event been chosen. */
+function conditionFigures(judged: readonly Judged[]): string[] {
+  const open = judged.filter(({ ticket }) => isOpen(ticket));
+  const unread = open.filter(({ openIfRight }) => openIfRight.length === 0);
+  return [
+    ...[open.length, judged.filter(isWrong).length, unread.length],
+    ...[judged.length - open.length, judged.filter(isRight).length],
+  ].map(String);
+}
 
 function figures(judged: readonly Judged[]): string {
   const groups: [string, readonly Judged[]][] = [

@@ -10,9 +10,12 @@ import {
   prepare,
   rank,
 } from "../../domain/functional/find/rank.ts";
+import { viewportFor } from "../../domain/proof/conditions/condition.ts";
+import { judgeConditions } from "../../domain/proof/conditions/judgeConditions.ts";
+import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
 import { barsOf, type Candidate, chooseEvent, chooseScenario, tellsEvent, together } from "../../domain/proof/match.ts";
 import { intentOf } from "../../domain/proof/ticket.ts";
-import { events, scenarios } from "./site.ts";
+import { events, ranOf, scenarios } from "./site.ts";
 import type { BenchTicket } from "./tickets.ts";
 
 export type Judged = {
@@ -21,6 +24,12 @@ export type Judged = {
   scenario: string | null;
   event: string | null;
   reason: string | null;
+  /** Conditions that nothing meets, as the ticket says them. */
+  open: string[];
+  /** The same, had the scenario and the event been chosen that the ticket means. */
+  openIfRight: string[];
+  /** What the scenario and the event are, and no condition is open. */
+  proven: boolean;
   /** Places from 1; null: the ticket means none that is there. */
   scenarioPlace: number | null;
   eventPlace: number | null;
@@ -28,11 +37,18 @@ export type Judged = {
   bestEvents: { id: string; score: number }[];
 };
 
-/** A wrong proof: the run would judge another scenario or another event than the ticket means. */
-export const isWrong = ({ ticket, scenario, event }: Judged): boolean =>
-  scenario !== null && event !== null && (scenario !== ticket.scenario || event !== ticket.event);
-export const isRight = ({ ticket, scenario, event }: Judged): boolean =>
-  ticket.scenario !== null && ticket.event !== null && scenario === ticket.scenario && event === ticket.event;
+/** It has a condition that nothing meets. */
+export const isOpen = (ticket: BenchTicket): boolean => "condition" in ticket && ticket.condition === "open";
+/** A wrong proof: the run judges another scenario or another event than the ticket means, or not all that it asks for. */
+export const isWrong = ({ ticket, proven, scenario, event }: Judged): boolean =>
+  proven && (scenario !== ticket.scenario || event !== ticket.event || isOpen(ticket));
+export const isRight = ({ ticket, proven, scenario, event }: Judged): boolean =>
+  proven &&
+  ticket.scenario !== null &&
+  ticket.event !== null &&
+  scenario === ticket.scenario &&
+  event === ticket.event &&
+  !isOpen(ticket);
 
 export async function judge(embedder: Embedder, tickets: readonly BenchTicket[]): Promise<Judged[]> {
   const scenarioItems = scenarios.map(({ id, feature, name, steps }) => {
@@ -73,10 +89,16 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
       linked,
       bars: ofEvents.bars,
     });
+    const event = chosen === null ? null : (found.event?.id ?? null);
+    const open = chosen === null || event === null ? [] : openConditions(ticket, chosen, event);
     return {
       ticket,
       scenario: chosen,
-      event: chosen === null ? null : (found.event?.id ?? null),
+      event,
+      open,
+      openIfRight:
+        ticket.scenario === null || ticket.event === null ? [] : openConditions(ticket, ticket.scenario, ticket.event),
+      proven: chosen !== null && event !== null && open.length === 0,
       reason: choice.refused?.code ?? found.refused?.code ?? null,
       scenarioPlace: placeOf(ofScenarios.candidates, ticket.scenario),
       eventPlace: placeOf(ofEvents.candidates, ticket.event),
@@ -84,6 +106,18 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
       bestEvents: ofEvents.candidates.slice(0, 3).map(({ id, score }) => ({ id, score })),
     };
   });
+}
+
+function openConditions(ticket: BenchTicket, scenarioId: string, eventId: string): string[] {
+  const scenario = scenarios.find(({ id }) => id === scenarioId);
+  if (scenario === undefined) return [];
+  const conditions = readConditions(
+    ticket,
+    events.map(({ eventType }) => eventType),
+  );
+  return judgeConditions(conditions, ranOf(scenario, eventId, viewportFor(conditions)))
+    .filter(({ status }) => status !== "met")
+    .map(({ kind, words }) => `${kind}: ${words}`);
 }
 
 const index = (items: readonly Findable[]): Prepared[] => items.map(prepare);

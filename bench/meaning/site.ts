@@ -1,5 +1,7 @@
 // A made-up service with a shop, accounts, bookings and a help centre: its scenarios and the events of its tracking plan.
+
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import type { Ran } from "../../domain/proof/conditions/ran.ts";
 
 export type Scenario = { id: string; feature: string; name: string; steps: string[] };
 
@@ -141,3 +143,45 @@ export const events: (PlanEvent & { scenario: string | null })[] = EVENTS.trim()
     };
     return { id, label, eventType, count: 1, ...none, scenario: scenario === "" ? null : scenario };
   });
+
+const MONEY = { currency: "USD", value: 30 };
+const LINES = { items: [{ item_id: "lamp-1", item_name: "Lamp", price: 30, quantity: 1 }] };
+/** What the site sends with its events, beside their names. */
+const SENT: Record<string, Record<string, unknown>> = {
+  ...Object.fromEntries(
+    ["e-add", "e-remove", "e-view-cart", "e-begin", "e-view-item", "e-wish", "e-wish-remove", "e-variant"].map((id) => [
+      id,
+      { ...MONEY, ...LINES },
+    ]),
+  ),
+  "e-purchase": { ...MONEY, ...LINES, transaction_id: "T-1001", payment_type: "card" },
+  "e-refund": { ...MONEY, transaction_id: "T-1001" },
+  "e-shipping": { ...MONEY, shipping_tier: "Express delivery" },
+  "e-promo": { ...MONEY, coupon: "SPRING" },
+  "e-gift": { ...MONEY, value: 50 },
+  "e-redeem": { ...MONEY, value: 50 },
+  "e-search": { search_term: "lamp", number_of_results: 8 },
+  "e-search-none": { search_term: "zeppelin", number_of_results: 0 },
+  "e-login": { method: "email" },
+  "e-register": { method: "email" },
+};
+
+/** What is recorded when a scenario runs and its event is sent in the last step that does something. */
+export function ranOf(scenario: Scenario, eventId: string, viewport: string): Ran {
+  const event = events.find(({ id }) => id === eventId);
+  const names = event ? [event.eventType] : [];
+  const deeds = scenario.steps.findLastIndex((text) =>
+    /^I (?:click|fill|choose|press|check|uncheck|scroll|open|am)/.test(text),
+  );
+  let url = "https://lights.example/";
+  const steps = scenario.steps.map((text, index) => {
+    const [, path] = /^I (?:am on|open) "(\/[^"]*)"/.exec(text) ?? [];
+    if (path !== undefined) url = `https://lights.example${path}`;
+    const sent = index === deeds ? names.map((name) => ({ name, at: 10, attributes: SENT[eventId] ?? {} })) : [];
+    return { text, status: "passed", url, events: sent };
+  });
+  return {
+    ...{ browser: "chromium", viewport, environment: "Production", feature: scenario.feature, scenario: scenario.name },
+    ...{ steps, event: { label: event?.label ?? "", names }, step: null, rows: [] },
+  };
+}

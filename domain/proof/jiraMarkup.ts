@@ -12,10 +12,12 @@ const plain = (text: string, most = 200): string =>
     .replace(/:\/\//g, ":/ /")
     .replace(/[\\*_?\-+^~{}[\]|!#@(){}<>&;:]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
+const CONDITION_MARK = { met: "(/)", not_met: "(x)", not_tested: "(?)" } as const;
 const OK = (ok: boolean) => (ok ? "(/)" : "(x)");
 
 export function jiraMarkup(proof: ProofRecord, links: ProofLinks): string {
   const { proofVerdict, ticket, outcome, environment, run, scenario, event, rows, times, steps, warnings, at } = proof;
+  const { conditions = [] } = proof;
   const facts: [string, string][] = [
     ["Environment", plain(`${environment.name ?? ""} ${environment.baseUrl}`)],
     ...(run?.commitSha ? ([["Commit", plain(run.commitSha, 64)]] as [string, string][]) : []),
@@ -42,6 +44,10 @@ export function jiraMarkup(proof: ProofRecord, links: ProofLinks): string {
       .map(({ message }) => `* ${plain(message, 400)}`)
       .join("\n"),
     facts.map(([name, value]) => `||${name}|${value}|`).join("\n"),
+    conditions
+      .slice(0, SHOWN.conditions)
+      .map(({ words, status, why }) => `* ${CONDITION_MARK[status]} ${plain(words)}: ${plain(why)}`)
+      .join("\n"),
     rows.length + (times ? 1 : 0) === 0
       ? ""
       : [

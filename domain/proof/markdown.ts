@@ -20,6 +20,7 @@ export function proofMarkdown(proof: ProofRecord, links: ProofLinks): string {
     `### ${proof.proofVerdict === "proven" ? "✅ Proven" : "❌ Not proven"}: ${verbatim(proof.ticket.key, 100)}`,
     list(proof.outcome.reasons.slice(0, SHOWN.reasons).map(({ message }) => `- ${verbatim(message)}`)),
     facts(proof),
+    conditions(proof),
     rows(proof),
     steps(proof, links),
     candidates(proof),
@@ -60,6 +61,16 @@ function facts({ environment, run, event, scenario, at }: ProofRecord): string {
     ["Time", dateTime(run?.startedAt ?? at)],
   ];
   return list(["| | |", "| --- | --- |", ...lines.map(([name, value]) => `| ${name} | ${value} |`)]);
+}
+
+const CONDITION_MARK = { met: "✅", not_met: "❌", not_tested: "❔" } as const;
+
+function conditions({ conditions: all = [] }: ProofRecord): string {
+  if (all.length === 0) return "";
+  const lines = all
+    .slice(0, SHOWN.conditions)
+    .map(({ words, status, why }) => `- ${CONDITION_MARK[status]} ${verbatim(words, 160)}: ${verbatim(why, 200)}`);
+  return list(["#### Conditions", "", ...lines]);
 }
 
 function rows({ rows: all, times }: ProofRecord): string {

@@ -18,6 +18,8 @@ export const PROOF_REASONS = [
   "event_not_sent",
   "event_wrong",
   "event_not_judged",
+  "condition_not_tested",
+  "condition_not_met",
 ] as const;
 export type ProofReasonCode = (typeof PROOF_REASONS)[number];
 export type ProofReason = { code: ProofReasonCode; message: string };

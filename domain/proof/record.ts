@@ -2,6 +2,8 @@
 import type { ScenarioStatus } from "../functional/attemptStatus.ts";
 import type { ExpectedRow } from "../functional/trackingLinks.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
+import type { Condition } from "./conditions/condition.ts";
+import type { JudgedCondition } from "./conditions/judgeConditions.ts";
 import type { Candidate } from "./match.ts";
 import type { ProofReason } from "./reasons.ts";
 import type { Ticket } from "./ticket.ts";
@@ -23,6 +25,8 @@ export type Matched = {
   /** Why no stored run is, where one was asked for. */
   notReused: string | null;
   warnings: string[];
+  /** What must hold beside the action. Proofs of earlier versions have none. */
+  conditions?: Condition[];
 };
 export type MatchedScenario = {
   featureId: string;
@@ -56,6 +60,8 @@ export type ProofRecord = {
   event: { id: string; label: string; eventType: string; status: EventStatus; how: string } | null;
   candidates: Matched["candidates"];
   warnings: string[];
+  /** Of the ticket, each with what decided it. Proofs of earlier versions have none. */
+  conditions?: JudgedCondition[];
   environment: { name: string | null; baseUrl: string };
   run: {
     runId: string;
@@ -88,5 +94,5 @@ export type ProofLinks = {
 };
 
 /** Steps, rows and pictures that a comment holds; the page holds more. */
-export const SHOWN = { steps: 30, rows: 40, pictures: 6, reasons: 8, warnings: 6 } as const;
+export const SHOWN = { steps: 30, rows: 40, pictures: 6, reasons: 8, warnings: 6, conditions: 12 } as const;
 export const PAGE_SHOWN = { steps: 200, rows: 200 } as const;

@@ -1,4 +1,5 @@
 // The result of a finished proof, as callers read it.
+import type { JudgedCondition } from "./conditions/judgeConditions.ts";
 import type { ProofReason } from "./reasons.ts";
 import type { MatchedScenario, NamedCandidate, ProofRecord } from "./record.ts";
 
@@ -14,6 +15,8 @@ export type ProofResult = {
   /** To paste unchanged into the comment of the ticket. */
   issueMarkdown: string;
   matchesTicketIntent: boolean;
+  /** Of the ticket: what must hold beside the action, and what decided it. Results of earlier versions have none. */
+  conditions?: Pick<JudgedCondition, "kind" | "words" | "status" | "why">[];
   warnings: string[];
   issueKey: string;
   title: string;
@@ -45,6 +48,7 @@ export function proofResult(
     proofOutcome: outcome,
     issueMarkdown: markdown,
     matchesTicketIntent: scenario?.matchesTicketIntent ?? false,
+    conditions: (proof.conditions ?? []).map(({ kind, words, status, why }) => ({ kind, words, status, why })),
     warnings: comment?.problem ? [...warnings, `The comment was not written. ${comment.problem}`] : warnings,
     issueKey: ticket.key,
     title: ticket.title,

@@ -2,6 +2,7 @@
 import type { ScenarioStatus } from "../functional/attemptStatus.ts";
 import type { LinkVerdict } from "../functional/trackingLinks.ts";
 import { truncate } from "../text.ts";
+import type { JudgedCondition } from "./conditions/judgeConditions.ts";
 import { type ProofReason, reason } from "./reasons.ts";
 
 /** `not_judged`: the event was not looked at, or the scenario did not get through, so nothing can be said of it. */
@@ -19,29 +20,68 @@ export type VerdictInput = {
   ran: { status: ScenarioStatus; scenario: string; message: string | null; error: string | null } | null;
   event: { label: string; eventType: string } | null;
   link: LinkVerdict | null;
+  /** Of the ticket, judged by what ran; [] where nothing was judged. */
+  conditions: readonly JudgedCondition[];
 };
 
-export type Verdict = { proofVerdict: "proven" | "failed"; eventStatus: EventStatus; outcome: ProofOutcome };
+export type Verdict = {
+  proofVerdict: "proven" | "failed";
+  eventStatus: EventStatus;
+  /** The scenario does what the ticket describes, under all of its conditions. */
+  matchesTicketIntent: boolean;
+  outcome: ProofOutcome;
+};
 
-/** Proven only where the scenario is what the ticket means, ran to its end, and its event is as planned. */
+/**
+ * Proven only where the scenario is what the ticket means, ran to its end, its event is as planned, and every condition of the
+ * ticket was met.
+ */
 export function judgeProof(input: VerdictInput): Verdict {
   const key = truncate(input.issueKey, 100);
   const found = eventStatusOf(input);
-  const proven = found.status === "pass" && input.matchesTicketIntent;
-  const reasons = [...input.refused, ...found.reasons];
+  const acted = found.status === "pass" && input.matchesTicketIntent;
+  const open = acted ? input.conditions.filter(({ status }) => status !== "met") : [];
+  const proven = acted && open.length === 0;
+  const reasons = [...input.refused, ...found.reasons, ...open.slice(0, MOST_OPEN).map(conditionReason)];
   const name =
     input.event === null ? "" : `${truncate(input.event.label, 120)} (${truncate(input.event.eventType, 80)})`;
   return {
     proofVerdict: proven ? "proven" : "failed",
     eventStatus: found.status,
+    matchesTicketIntent: input.matchesTicketIntent && open.length === 0,
     outcome: {
       proven,
       headline: proven
         ? `${key} is proven: ${name} is sent as the tracking plan says.`
-        : `${key} is not proven: ${reasons[0]?.message ?? "Nothing was judged."}`,
+        : open.length > 0
+          ? openHeadline(open)
+          : `${key} is not proven: ${reasons[0]?.message ?? "Nothing was judged."}`,
       reasons: proven ? [reason("proven", `${name} was sent as planned in "${input.ran?.scenario ?? ""}".`)] : reasons,
     },
   };
+}
+
+const MOST_OPEN = 20;
+/** Conditions that a headline names. */
+const MOST_NAMED = 3;
+
+const named = ({ words, why }: JudgedCondition): string => `"${truncate(words, 100)}" (${why})`;
+
+const conditionReason = (condition: JudgedCondition): ProofReason =>
+  condition.status === "not_met"
+    ? reason("condition_not_met", `Condition not met: ${named(condition)}.`)
+    : reason("condition_not_tested", `Condition not tested: ${named(condition)}.`);
+
+/** What the event contradicts comes before what nothing shows. */
+function openHeadline(open: readonly JudgedCondition[]): string {
+  const listed = (status: JudgedCondition["status"]): string => {
+    const all = open.filter((one) => one.status === status);
+    const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : "";
+    return `${all.slice(0, MOST_NAMED).map(named).join(", ")}${more}`;
+  };
+  const [broken, untested] = [listed("not_met"), listed("not_tested")];
+  if (broken === "") return `Action proven, condition not tested: ${untested}.`;
+  return `Action proven, condition not met: ${broken}.${untested === "" ? "" : ` Condition not tested: ${untested}.`}`;
 }
 
 function eventStatusOf({ ran, event, link, refused }: VerdictInput): { status: EventStatus; reasons: ProofReason[] } {

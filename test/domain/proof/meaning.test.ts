@@ -1,6 +1,7 @@
 // The bench of meanings with the real model, held to its bars: what a proof must not get wrong, and what it must not lose.
 import { expect } from "chai";
-import { isRight, isWrong, judge } from "../../../bench/meaning/measure.ts";
+import { measuredConditions, tuneConditions } from "../../../bench/meaning/conditions.ts";
+import { isOpen, isRight, isWrong, judge } from "../../../bench/meaning/measure.ts";
 import { events, scenarios } from "../../../bench/meaning/site.ts";
 import { measuredTickets, tuneTickets } from "../../../bench/meaning/tickets.ts";
 import { createEmbedder } from "../../../platform/embedder/embedder.ts";
@@ -22,8 +23,20 @@ describe("tickets about a made-up service", function () {
   });
 
   for (const [name, tickets, least] of [
-    ["that the bars were chosen on", tuneTickets, 17],
-    ["that were only measured", measuredTickets, 18],
+    ["that the readers were written with", tuneConditions, 12],
+    ["that were only measured", measuredConditions, 12],
+  ] as const)
+    it(`with one condition more, ${name}, are proven only where what runs meets it`, async () => {
+      const judged = await judge(embedder, tickets);
+      expect(tickets.filter(({ condition }) => condition === "open")).to.have.length.of.at.least(100);
+      const unread = judged.filter(({ ticket, openIfRight }) => isOpen(ticket) && openIfRight.length === 0);
+      expect([...judged.filter(isWrong), ...unread].map(({ ticket }) => ticket.description)).to.deep.equal([]);
+      expect(judged.filter(isRight).length).to.be.at.least(least);
+    });
+
+  for (const [name, tickets, least] of [
+    ["that the bars were chosen on", tuneTickets, 18],
+    ["that were only measured", measuredTickets, 20],
   ] as const)
     it(`${name} lead to no wrong proof, and to most of the right ones`, async () => {
       const judged = await judge(embedder, tickets);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
+import type { JudgedCondition } from "../../../domain/proof/conditions/judgeConditions.ts";
 import { reason } from "../../../domain/proof/reasons.ts";
 import { judgeProof, type VerdictInput } from "../../../domain/proof/verdict.ts";
 
@@ -14,17 +15,54 @@ const input = (patch: Partial<VerdictInput> = {}): VerdictInput => ({
   ran: { status: "passed", scenario: "A product is added", message: null, error: null },
   event: { label: "Added", eventType: "add_to_cart" },
   link: link(),
+  conditions: [],
   ...patch,
 });
 const broken = { status: "failed", scenario: "A product is added", message: "No such button.", error: null } as const;
 const sentWrong = link({ status: "fail", violations: ['"value" of "add_to_cart" is missing.'] });
 const notSent = link({ status: "fail", violations: ["It was not sent."], times: { sent: 0, expected: 1 } });
 
+const condition = (status: JudgedCondition["status"], words: string, why: string): JudgedCondition => ({
+  ...{ kind: "browser", wanted: "firefox", attribute: null, status, words, why },
+});
+const inFirefox = condition("not_tested", "in Firefox", "the scenario ran in chromium");
+const inEuros = condition("not_met", "in EUR", '"currency" is USD');
+
 describe("the verdict of a proof", () => {
   it("is proven where the scenario means the ticket, passed, and its event is as planned", () => {
     const { proofVerdict, eventStatus, outcome } = judgeProof(input());
     expect([proofVerdict, eventStatus, outcome.proven]).to.deep.equal(["proven", "pass", true]);
     expect(outcome.headline).to.equal("SHOP-1 is proven: Added (add_to_cart) is sent as the tracking plan says.");
+  });
+
+  it("is proven where every condition was met", () => {
+    const conditions = [condition("met", "on desktop", "the scenario ran with the viewport desktop")];
+    expect(judgeProof(input({ conditions }))).to.deep.include({ proofVerdict: "proven", matchesTicketIntent: true });
+  });
+
+  for (const [conditions, headline, codes] of [
+    [
+      [inFirefox],
+      'Action proven, condition not tested: "in Firefox" (the scenario ran in chromium).',
+      ["condition_not_tested"],
+    ],
+    [[inEuros], 'Action proven, condition not met: "in EUR" ("currency" is USD).', ["condition_not_met"]],
+    [
+      [inFirefox, inEuros],
+      'Action proven, condition not met: "in EUR" ("currency" is USD). Condition not tested: "in Firefox" (the scenario ran in chromium).',
+      ["condition_not_tested", "condition_not_met"],
+    ],
+  ] as const)
+    it(`is failed, and means the ticket no more, where ${conditions.map(({ status }) => status).join(" and ")}`, () => {
+      const verdict = judgeProof(input({ conditions }));
+      expect(verdict).to.deep.include({ proofVerdict: "failed", eventStatus: "pass", matchesTicketIntent: false });
+      expect(verdict.outcome).to.deep.include({ proven: false, headline });
+      expect(verdict.outcome.reasons.map(({ code }) => code)).to.deep.equal(codes);
+    });
+
+  it("says why the action is not proven before any condition", () => {
+    const { outcome } = judgeProof(input({ link: notSent, conditions: [inFirefox] }));
+    expect(outcome.reasons.map(({ code }) => code)).to.deep.equal(["event_not_sent"]);
   });
 
   for (const [what, patch, status, code] of [

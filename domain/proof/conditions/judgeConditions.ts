@@ -1,0 +1,263 @@
+// Whether each condition of a ticket was met by what ran, by the plan or by what the event carried. What nothing shows is not tested.
+import { kindOfLabel } from "../../consent/labelKind.ts";
+import { unify } from "../../functional/find/synonyms.ts";
+import { wordsOf } from "../../functional/find/words.ts";
+import type { ExpectedRow } from "../../functional/trackingLinks.ts";
+import { isMarker } from "../../pillars/tracking/redact.ts";
+import { truncate } from "../../text.ts";
+import { type Condition, type Need, SEVERAL } from "./condition.ts";
+import { type Carried, occurrencesOf, sameValue, valuesNamed } from "./observed.ts";
+import type { Ran } from "./ran.ts";
+
+export const CONDITION_STATUSES = ["met", "not_met", "not_tested"] as const;
+export type JudgedCondition = Condition & {
+  status: (typeof CONDITION_STATUSES)[number];
+  /** What decided, as a sentence without a full stop. */
+  why: string;
+};
+
+type Verdict = Pick<JudgedCondition, "status" | "why">;
+const met = (why: string): Verdict => ({ status: "met", why });
+const notMet = (why: string): Verdict => ({ status: "not_met", why });
+const notTested = (why: string): Verdict => ({ status: "not_tested", why });
+
+export function judgeConditions(conditions: readonly Condition[], ran: Ran): JudgedCondition[] {
+  const carried = withRows(occurrencesOf(ran), ran.rows);
+  const texts = textsOf(ran);
+  return conditions.map((condition) => ({ ...condition, ...verdictOf(condition, ran, carried, texts) }));
+}
+
+function verdictOf(condition: Condition, ran: Ran, carried: readonly Carried[], texts: Texts): Verdict {
+  const { kind, wanted, words } = condition;
+  switch (kind) {
+    case "browser":
+      return ranIn(`the scenario ran in ${ran.browser}`, wanted === ran.browser);
+    case "device":
+      return ranIn(`the scenario ran with the viewport ${ran.viewport}`, wanted === ran.viewport);
+    case "language":
+      return language(wanted, ran);
+    case "consent":
+      return consent(wanted, ran);
+    case "present":
+    case "absent":
+    case "value":
+    case "currency":
+      return attribute(condition, carried);
+    case "count":
+      return count(Number(wanted), ran);
+    case "order":
+      return order(wanted, ran);
+    case "page":
+      return page(wanted, ran, texts);
+    case "other":
+      return said(wanted as Need, words, texts)
+        ? met("the scenario does it")
+        : notTested("no step of the scenario does it, and nothing that was recorded shows it");
+  }
+}
+
+const ranIn = (why: string, fits: boolean): Verdict => (fits ? met(why) : notTested(why));
+
+const NATIVE: Readonly<Record<string, string>> = {
+  ...{
+    en: "english",
+    de: "deutsch|german",
+    fr: "français|francais|french",
+    es: "español|espanol|spanish",
+    it: "italiano|italian",
+  },
+  ...{
+    nl: "nederlands|dutch",
+    pt: "português|portuguese",
+    pl: "polski|polish",
+    sv: "svenska|swedish",
+    da: "dansk|danish",
+  },
+};
+
+function language(code: string, { steps, scenario, feature }: Ran): Verdict {
+  const named = NATIVE[code];
+  const inAddress = new RegExp(`[/.=_-]${code}(?:[-_][a-z]{2})?(?:[/?&#.]|$)|^${code}\\.`, "i");
+  const byAddress = code !== SEVERAL && steps.some(({ url }) => inAddress.test(pathOf(url)));
+  const byWords =
+    named !== undefined &&
+    [scenario, feature, ...steps.map(({ text }) => text)].some((text) =>
+      new RegExp(`(?<!\\p{L})(?:${named})(?!\\p{L})`, "iu").test(text),
+    );
+  return byAddress || byWords
+    ? met("the scenario uses the site in this language")
+    : notTested("no step of the scenario chooses this language");
+}
+
+const pathOf = (url: string): string => {
+  const parsed = URL.parse(url);
+  return parsed === null ? url : `${parsed.pathname}${parsed.search}`;
+};
+
+/** Words that close any dialog say nothing about consent. */
+const ANY_DIALOG =
+  /^(?:ok|okay|yes|no|got it|understood|close|continue|save|submit|confirm|apply|send|agree|i agree)$/i;
+
+function consent(wanted: string, { steps, event, step }: Ran): Verdict {
+  const names = event.names.map((name) => name.toLowerCase());
+  const first = steps.findIndex(({ events }) => events.some(({ name }) => names.includes(name.toLowerCase())));
+  const at = step ?? (first < 0 ? steps.length - 1 : first);
+  const choices = steps.map(choiceOf);
+  const before = choices.slice(0, at + 1).findLast((choice) => choice !== null) ?? null;
+  // Only a banner that is answered later was there, and open, when the event was sent.
+  const asked = before === null && choices.slice(at + 1).some((choice) => choice !== null);
+  const state = before ?? (asked ? "none" : "unknown");
+  return wanted === state || (wanted === "not accepted" && (state === "reject" || state === "none"))
+    ? met(CONSENT_WHY[state])
+    : notTested(CONSENT_WHY[state]);
+}
+
+const CONSENT_WHY = {
+  accept: "the scenario accepts cookies",
+  reject: "the scenario rejects cookies",
+  none: "the scenario answers the consent banner later",
+  unknown: "no step of the scenario answers a consent banner",
+} as const;
+
+/** What a step that passed chose in a consent banner. */
+function choiceOf({ text, status }: Ran["steps"][number]): "accept" | "reject" | null {
+  const [, label = ""] = /\b(?:click|press|choose|tap)\b.*?"([^"]+)"/i.exec(text) ?? [];
+  const kind = status === "passed" && label !== "" && !ANY_DIALOG.test(label) ? kindOfLabel(label) : null;
+  return kind === "accept" || kind === "reject" ? kind : null;
+}
+
+const MOST_SHOWN = 80;
+const shown = (values: readonly string[]): string => truncate([...new Set(values)].join(", "), MOST_SHOWN);
+
+function attribute({ kind, attribute: name, wanted }: Condition, carried: readonly Carried[]): Verdict {
+  const said = name ?? "currency";
+  if (carried.length === 0) return notTested("nothing was recorded of what the event carried");
+  const found = carried.map((one) => (kind === "currency" ? currencies(one) : valuesNamed(one, said)));
+  const values = found.flatMap((one) => one ?? []);
+  const missing = found.some((one) => one === null || one.length === 0 || one.every((value) => value.trim() === ""));
+  if (kind === "absent")
+    return found.every((one) => one === null) ? met(`"${said}" is not sent`) : notMet(`"${said}" is sent`);
+  // Plain words may mean something else than an attribute.
+  if (missing) return (/\s/.test(said) ? notTested : notMet)(`the event carries no "${said}"`);
+  if (kind === "present") return met(`"${said}" is sent`);
+  if (values.some(isMarker)) return notTested(`the value of "${said}" is not recorded`);
+  const choices = kind === "currency" ? wanted.split("|") : [wanted];
+  return values.every((value) => choices.some((choice) => sameValue(value, choice)))
+    ? met(`"${said}" is ${shown(values)}`)
+    : notMet(`"${said}" is ${shown(values)}`);
+}
+
+function currencies(carried: Carried): string[] | null {
+  const found = [...carried]
+    .filter(([path]) => /currency/i.test(path.split(".").at(-1) ?? path))
+    .flatMap(([, values]) => values);
+  return found.length > 0 ? found : null;
+}
+
+/** Rows of the plan hold what only a beacon carried. */
+function withRows(occurrences: Carried[], rows: readonly ExpectedRow[]): Carried[] {
+  const sent = rows.filter(({ observed }) => observed !== "missing" && observed !== "not sent");
+  const all = occurrences.length > 0 || sent.length === 0 ? occurrences : [new Map<string, string[]>()];
+  for (const carried of all)
+    for (const { attribute: name, observed } of sent) {
+      const path = name.replace(/\[\d*\]/g, "");
+      if (![...carried.keys()].some((one) => one === path || one.endsWith(`.${path}`)))
+        carried.set(path, observed.split(", "));
+    }
+  return all;
+}
+
+function timesOf({ steps, event }: Ran): number {
+  const names = event.names.map((name) => name.toLowerCase());
+  return steps.flatMap(({ events }) => events).filter(({ name }) => names.includes(name.toLowerCase())).length;
+}
+
+function count(times: number, ran: Ran): Verdict {
+  const sent = timesOf(ran);
+  if (sent === 0) return notTested("how often it was sent is not recorded");
+  const why = `it was sent ${sent === 1 ? "once" : `${sent} times`}`;
+  return sent === times ? met(why) : notMet(why);
+}
+
+function order(wanted: string, { steps, event }: Ran): Verdict {
+  const own = event.names[0]?.toLowerCase() ?? "";
+  const [first = "", then = ""] = wanted.split(">").map((name) => (name === "" ? own : name));
+  const at = (name: string): number | null => {
+    const names = name === own ? event.names.map((one) => one.toLowerCase()) : [name];
+    const found = steps.flatMap(({ events }, index) =>
+      events.filter((one) => names.includes(one.name.toLowerCase())).map((one) => index * 1e9 + one.at),
+    );
+    return found.length === 0 ? null : Math.min(...found);
+  };
+  if (first === then) return notTested("the ticket does not say what it comes before or after");
+  const [one, other] = [at(first), at(then)];
+  if (one === null || other === null) return notTested(`${one === null ? first : then} was not sent in this scenario`);
+  return one < other ? met(`${first} was sent before ${then}`) : notMet(`${then} was sent before ${first}`);
+}
+
+function page(wanted: string, { steps }: Ran, texts: Texts): Verdict {
+  const none = notTested("the scenario does not go there");
+  if (wanted === SEVERAL) return notTested("one scenario does not show it for every page");
+  if (wanted.startsWith("/")) {
+    const there = steps.some(({ text, url }) =>
+      wanted === "/"
+        ? pathOf(url) === "/" || /"\/"/.test(text)
+        : pathOf(url).startsWith(wanted) || text.includes(`"${wanted}`),
+    );
+    return there ? met("the scenario goes there") : none;
+  }
+  return covered(wanted, texts, 1) ? met("the scenario goes there") : none;
+}
+
+type Texts = { words: ReadonlySet<string>; said: string };
+
+/** Everything that names what ran: sentences with their quoted texts, addresses, the event and the environment. */
+function textsOf({ feature, scenario, steps, event, environment }: Ran): Texts {
+  const all = [
+    ...[feature, scenario, event.label, ...event.names, environment],
+    ...steps.flatMap(({ text, url }) => [text, decoded(pathOf(url))]),
+  ].map((text) => text.replace(/["“”'`]/g, " "));
+  const joined = all.join(" . ");
+  const words = new Set([...wordsOf(unify(joined)).stems, ...wordsOf(joined).stems]);
+  return { words, said: ` ${plain(joined)} ` };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+
+/** Words that every such sentence has, and that no scenario needs to repeat. */
+const LIGHT = new Set(
+  "us open visit click press tap see view come go load make happen work show event send only unless except but not even also too after before while until once without upon again already event fire track measure count report new want need know like wish".split(
+    " ",
+  ),
+);
+
+function covered(words: string, { words: known }: Texts, share: number): boolean {
+  const { stems, written } = wordsOf(words.replace(/["“”'`]/g, " "));
+  const matter = [...new Set(stems)].filter((word) => !LIGHT.has(word));
+  const hits = matter.filter((word) => {
+    const others = wordsOf(unify(written.get(word) ?? word)).stems;
+    return known.has(word) || (others.length > 0 && others.every((other) => known.has(other)));
+  }).length;
+  return matter.length === 0 || hits / matter.length >= share;
+}
+
+function said(need: Need, words: string, texts: Texts): boolean {
+  switch (need) {
+    case "never":
+      return false;
+    case "said":
+      return texts.said.includes(` ${plain(words)} `);
+    case "all":
+      return covered(words, texts, 1);
+    case "half":
+      return covered(words, texts, 0.5);
+  }
+}

@@ -1,0 +1,89 @@
+// What a run recorded of an event, as paths and values that conditions are held against.
+import { stem, wordsOf } from "../../functional/find/words.ts";
+import type { Ran } from "./ran.ts";
+
+/** Values by path; indexes of lists are left out, so that `items.price` has one value for each item. */
+export type Carried = Map<string, string[]>;
+
+const MOST_VALUES = 2_000;
+
+/** Each occurrence of the event in the steps that count. [] where none was recorded. */
+export function occurrencesOf({ steps, event, step }: Ran): Carried[] {
+  const named = (name: string): boolean => event.names.some((one) => one.toLowerCase() === name.toLowerCase());
+  const all = steps.flatMap(({ events }, index) =>
+    events.filter(({ name }) => named(name)).map(({ attributes }) => ({ index, attributes })),
+  );
+  const own = all.filter(({ index }) => step === null || index === step);
+  return (own.length > 0 ? own : all).map(({ attributes }) => flat(attributes));
+}
+
+function flat(value: unknown, path = "", into: Carried = new Map()): Carried {
+  if (into.size >= MOST_VALUES) return into;
+  if (Array.isArray(value)) for (const one of value) flat(one, path, into);
+  else if (typeof value === "object" && value !== null)
+    for (const [name, one] of Object.entries(value)) flat(one, path === "" ? name : `${path}.${name}`, into);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const text = value === undefined || value === null || Array.isArray(value) ? "" : String(value);
+    if (path !== "") into.set(path, [...(into.get(path) ?? []), ...(Array.isArray(value) ? [] : [text])]);
+  }
+  return into;
+}
+
+/** Other words for what analytics calls something. */
+const SAME: Readonly<Record<string, string>> = {
+  product: "item",
+  article: "item",
+  voucher: "coupon",
+  order: "transaction",
+  purchase: "transaction",
+  sum: "total",
+  colour: "color",
+  postage: "shipping",
+};
+const EMPTY_WORDS = new Set(["number", "count", "amount", "name", "code"]);
+
+const partsOf = (name: string): string[] =>
+  wordsOf(name.replace(/[[\]]/g, " ")).stems.map((word) => SAME[word] ?? stem(SAME[word] ?? word));
+const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** The values of an attribute that a ticket names in its own words; null: nothing of that name is carried. */
+export function valuesNamed(carried: Carried, attribute: string): string[] | null {
+  const wanted = attribute.replace(/\[\d*\]/g, "");
+  const paths = [...carried.keys()];
+  const leafOf = (path: string): string => path.split(".").at(-1) ?? path;
+  const exact = paths.filter((path) => [path, leafOf(path)].some((one) => folded(one) === folded(wanted)));
+  if (exact.length > 0) return exact.flatMap((path) => carried.get(path) ?? []);
+  const dotted = paths.filter((path) => wanted.includes(".") && folded(path).endsWith(folded(wanted)));
+  if (dotted.length > 0) return dotted.flatMap((path) => carried.get(path) ?? []);
+  // Written as names are, it means this name and no other.
+  if (/[_.]|[a-z][A-Z]/.test(wanted)) return null;
+  const asked = partsOf(wanted);
+  const needed = asked.filter((word) => !EMPTY_WORDS.has(word));
+  if (needed.length === 0 && asked.length === 0) return null;
+  const words = needed.length > 0 ? needed : asked;
+  const like = paths.filter((path) => {
+    const has = new Set(partsOf(leafOf(path)));
+    return words.every((word) => has.has(word));
+  });
+  return like.length > 0 ? like.flatMap((path) => carried.get(path) ?? []) : null;
+}
+
+/** Whether two texts are the same value: a number however it is written, a word in any case. */
+export function sameValue(observed: string, wanted: string): boolean {
+  const plain = (text: string): string =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^["'“`]|["'”`]$/g, "");
+  if (plain(observed) === plain(wanted)) return true;
+  const [one, other] = [numberOf(observed), numberOf(wanted)];
+  return one !== null && other !== null && one === other;
+}
+
+function numberOf(text: string): number | null {
+  const bare = text.trim().replace(/^[€$£]\s?|\s?(?:[€$£%]|[A-Z]{3})$/g, "");
+  if (!/^-?\d[\d.,]*$/.test(bare)) return null;
+  const plain = /,\d{1,2}$/.test(bare) ? bare.replace(/\./g, "").replace(",", ".") : bare.replace(/,(?=\d{3})/g, "");
+  const number = Number(plain);
+  return Number.isNaN(number) ? null : number;
+}

@@ -1,0 +1,99 @@
+// The conditions of a ticket as a list. What is read here is only compared and shown, never obeyed.
+import { TICKET_LIMITS, type Ticket } from "../ticket.ts";
+import { readAttributes } from "./attributes.ts";
+import { readClauses, readExceptions, readOrder, readProperNames, readSetups } from "./clauses.ts";
+import { type Condition, Reading } from "./condition.ts";
+import { readPages } from "./pages.ts";
+import { readSettings } from "./settings.ts";
+
+/** Of a ticket's code and tables. */
+const MOST_CODE = 4_000;
+const MOST_PROSE = 6_000;
+
+/** `events`: names of the plan's events, by which they are told from attributes. */
+export function readConditions(
+  { title, description }: Pick<Ticket, "title" | "description">,
+  events: readonly string[],
+): Condition[] {
+  const names = new Set(events.filter((name) => /^[\w .:-]{2,100}$/.test(name)).map((name) => name.toLowerCase()));
+  const body = description.slice(0, TICKET_LIMITS.description).replace(/\r/g, "");
+  const reading = new Reading(proseOf(`${headOf(title)}\n${body}`));
+  readOrder(reading, [...names]);
+  readSetups(reading);
+  readAttributes(reading, names);
+  // Texts in quotes are controls and values, and name no browser and no page.
+  reading.text = reading.text.replace(/"[^"\n]*"|“[^”\n]*”/g, (quoted) => " ".repeat(quoted.length));
+  readExceptions(reading);
+  readSettings(reading);
+  readPages(reading);
+  readProperNames(reading);
+  readClauses(reading);
+  readCode(reading, body, names);
+  return reading.found;
+}
+
+const KEY = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
+/** Words of a title may all begin with a capital. */
+const headOf = (title: string): string => {
+  const plain = title.slice(0, TICKET_LIMITS.title).replace(KEY, "").trim();
+  return plain === "" ? "" : `${plain.replace(/[.!?]$/, "")}.`;
+};
+
+/** How it is today, and what it should not be, are no conditions. */
+const TODAY =
+  /^[ \t]{0,20}[*_#>-]{0,6}[ \t]{0,20}(?:actual(?:ly)?|current(?:ly)?|observed|at present|today|right now|is)\b[^:\n]{0,30}:[^\n]*$/gim;
+const INSTEAD =
+  / ?\b(?:instead of|rather than|in place of)\s+(?:the\s+|an?\s+)?[`"“]?[\w.€$£-]+[`"”]?|,\s*(?:and\s+)?not\s+(?!when|if|on|for|in\b|before|after|while|with|by|at|from|during|until|only|twice|more|again|where|sent|once)[^,.;:\n]{1,60}/gi;
+const PROSE: readonly [RegExp, string][] = [
+  [/[ \t]+/g, " "],
+  [/(?:\n ?)+/g, "\n"],
+  [/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g, "\n"],
+  [/\{(?:code|noformat)(?::[^}]{0,80})?\}[\s\S]*?(?:\{(?:code|noformat)\}|$)/g, "\n"],
+  [/<!--[\s\S]*?(?:-->|$)/g, " "],
+  [/<\/?[a-z][^<>]{0,300}>/gi, " "],
+  [/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g, " "],
+  [/\[([^\]\n]{1,200})\]\([^)\n]{0,500}\)/g, "$1"],
+  [/\[([^|\]\n]{1,200})\|[^\]\n]{1,500}\]/g, "$1"],
+  [/^ ?\|.*\| ?$/gm, "\n"],
+  [/^ ?(?:#{1,6}|h[1-6]\.|>|[-*+]|\d+[.)])\s+/gm, "\n"],
+  [/https?:\/\/\S+/g, " "],
+  [/@[\w./-]{1,60}/g, " "],
+  [/[*~]{1,3}/g, ""],
+  [TODAY, ""],
+  [INSTEAD, ""],
+  [/[ \t]+/g, " "],
+];
+
+const proseOf = (text: string): string =>
+  PROSE.reduce((all, [pattern, to]) => all.replace(pattern, to), text).slice(0, MOST_PROSE);
+
+const BLOCKS =
+  /```[a-z]*\n?([\s\S]*?)(?:```|$)|~~~([\s\S]*?)(?:~~~|$)|\{(?:code|noformat)(?::[^}]{0,80})?\}([\s\S]*?)(?:\{(?:code|noformat)\}|$)/g;
+const PAIR =
+  /["'`]?([A-Za-z_][\w.]{0,60})["'`]?\s*[:=]\s*(?:"([^"\n]{0,100})"|'([^'\n]{0,100})'|`([^`\n]{0,100})`|(-?\d[\d.]*)|(true|false)\b|(<[^>\n]{1,60}>|\{\{[^}\n]{1,60}\}\}|\{[\w .]{1,60}\}|\.{3}|…|\w+))/g;
+const ROW = /^\s*\|\s*[`*]*([A-Za-z_][\w.[\]]{0,60})[`*]*\s*\|\s*[`*]*([^|\n]{0,100}?)[`*]*\s*\|/gm;
+const PLACEHOLDER =
+  /^(?:<.*>|\{.*\}|\.{3}|…|x{2,}|string|number|integer|boolean|any|value|required|yes|dynamic|\w+\(.*|)$/i;
+const HEADS = /^(?:attribute|parameter|field|key|property|name|variable|event|expected|value|-+)$/i;
+
+/** Pairs of code and of tables: what the event is said to carry. */
+function readCode(reading: Reading, body: string, names: ReadonlySet<string>): void {
+  const add = (attribute: string, value: string, words: string): void => {
+    if (names.has(attribute.toLowerCase()) || (HEADS.test(attribute) && HEADS.test(value))) return;
+    const leaf = attribute.split(".").at(-1) ?? attribute;
+    if (PLACEHOLDER.test(value)) reading.add({ kind: "present", attribute: leaf, wanted: "", words });
+    else if (/currency/i.test(leaf))
+      reading.add({ kind: "currency", attribute: leaf, wanted: value.toUpperCase(), words });
+    else reading.add({ kind: "value", attribute: leaf, wanted: value, words });
+  };
+  let left = MOST_CODE;
+  for (const block of body.matchAll(BLOCKS)) {
+    const code = (block[1] ?? block[2] ?? block[3] ?? "").slice(0, left);
+    left -= code.length;
+    for (const [words, name = "", a, b, c, number, flag, bare] of code.matchAll(PAIR))
+      if (!/^(?:event|ecommerce|items|https?)$/i.test(name))
+        add(name, a ?? b ?? c ?? number ?? flag ?? (bare ? "" : ""), words);
+  }
+  for (const [words, name = "", value = ""] of body.slice(0, MOST_CODE).matchAll(ROW))
+    add(name, value.trim(), words.replace(/\|/g, " "));
+}
