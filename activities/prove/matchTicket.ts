@@ -5,7 +5,15 @@ import { planFeature } from "../../domain/functional/planFeature.ts";
 import { linksOf, namesOf } from "../../domain/functional/trackingLinks.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
-import { barsOf, type Candidate, chooseEvent, chooseScenario, tellsEvent, together } from "../../domain/proof/match.ts";
+import {
+  barsOf,
+  type Candidate,
+  chooseEvent,
+  chooseScenario,
+  tellsEvent,
+  together,
+  usedTexts,
+} from "../../domain/proof/match.ts";
 import { reason } from "../../domain/proof/reasons.ts";
 import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
 import { intentOf, missingLiterals, type Ticket } from "../../domain/proof/ticket.ts";
@@ -38,13 +46,16 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   const ticket = proofPart<Ticket>(job, "ticket");
   if (ticket === null) throw invalid(`The job ${job._id} has no ticket.`);
   const { eventId, reuseAudit } = job.input as ProofInput;
-  const intent = intentOf(ticket);
   const [features, plan] = await Promise.all([
     findableFeatures(models, job.projectId),
     readTrackingPlan(models, job.projectId),
   ]);
+  const conditions = readConditions(ticket, plan.events.flatMap(namesOf));
+  const intent = intentOf(ticket, conditions);
   const places = new Map(
     features
+      // A draft is not tested yet: it is no rival of what is.
+      .filter(({ status }) => status === "ready")
       .flatMap((feature) =>
         feature.scenarios.map((scenario) => ({ feature, scenario, item: scenarioItem(feature, scenario) })),
       )
@@ -63,6 +74,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     nameOf,
     bars: scenarios.bars,
     told: tellsEvent(plan.events, events.candidates, text, events.bars),
+    uses: (id) => usedTexts(text, places.get(id)?.feature.sentences ?? []),
   });
   const place = choice.chosen === null ? undefined : places.get(choice.chosen.id);
   const scenario: MatchedScenario | null =
@@ -85,7 +97,6 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     linked,
     bars: events.bars,
   });
-  const conditions = readConditions(ticket, plan.events.flatMap(namesOf));
   const reused =
     reuseAudit && scenario !== null && found.event !== null
       ? await reusableRun(deps, job, { scenario, event: found.event, conditions })
@@ -107,9 +118,19 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     reused: reused?.run ?? null,
     notReused: reused?.why ?? null,
     conditions,
-    warnings: [...new Set([...scenarios.warnings, ...events.warnings])],
+    warnings: [...new Set([...scenarios.warnings, ...events.warnings, ...ownDrafts(features, ticket.key)])],
   });
 }
+
+/** Drafts that carry the ticket's key, as sentences. */
+const ownDrafts = (features: readonly FindableFeature[], key: string): string[] =>
+  features
+    .filter((feature) => feature.status === "draft" && carries(feature, key))
+    .slice(0, 3)
+    .map(
+      ({ name }) =>
+        `The feature "${truncate(name, 120)}" carries the ticket's key and is a draft: finish it, and prove the ticket again.`,
+    );
 
 const named = (all: readonly Candidate[], nameOf: (id: string) => string): NamedCandidate[] =>
   all.map((one) => ({ ...one, name: nameOf(one.id) }));

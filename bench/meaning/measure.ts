@@ -10,10 +10,18 @@ import {
   prepare,
   rank,
 } from "../../domain/functional/find/rank.ts";
-import { viewportFor } from "../../domain/proof/conditions/condition.ts";
+import { type Condition, viewportFor } from "../../domain/proof/conditions/condition.ts";
 import { judgeConditions } from "../../domain/proof/conditions/judgeConditions.ts";
 import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
-import { barsOf, type Candidate, chooseEvent, chooseScenario, tellsEvent, together } from "../../domain/proof/match.ts";
+import {
+  barsOf,
+  type Candidate,
+  chooseEvent,
+  chooseScenario,
+  tellsEvent,
+  together,
+  usedTexts,
+} from "../../domain/proof/match.ts";
 import { intentOf } from "../../domain/proof/ticket.ts";
 import { events, ranOf, scenarios } from "./site.ts";
 import type { BenchTicket } from "./tickets.ts";
@@ -57,7 +65,7 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
   });
   const eventItems = events.map((event) => eventItem(event, null));
   const [forScenarios, forEvents] = [index(scenarioItems), index(eventItems)];
-  const intents = tickets.map((ticket) => intentOf(ticket));
+  const intents = tickets.map((ticket) => intentOf(ticket, conditionsOf(ticket)));
   const texts = [
     ...new Set([
       ...[...forScenarios, ...forEvents].flatMap(({ title, text }) => [title, text]),
@@ -72,7 +80,7 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
   };
   const nameOf = (id: string) => id;
   return tickets.map((ticket, at): Judged => {
-    const intent = intents[at] ?? intentOf(ticket);
+    const intent = intents[at] ?? intentOf(ticket, conditionsOf(ticket));
     const ofScenarios = ranked(intent, forScenarios);
     const ofEvents = ranked(intent, forEvents);
     const choice = chooseScenario(intent, ofScenarios.candidates, {
@@ -80,6 +88,8 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
       nameOf,
       bars: ofScenarios.bars,
       told: tellsEvent(events, ofEvents.candidates, `${ticket.title}\n${ticket.description}`, ofEvents.bars),
+      uses: (id) =>
+        usedTexts(`${ticket.title}\n${ticket.description}`, scenarios.find((one) => one.id === id)?.steps ?? []),
     });
     const chosen = choice.chosen?.id ?? null;
     const linked = new Set(events.flatMap(({ id, scenario }) => (chosen !== null && scenario === chosen ? [id] : [])));
@@ -108,13 +118,16 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
   });
 }
 
-function openConditions(ticket: BenchTicket, scenarioId: string, eventId: string): string[] {
-  const scenario = scenarios.find(({ id }) => id === scenarioId);
-  if (scenario === undefined) return [];
-  const conditions = readConditions(
+const conditionsOf = (ticket: BenchTicket): Condition[] =>
+  readConditions(
     ticket,
     events.map(({ eventType }) => eventType),
   );
+
+function openConditions(ticket: BenchTicket, scenarioId: string, eventId: string): string[] {
+  const scenario = scenarios.find(({ id }) => id === scenarioId);
+  if (scenario === undefined) return [];
+  const conditions = conditionsOf(ticket);
   return judgeConditions(conditions, ranOf(scenario, eventId, viewportFor(conditions)))
     .filter(({ status }) => status !== "met")
     .map(({ kind, words }) => `${kind}: ${words}`);

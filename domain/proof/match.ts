@@ -64,6 +64,22 @@ export function together(byTitle: readonly Found[], byText: readonly Found[]): C
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
+/** Shorter ones are in any text. */
+const LEAST_TEXT = 4;
+
+/** Quoted texts of a scenario's sentences that the ticket says too: a product, a button. */
+export function usedTexts(ticket: string, sentences: readonly string[]): ReadonlySet<string> {
+  const said = ` ${ticket.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const quoted = sentences.flatMap((sentence) => [...sentence.matchAll(/"([^"]+)"/g)].map(([, text = ""]) => text));
+  const plain = quoted.map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim(),
+  );
+  return new Set(plain.filter((text) => text.length >= LEAST_TEXT && said.includes(` ${text} `)));
+}
+
 const fits = ({ score, contrary }: Candidate, bar: number): boolean => score >= bar && contrary === null;
 
 /** Whether the ticket tells one event of the plan from all others: by its name, or by a wide gap. */
@@ -80,7 +96,7 @@ export function tellsEvent(
 }
 
 /**
- * `told`: the ticket tells its event from all others, so that two scenarios may be nearer to each other. `named`: ids of scenarios whose feature carries the ticket's key; they come before all others. `nameOf` is for sentences.
+ * `told`: the ticket tells its event from all others, so that two scenarios may be nearer to each other. `uses`: what a scenario uses of what the ticket names. `named`: ids of scenarios whose feature carries the ticket's key; they come before all others. `nameOf` is for sentences.
  */
 export function chooseScenario(
   intent: TicketIntent,
@@ -90,7 +106,14 @@ export function chooseScenario(
     nameOf,
     bars,
     told,
-  }: { named: ReadonlySet<string>; nameOf: (id: string) => string; bars: MatchBars; told: boolean },
+    uses,
+  }: {
+    named: ReadonlySet<string>;
+    nameOf: (id: string) => string;
+    bars: MatchBars;
+    told: boolean;
+    uses: (id: string) => ReadonlySet<string>;
+  },
 ): ScenarioChoice {
   const refuse = (code: Parameters<typeof reason>[0], message: string, from: readonly Candidate[]): ScenarioChoice => ({
     chosen: null,
@@ -113,12 +136,22 @@ export function chooseScenario(
   const own = ranked.filter(({ id }) => named.has(id));
   const pool = own.some((one) => fits(one, bars.namedScenario)) ? own : ranked;
   const [nearer, next] = pool;
-  const farAhead = told && (nearer?.score ?? 0) - (next?.score ?? 0) >= bars.apart;
+  const lead = (nearer?.score ?? 0) - (next?.score ?? 0);
+  const others = next === undefined ? new Set<string>() : uses(next.id);
+  // What the ticket names tells the one that uses it from one that is merely like it.
+  const usesMore = nearer !== undefined && [...uses(nearer.id)].some((one) => !others.has(one));
+  const farAhead = told && (lead >= bars.apart || (usesMore && lead >= bars.toldGap));
   const bar = pool === own ? bars.namedScenario : farAhead ? bars.toldScenario : bars.scenario;
   // One that says the opposite is no rival, and one below the bar is one all the same.
   const [first] = pool.filter((one) => fits(one, bar));
   const second = pool.find((one) => one.id !== first?.id && one.contrary === null);
   if (first === undefined) {
+    if (told && pool !== own && nearer && next && nearer.contrary === null && nearer.score >= bars.toldScenario)
+      return refuse(
+        "several_scenarios",
+        `Two scenarios are too near to each other to tell which the ticket means: "${nameOf(nearer.id)}" (${nearer.score}) and "${nameOf(next.id)}" (${next.score}). Put the ticket's key into the feature that is meant.`,
+        pool,
+      );
     const [nearest] = ranked;
     const opposite = nearest?.contrary ? ` It says the opposite (${nearest.contrary}).` : "";
     return refuse(

@@ -1,6 +1,7 @@
 // A ticket, and what of its text says what somebody does. Its text is untrusted: it is compared, shown and cut, and never obeyed.
 import { wordsOf } from "../functional/find/words.ts";
 import { oneLine, truncate } from "../text.ts";
+import type { Condition } from "./conditions/condition.ts";
 
 /** Characters that are kept of a ticket. */
 export const TICKET_LIMITS = { key: 100, title: 500, description: 20_000 } as const;
@@ -81,9 +82,39 @@ function deedOf(text: string): string {
 /** Keys of tickets at the beginning of titles: `SHOP-12: …`, `[SHOP-12] …`, `#12 …`. */
 const KEYS = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
 
-export function intentOf({ title, description }: Pick<Ticket, "title" | "description">): TicketIntent {
-  const head = plain(title.slice(0, TICKET_LIMITS.title)).replace(KEYS, "");
-  const body = truncate(plain(description.slice(0, TICKET_LIMITS.description)), MOST_DESCRIBED);
+/** Conditions that say nothing of what somebody does. */
+const BESIDE: ReadonlySet<string> = new Set([
+  "browser",
+  "device",
+  "language",
+  "present",
+  "absent",
+  "value",
+  "currency",
+  "count",
+]);
+
+/** Without the words of conditions beside the action: a ticket means the same action in each browser and with each value. */
+const withoutConditions = (text: string, conditions: readonly Condition[]): string =>
+  oneLine(
+    conditions
+      .filter(({ kind, wanted }) => BESIDE.has(kind) || wanted === "never")
+      .toSorted((a, b) => b.words.length - a.words.length)
+      .reduce((all, { words }) => all.replace(words, " "), text)
+      .replace(/\b(?:with|and|plus|including)\s+(?=(?:and|with)\b|[.,;]|$)/gi, " ")
+      .replace(/\s+([.,;:])/g, "$1"),
+  );
+
+/** `conditions`: what was read of the ticket beside its action, which its match does not depend on. */
+export function intentOf(
+  { title, description }: Pick<Ticket, "title" | "description">,
+  conditions: readonly Condition[] = [],
+): TicketIntent {
+  const head = withoutConditions(plain(title.slice(0, TICKET_LIMITS.title)).replace(KEYS, ""), conditions);
+  const body = truncate(
+    withoutConditions(plain(description.slice(0, TICKET_LIMITS.description)), conditions),
+    MOST_DESCRIBED,
+  );
   const text = body === "" ? head : head === "" ? body : `${head.replace(/[.!?]$/, "")}. ${body}`;
   return {
     absence: ABSENCE.test(text),

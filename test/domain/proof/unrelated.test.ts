@@ -1,0 +1,84 @@
+// What is added to a project and has nothing to do with a ticket changes nothing about the scenario that is chosen for it.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect } from "chai";
+import { scenarios as others } from "../../../bench/meaning/site.ts";
+import { factsOf } from "../../../domain/functional/feature.ts";
+import { eventItem, scenarioItem } from "../../../domain/functional/find/items.ts";
+import { askedText, type Prepared, prepare, rank } from "../../../domain/functional/find/rank.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
+import { readConditions } from "../../../domain/proof/conditions/readConditions.ts";
+import { barsOf, chooseScenario, tellsEvent, together, usedTexts } from "../../../domain/proof/match.ts";
+import { intentOf } from "../../../domain/proof/ticket.ts";
+import { createEmbedder } from "../../../platform/embedder/embedder.ts";
+
+const shop = (file: string) => new URL(`../../../temporal-dev/demo-site/${file}`, import.meta.url);
+const read = (file: string) => readFileSync(shop(file), "utf8");
+type Ticket = { key: string; title: string; description: string; scenario?: string };
+
+describe("the scenario of a ticket", function () {
+  this.timeout(60_000);
+  const embedder = createEmbedder();
+  after(() => embedder.close());
+
+  it("stays the same, whatever else is tested in the project", async () => {
+    const tickets = (JSON.parse(read("tickets.json")) as Ticket[]).filter(({ scenario }) => scenario !== undefined);
+    const { events } = JSON.parse(read("tracking-plan.json")) as { events: PlanEvent[] };
+    const sentences = new Map<string, readonly string[]>();
+    const titles = new Map<string, string>();
+    const own = readdirSync(shop("features/")).flatMap((file) => {
+      const facts = factsOf(compileFeature(read(`features/${file}`)), []);
+      return facts.scenarios.map((scenario) => {
+        const item = scenarioItem({ featureId: file, ...facts }, scenario);
+        sentences.set(item.id, facts.sentences);
+        titles.set(item.id, item.title);
+        return prepare(item);
+      });
+    });
+    const added = others.map(({ id, feature, name, steps }) => {
+      const summary = { id, name, rule: null, tags: [], line: 1, steps: steps.length };
+      const item = scenarioItem({ featureId: id, name: feature, scenarios: [summary], sentences: steps }, summary);
+      sentences.set(item.id, steps);
+      return prepare(item);
+    });
+    const ofEvents = events.map((event) => prepare(eventItem(event, null)));
+    const intents = new Map(
+      tickets.map((ticket) => [
+        ticket.key,
+        intentOf(
+          ticket,
+          readConditions(
+            ticket,
+            events.map(({ eventType }) => eventType),
+          ),
+        ),
+      ]),
+    );
+    const texts = [...own, ...added, ...ofEvents].flatMap(({ title, text }) => [title, text]);
+    texts.push(...[...intents.values()].flatMap(({ title, text }) => [askedText(title), askedText(text)]));
+    const vectors = new Map<string, Float32Array>();
+    for (const [at, vector] of (await embedder.embed(texts)).entries()) vectors.set(texts[at] ?? "", vector);
+
+    const choose = (ticket: Ticket, documents: readonly Prepared[]): string | undefined => {
+      const intent = intents.get(ticket.key);
+      if (intent === undefined) return undefined;
+      const ranked = (items: readonly Prepared[]) => {
+        const byTitle = rank(intent.title, items, vectors);
+        return { candidates: together(byTitle, rank(intent.text, items, vectors)), bars: barsOf(byTitle) };
+      };
+      const [ofScenarios, nearest] = [ranked(documents), ranked(ofEvents)];
+      const text = `${ticket.title}\n${ticket.description}`;
+      const { chosen } = chooseScenario(intent, ofScenarios.candidates, {
+        ...{ named: new Set<string>(), nameOf: (id: string) => id, bars: ofScenarios.bars },
+        told: tellsEvent(events, nearest.candidates, text, nearest.bars),
+        uses: (id) => usedTexts(text, sentences.get(id) ?? []),
+      });
+      return chosen === null ? undefined : (titles.get(chosen.id) ?? chosen.id);
+    };
+    for (const ticket of tickets) {
+      expect(choose(ticket, own), ticket.key).to.equal(ticket.scenario);
+      for (const [at, one] of added.entries())
+        expect(choose(ticket, [...own, one]), `${ticket.key} beside "${others[at]?.name}"`).to.equal(ticket.scenario);
+    }
+  });
+});
