@@ -1,7 +1,8 @@
 // A tool of the catalogue as tools/list shows it. Agents pay for each word of it in every conversation.
 import type { Tool } from "@modelcontextprotocol/server";
 import { isListed, type ToolProfile } from "../domain/toolProfiles.ts";
-import type { McpBackend, ToolDescription } from "./backend.ts";
+import type { Envelope, McpBackend, ToolDescription } from "./backend.ts";
+import { listedActions } from "./equals.ts";
 
 /**
  * What every answer keeps to. The rest of the envelope and each tool's `data` are in GET /api/mcp: here they would cost
@@ -35,16 +36,28 @@ export function suggestingListed(backend: McpBackend, profile: ToolProfile): Mcp
     ...backend,
     async invoke(tool, args, signal) {
       const outcome = await backend.invoke(tool, args, signal);
-      const { nextActions } = outcome.envelope;
-      if (nextActions.length === 0) return outcome;
+      const { nextActions, data } = outcome.envelope;
+      const inside = actionsInside(data);
+      if (nextActions.length === 0 && inside === null) return outcome;
       // The call was made: without a catalogue its answer stands as it is.
       const tools = await backend.tools().catch(() => null);
       if (tools === null) return outcome;
       const listed = new Set(tools.filter((one) => isListed(one.profile, profile)).map(({ name }) => name));
-      const shown = nextActions.filter((action) => listed.has(action.tool));
-      return { ...outcome, envelope: { ...outcome.envelope, nextActions: shown } };
+      const envelope = { ...outcome.envelope, nextActions: listedActions(nextActions, listed) };
+      if (inside === null) return { ...outcome, envelope };
+      const result = { ...inside.result, nextActions: listedActions(inside.nextActions, listed) };
+      return { ...outcome, envelope: { ...envelope, data: { ...inside.data, result } } };
     },
   };
+}
+
+type Actions = Envelope["nextActions"];
+
+/** Suggestions in the result of a finished job, which says them as the envelope does. */
+function actionsInside(data: unknown): { data: object; result: object; nextActions: Actions } | null {
+  const result = (data as { result?: unknown } | null)?.result as { nextActions?: unknown } | null | undefined;
+  if (!Array.isArray(result?.nextActions)) return null;
+  return { data: data as object, result: result as object, nextActions: result.nextActions as Actions };
 }
 
 /** The hints that differ from what the protocol assumes of a tool without any, and the two that clients ask for by name. */

@@ -5,6 +5,8 @@ import type { FeatureRecord } from "./feature.ts";
 import type { Models } from "./index.ts";
 import { isDuplicateKey } from "./index.ts";
 import { pageInTurns, readInTurns } from "./readInTurns.ts";
+import type { Run } from "./run.ts";
+import { findRunOf, type RunPlace } from "./runQueries.ts";
 import type { ScenarioAttempt, ScenarioRun } from "./scenarioRun.ts";
 
 /** The counts of a run's scenarios as they stand. */
@@ -68,14 +70,30 @@ export function latestAttemptsOf(
   return readInTurns(models.scenarioAttempts, { runId }, { fields: { tracking: 0 }, limit });
 }
 
-/** The newest run in which a scenario of the feature failed; null: none did. Ids of runs are sorted by time. */
-export async function latestFailedRun(models: Models, projectId: string, featureId: string): Promise<string | null> {
-  const [latest] = await models.scenarioRuns
-    .find({ projectId, featureId, status: "failed" }, { runId: 1 })
+/** Rows of one feature that are looked through: those of some hundred runs. */
+const MOST_ROWS = 1_000;
+
+/**
+ * The newest run at the place that has ended and has a scenario of the feature; `failed`: one that failed. null: there is none.
+ * Ids of runs are sorted by time.
+ */
+export async function latestRunOfFeature(
+  models: Models,
+  { project, environmentId }: RunPlace,
+  featureId: string,
+  { failed = false }: { failed?: boolean } = {},
+): Promise<Run | null> {
+  const rows = await models.scenarioRuns
+    .find({ projectId: project._id, featureId, ...(failed && { status: "failed" }) }, { runId: 1 })
     .sort({ runId: -1 })
-    .limit(1)
+    .limit(MOST_ROWS)
     .lean<Pick<ScenarioRun, "runId">[]>();
-  return latest?.runId ?? null;
+  for (const runId of new Set(rows.map((row) => row.runId))) {
+    const run = await findRunOf(models, project._id, runId);
+    const isHere = typeof environmentId !== "string" || run?.environmentId === environmentId;
+    if (run && isHere && (failed ? run.status !== "running" : run.status === "completed")) return run;
+  }
+  return null;
 }
 
 /** Whether a run of all features of the project would find one. */

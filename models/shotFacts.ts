@@ -9,6 +9,10 @@ import type { ComparisonRuleRecord } from "./rule.ts";
 import { type Comparable, runsBefore } from "./runQueries.ts";
 import type { CaptureRecord, Shot } from "./shot.ts";
 
+/** Whether a run took a scenario. */
+export const hasShotOf = async (models: Models, runId: string, scenarioLabel: string): Promise<boolean> =>
+  (await models.shots.exists({ runId, scenarioLabel })) !== null;
+
 /** The capture that decided: the last one with a picture. */
 export function decidingCapture({ captures }: Pick<Shot, "captures">): CaptureRecord | null {
   return captures.findLast(({ artifactId }) => artifactId !== null) ?? null;

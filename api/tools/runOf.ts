@@ -4,8 +4,9 @@ import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/run.ts";
 import { hintOf } from "../lib/nearest.ts";
+import { runOfFeature } from "../operations/functional/readFeatureRun.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";
-import { namedRun, newestRun, pillarPartOf, recentIds } from "../operations/runs/projectRuns.ts";
+import { namedRun, newestRun, newestRunWith, pillarPartOf, recentIds } from "../operations/runs/projectRuns.ts";
 import { lockedPillar } from "../operations/runs/startRun.ts";
 import { GuidedError } from "./guidedError.ts";
 import { next, reportOf, startOf, waitFor } from "./next.ts";
@@ -43,6 +44,38 @@ export async function pillarRunOf(
   const run = named.type === FULL_AUDIT ? await partOf(use, named, pillar) : named;
   if (run.type !== type) throw ofAnother(use, run, type);
   return running ? run : ended(use, run);
+}
+
+/**
+ * The functional run that a tool means: the one named, else the latest completed one that ran the feature, at the place of the call.
+ * Throws, with the way out, where the feature has none.
+ */
+export async function featureRunOf(
+  use: ToolUse,
+  { runId, featureId }: { runId?: string; featureId?: string },
+  options: { running?: boolean } = {},
+): Promise<Run> {
+  const { ctx, caller, environment } = use;
+  if (runId !== undefined || featureId === undefined) return pillarRunOf(use, "functional", runId, options);
+  const run = await runOfFeature(ctx, caller, use, { featureId });
+  if (run) return run;
+  const where = environment ? ` on ${environment.name}` : "";
+  const none = new ProductError(
+    "not_found",
+    `The feature "${featureId.slice(0, 100)}" has no completed run${where} yet.`,
+    {
+      reason: NOTHING_YET,
+    },
+  );
+  throw new GuidedError(none, "Start one with run_frt_feature.", [
+    next(use, "Run it", "run_frt_feature", { featureId }),
+  ]);
+}
+
+/** The visual run that a tool means: the one named, else the latest completed one that took the scenario. */
+export async function scenarioRunOf(use: ToolUse, runId: string | undefined, scenarioLabel: string): Promise<Run> {
+  const run = runId === undefined ? await newestRunWith(use.ctx, use, scenarioLabel) : null;
+  return run ?? pillarRunOf(use, "visual", runId);
 }
 
 /** The run, when it has ended. Throws conflict with the call that waits for it otherwise. */

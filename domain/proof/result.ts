@@ -16,7 +16,7 @@ export type ProofResult = {
   issueMarkdown: string;
   matchesTicketIntent: boolean;
   /** Of the ticket: what must hold beside the action, and what decided it. Results of earlier versions have none. */
-  conditions?: Pick<JudgedCondition, "kind" | "words" | "status" | "why">[];
+  conditions?: JudgedCondition[];
   warnings: string[];
   issueKey: string;
   title: string;
@@ -48,7 +48,7 @@ export function proofResult(
     proofOutcome: outcome,
     issueMarkdown: markdown,
     matchesTicketIntent: scenario?.matchesTicketIntent ?? false,
-    conditions: (proof.conditions ?? []).map(({ kind, words, status, why }) => ({ kind, words, status, why })),
+    conditions: proof.conditions ?? [],
     warnings: comment?.problem ? [...warnings, `The comment was not written. ${comment.problem}`] : warnings,
     issueKey: ticket.key,
     title: ticket.title,

@@ -31,6 +31,29 @@ describe("suggestions over MCP", () => {
     expect(await shown(backend, "full")).to.deep.equal(["everyday", "rare"]);
   });
 
+  it("name a tool that stands in for one that the profile does not list, in the result of a job too", async () => {
+    const place = { project: "shop", runId: "run_1" };
+    const nextActions = [
+      { label: "Inspect", tool: "frt_get_run_timeline", args: { ...place, featureId: "basket" } },
+      { label: "Audit", tool: "run_tracking", args: { project: "shop" } },
+    ];
+    const tools = [...new Set(["frt_explain_failure", "run_full_audit"])].map((name) => ({ name, profile: "qa" }));
+    const whole: McpBackend = {
+      tools: async () => tools as ToolDescription[],
+      invoke: async () => ({
+        ...answer,
+        envelope: { ...answer.envelope, nextActions, data: { result: { nextActions } } },
+      }),
+    };
+    const { envelope } = await suggestingListed(whole, "qa").invoke("a", {}, new AbortController().signal);
+    const expected = [
+      { label: "Inspect", tool: "frt_explain_failure", args: { ...place, featureId: "basket" } },
+      { label: "Audit", tool: "run_full_audit", args: { project: "shop", pillars: ["tracking"] } },
+    ];
+    expect(envelope.nextActions).to.deep.equal(expected);
+    expect(envelope.data).to.deep.equal({ result: { nextActions: expected } });
+  });
+
   it("stand as they are when the catalogue cannot be had: the call was made", async () => {
     const away = { ...backend, tools: () => Promise.reject(new Error("away")) };
     expect(await shown(away, "qa")).to.deep.equal(["everyday", "rare"]);

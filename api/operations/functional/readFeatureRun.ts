@@ -4,12 +4,11 @@ import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { type Explanation, explainFailure } from "../../../domain/functional/explain.ts";
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
-import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRun.ts";
 import {
   attemptsOf,
-  latestFailedRun,
+  latestRunOfFeature,
   type ScenarioRow,
   scenariosOfRun,
   scenariosOfRuns,
@@ -18,6 +17,8 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { type ListRunsInput, listRuns } from "../runs/listRuns.ts";
+import type { ProjectPlace } from "../runs/projectRuns.ts";
+import { requireFeature } from "./findFeature.ts";
 
 export type FeatureRunRow = { run: Run; features: { featureId: string; name: string; summary: FunctionalSummary }[] };
 
@@ -46,15 +47,19 @@ export async function listFeatureRuns(
   return { rows: featureId === undefined ? rows : rows.filter(({ features }) => features.length > 0), nextCursor };
 }
 
-/** The newest run in which a scenario of the feature failed; null: none did, or no feature is named. */
-export async function failedRunOf(
+/** The newest run of a feature at the place that has ended; `failed`: in which one of its scenarios failed. null: there is none. */
+export async function runOfFeature(
   { models }: Pick<OperationContext, "models">,
   caller: Caller,
-  project: Project,
-  featureId: string | undefined,
-): Promise<string | null> {
+  { project, environment }: ProjectPlace,
+  { featureId, failed }: { featureId: string; failed?: boolean },
+): Promise<Run | null> {
   requireReadRight(caller);
-  return featureId === undefined ? null : latestFailedRun(models, project._id, featureId);
+  const place = { project, environmentId: environment?._id };
+  const own = await latestRunOfFeature(models, place, featureId, { failed });
+  // Without a run and without the feature itself, the name is the mistake.
+  if (own === null && !failed) await requireFeature({ models }, project._id, featureId);
+  return own;
 }
 
 /** Which scenario of a run is meant: by its name or id, and by its feature; the first that did not pass unless one is named. */
@@ -107,6 +112,9 @@ export async function explainRun(
 ): Promise<{ explained: Explained[]; failed: number }> {
   requireReadRight(caller);
   const all = await scenariosOfRun(ctx.models, run._id);
+  // That nothing failed is said only of a feature that ran.
+  const { featureId } = choice;
+  if (featureId !== undefined && !all.some((one) => one.featureId === featureId)) await choose(ctx, run, { featureId });
   const wanted =
     choice.scenario === undefined
       ? fitting(all, choice).filter(({ status }) => status !== "passed" && status !== "pending")

@@ -5,7 +5,8 @@ import type { StatusType } from "../../../domain/runTypes.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
-import { findRunOf, latestRun, latestRunOfType, recentRunIds } from "../../../models/runQueries.ts";
+import { findRunOf, latestRun, latestRunOfType, latestRunsOfType, recentRunIds } from "../../../models/runQueries.ts";
+import { hasShotOf } from "../../../models/shotFacts.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 type Ctx = Pick<OperationContext, "models">;
@@ -30,6 +31,17 @@ export const newestRun = (
   type === undefined
     ? latestRun(models, runPlace(place), { status })
     : latestRunOfType(models, runPlace(place), type, { status });
+
+/** Completed runs that are looked through for a scenario; older ones say too little of it. */
+const MOST_LOOKED = 50;
+
+/** The newest completed visual run that took the scenario; null: none of the newest did. */
+export async function newestRunWith({ models }: Ctx, place: ProjectPlace, scenarioLabel: string): Promise<Run | null> {
+  const wanted = { status: "completed", limit: MOST_LOOKED } as const;
+  for (const run of await latestRunsOfType(models, runPlace(place), "vrt-test", wanted))
+    if (await hasShotOf(models, run._id, scenarioLabel)) return run;
+  return null;
+}
 
 /** The run of one pillar in a full audit; null before it was planned, and where the audit has none for it. */
 export const pillarPartOf = ({ models }: Ctx, full: Run, pillar: Pillar): Promise<Run | null> =>

@@ -5,6 +5,7 @@ import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { ExploreInput, ExploreResult } from "../../../domain/explore/explore.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
 import type { ProofResult } from "../../../domain/proof/result.ts";
+import type { ToolProfile } from "../../../domain/toolProfiles.ts";
 import { artifactUrl } from "../../lib/publicLink.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import type { HealView } from "../../operations/functional/heal/healView.ts";
@@ -129,7 +130,7 @@ const getJobStatus = defineTool({
   async run({ ctx, caller }, { jobId }) {
     const job = await readJob(ctx, caller, jobId);
     const { projectSlug: _p, environment: _e, input: _i, proposals: _c, warnings, ...data } = job;
-    const nextActions = nextOf(job);
+    const nextActions = nextOf(job, ctx.config.toolProfile);
     const proof = proofOf(job);
     if (proof === null) return { summary: sentenceOf(job), data, warnings, nextActions };
     const { evidenceId, evidenceUrl, ...shown } = proof;
@@ -167,7 +168,7 @@ const placeOf = ({ projectSlug, environment }: JobReading): Place => ({ project:
 
 type Steps = {
   /** What makes sense once a job of the kind is completed. */
-  after(job: JobReading): NextAction[];
+  after(job: JobReading, profile: ToolProfile): NextAction[];
   /** How to ask for it once more, when it failed or was cancelled. */
   again?(job: JobReading): NextAction[];
 };
@@ -189,9 +190,9 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
   frt_explore_site: { after: drafts, again: (job) => [checkSite(job), exploreAgain(job)] },
   frt_propose_journey: { after: drafts, again: (job) => [checkSite(job), proposeAgain(job)] },
   tracking_prove_issue_ticket: {
-    after: (job) => {
+    after: (job, profile) => {
       const proof = proofOf(job);
-      return proof === null ? [] : afterProof(placeOf(job), job.input, proof);
+      return proof === null ? [] : afterProof(placeOf(job), job.input, proof, profile);
     },
     again: (job) => [proveAgain(placeOf(job), job.input)],
   },
@@ -244,9 +245,9 @@ function proposeAgain(job: JobReading): NextAction {
   });
 }
 
-function nextOf(job: JobReading): NextAction[] {
+function nextOf(job: JobReading, profile: ToolProfile): NextAction[] {
   const steps = STEPS[job.kind];
-  if (job.status === "completed") return steps?.after(job) ?? [];
+  if (job.status === "completed") return steps?.after(job, profile) ?? [];
   if (job.status === "queued" || job.status === "running") return [pollAction(job.jobId)];
   return steps?.again?.(job) ?? [];
 }

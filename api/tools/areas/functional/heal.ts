@@ -6,10 +6,10 @@ import { requiredText, text } from "../../../lib/validate.ts";
 import { applyHeal } from "../../../operations/functional/heal/decideHeal.ts";
 import type { HealView } from "../../../operations/functional/heal/healView.ts";
 import { healStep } from "../../../operations/functional/heal/startHeal.ts";
-import { failedRunOf } from "../../../operations/functional/readFeatureRun.ts";
+import { runOfFeature } from "../../../operations/functional/readFeatureRun.ts";
 import { browserArg, described, environmentArg, projectArg, runIdArg, viewportArg } from "../../args.ts";
 import { next, type Place, placeOfRun } from "../../next.ts";
-import { pillarRunOf } from "../../runOf.ts";
+import { featureRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
@@ -110,8 +110,11 @@ const healTool = defineTool({
   example: { runId: "run_01j9z3" },
   async run(use, { runId, featureId, scenario, stepDefId, browser, viewport }) {
     const { ctx, caller, project, signal } = use;
-    const failed = runId ?? (await failedRunOf(ctx, caller, project, featureId));
-    const run = await pillarRunOf(use, "functional", failed ?? undefined);
+    const failed =
+      runId === undefined && featureId !== undefined
+        ? await runOfFeature(ctx, caller, use, { featureId, failed: true })
+        : null;
+    const run = failed ?? (await featureRunOf(use, { runId, featureId }));
     const wish = { project, run, featureId, scenario, stepDefId, browser, viewport };
     const heal = await healStep(ctx, caller, wish, signal);
     return {

@@ -26,7 +26,7 @@ import {
   viewportsArg,
 } from "../../args.ts";
 import { next, placeOfRun, waitFor } from "../../next.ts";
-import { pillarRunOf } from "../../runOf.ts";
+import { featureRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture, type ToolUse } from "../../tool.ts";
 
@@ -258,7 +258,7 @@ const getTimeline = defineTool({
   example: { runId: "run_01j9z3" },
   async run(use, { runId, featureId, scenario, browser, viewport, attempt }) {
     const { ctx, caller } = use;
-    const run = await pillarRunOf(use, "functional", runId, { running: true });
+    const run = await featureRunOf(use, { runId, featureId }, { running: true });
     const timeline = await readTimeline(ctx, caller, run, { featureId, scenario, browser, viewport, attempt });
     const { shown } = timeline;
     const failed = shown !== null && shown.status !== "passed" && shown.status !== "pending";
@@ -370,7 +370,7 @@ const explainTool = defineTool({
   example: { runId: "run_01j9z3" },
   async run(use, { runId, featureId, scenario, browser, viewport }) {
     const { ctx, caller } = use;
-    const run = await pillarRunOf(use, "functional", runId);
+    const run = await featureRunOf(use, { runId, featureId });
     const choice = { featureId, scenario, browser, viewport };
     const { explained, failed } = await explainRun(ctx, caller, run, choice, EXPLAINED);
     const [first] = explained;

@@ -1,6 +1,8 @@
 // The tool that proves a ticket, and what comes after its job.
 import type { ProofResult } from "../../../../domain/proof/result.ts";
 import { TICKET_LIMITS } from "../../../../domain/proof/ticket.ts";
+import { isListed, type ToolProfile } from "../../../../domain/toolProfiles.ts";
+import { BROWSERS, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { requiredText, text } from "../../../lib/validate.ts";
 import { startProof } from "../../../operations/tracking/startProof.ts";
 import { described, environmentArg, flag, projectArg } from "../../args.ts";
@@ -74,15 +76,16 @@ export function proveAgain(place: Place, input: Asked, label = "Prove it again")
   });
 }
 
-/** What makes sense after a proof that failed: write the scenario that is missing, look at what was seen, prove again. */
-export function afterProof(place: Place, input: Asked, result: ProofResult): NextAction[] {
+/**
+ * What makes sense after a proof that failed: always write a scenario, prove again and inspect what was judged, with tools of the
+ * profile alone; and what tests a condition that was not met.
+ */
+export function afterProof(place: Place, input: Asked, result: ProofResult, profile: ToolProfile): NextAction[] {
   if (result.proofVerdict === "proven") return [];
   const codes = new Set(result.proofOutcome.reasons.map(({ code }) => code));
-  const goal = oneLine(result.title || (input.title ?? ""), 200);
-  const create =
-    result.scenario === null && goal !== ""
-      ? [next(place, "Create the scenario", "create_frt_scenario", { goal, ticketId: result.issueKey })]
-      : [];
+  const open = (result.conditions ?? []).filter(({ status }) => status !== "met");
+  const title = result.title || (input.title ?? "") || result.issueKey;
+  const goal = oneLine([title, ...open.map(({ words }) => words)].join(", "), 300);
   const planned = UNPLANNED.some((code) => codes.has(code))
     ? [next(place, "See the tracking plan", "tracking_get_plan")]
     : [];
@@ -90,9 +93,54 @@ export function afterProof(place: Place, input: Asked, result: ProofResult): Nex
   const broken = codes.has("scenario_did_not_pass") || codes.has("scenario_not_run");
   const explain =
     runId !== null && broken ? [next(place, "Why the scenario failed", "frt_explain_failure", { runId })] : [];
-  const inspect =
-    runId === null ? [] : [next(place, "Inspect the proof, step by step", "frt_get_run_timeline", { runId })];
-  return [...create, ...planned, ...explain, proveAgain(place, input), ...inspect];
+  return [
+    next(place, "Create the scenario", "create_frt_scenario", { goal, startPath: "/", ticketId: result.issueKey }),
+    ...planned,
+    ...explain,
+    ...conditionActions(place, result),
+    proveAgain(place, input),
+    inspection(place, result, profile),
+  ];
+}
+
+/** What was run, step by step; what comes nearest to it where the profile lists no timeline, or where nothing ran. */
+function inspection(place: Place, { runId, scenario, candidates }: ProofResult, profile: ToolProfile): NextAction {
+  const label = "Inspect the proof, step by step";
+  if (runId !== null) {
+    const named = { runId, ...(scenario && { featureId: scenario.featureId }) };
+    return isListed("full", profile)
+      ? next(place, label, "frt_get_run_timeline", named)
+      : next(place, label, "frt_explain_failure", named);
+  }
+  const nearest = scenario?.featureId ?? candidates.scenarios[0]?.id.split("\0")[0];
+  return nearest
+    ? next(place, "Inspect the nearest feature", "frt_get_feature", { featureId: nearest })
+    : next(place, "Inspect the features", "frt_get_feature_groups");
+}
+
+/** Of several conditions the first are enough to go on. */
+const MOST_CONDITIONS = 2;
+
+/** Calls that test a condition: the same feature elsewhere, or the plan with the value that the ticket asks for. */
+function conditionActions(place: Place, { conditions = [], scenario, event }: ProofResult): NextAction[] {
+  return conditions
+    .filter(({ status }) => status !== "met")
+    .flatMap(({ kind, wanted, attribute, words }): NextAction[] => {
+      const again = { featureId: scenario?.featureId, verifyTracking: true };
+      if (scenario && kind === "device" && VIEWPORT_NAMES.some((name) => name === wanted))
+        return [next(place, oneLine(`Run it ${words}`, 100), "run_frt_feature", { ...again, viewports: [wanted] })];
+      if (scenario && kind === "browser" && BROWSERS.some((name) => name === wanted))
+        return [next(place, oneLine(`Run it ${words}`, 100), "run_frt_feature", { ...again, browsers: [wanted] })];
+      if (event && (kind === "present" || kind === "value" || kind === "currency")) {
+        const name = attribute ?? "currency";
+        const args = { eventId: event.id, name, expected: kind === "present" ? "required" : wanted };
+        return /^[\w.[\]]+$/.test(name)
+          ? [next(place, oneLine(`Plan it: ${words}`, 100), "tracking_set_event_attribute", args)]
+          : [];
+      }
+      return [];
+    })
+    .slice(0, MOST_CONDITIONS);
 }
 
 /** Reasons that the plan's events are to blame for, or the choice among them. */

@@ -19,7 +19,7 @@ import {
   viewportArg,
 } from "../../args.ts";
 import { next, type Place, placeOfRun } from "../../next.ts";
-import { pillarRunOf } from "../../runOf.ts";
+import { scenarioRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
 
@@ -124,7 +124,7 @@ const getDiffStats = defineTool({
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
   async run(use, { runId, scenarioLabel, viewport, browser, selector, verbose }) {
-    const run = await pillarRunOf(use, "visual", runId);
+    const run = await scenarioRunOf(use, runId, scenarioLabel);
     const { shot, others } = await findShot(use.ctx, run, { scenarioLabel, viewport, browser, selector });
     const view = resultView(use.ctx, shot);
     const linkTo = (path: string | null) => (path === null ? null : publicLink(use.ctx, path));
@@ -217,7 +217,7 @@ const explainVrtFailure = defineTool({
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
   async run(use, { runId, scenarioLabel, viewport, browser, selector }) {
-    const run = await pillarRunOf(use, "visual", runId);
+    const run = await scenarioRunOf(use, runId, scenarioLabel);
     const wanted = { scenarioLabel, viewport, browser, selector };
     const { shot, others, causes, advice, history, sameChange, approvable } = await explainFailure(
       use.ctx,

@@ -1,0 +1,75 @@
+// What is suggested after a proof that failed: always create, prove again and inspect, of the profile's tools alone.
+import { expect } from "chai";
+import { afterProof } from "../../../../api/tools/areas/tracking/prove.ts";
+import { findTool, toolsOf } from "../../../../api/tools/registry.ts";
+import type { ProofResult } from "../../../../domain/proof/result.ts";
+import { TOOL_PROFILES } from "../../../../domain/toolProfiles.ts";
+import { proofRecord } from "../../../domain/proof/records.ts";
+
+const PLACE = { project: { slug: "shop" }, environment: "production" };
+const record = proofRecord();
+const result = (patch: Partial<ProofResult> = {}): ProofResult => ({
+  ...{ proofVerdict: "failed", issueMarkdown: "", matchesTicketIntent: false, warnings: [], issueKey: "SHOP-1" },
+  proofOutcome: { proven: false, headline: "", reasons: [{ code: "event_not_sent", message: "It was not sent." }] },
+  ...{ title: "Adding is measured", conditions: [], scenario: record.scenario, event: record.event },
+  ...{ candidates: record.candidates, environment: record.environment, runId: "run_1", evidenceId: "a" },
+  ...{ evidenceUrl: null, comment: null, ...patch },
+});
+const open = (
+  kind: "device" | "browser" | "currency" | "present" | "page",
+  wanted: string,
+  attribute: string | null = null,
+) => ({
+  ...{ kind, wanted, attribute, words: "the words", status: "not_tested" as const, why: "why" },
+});
+const INSPECTS = ["frt_get_run_timeline", "frt_explain_failure", "frt_get_feature", "frt_get_feature_groups"];
+
+describe("what comes after a proof", () => {
+  for (const profile of TOOL_PROFILES)
+    for (const [what, patch] of [
+      ["whose event was wrong", {}],
+      [
+        "whose event nobody planned",
+        { event: null, proofOutcome: { proven: false, headline: "", reasons: [{ code: "no_event", message: "" }] } },
+      ],
+      ["without a scenario", { scenario: null, event: null, runId: null }],
+      ["without a scenario or a title", { scenario: null, event: null, runId: null, title: "" }],
+      [
+        "whose scenario broke",
+        { proofOutcome: { proven: false, headline: "", reasons: [{ code: "scenario_did_not_pass", message: "" }] } },
+      ],
+      ["on phones", { conditions: [open("device", "phone")] }],
+      [
+        "in Firefox, with EUR, on a page",
+        { conditions: [open("browser", "firefox"), open("currency", "EUR", "currency"), open("page", "outlet")] },
+      ],
+    ] as const)
+      it(`${what}, in the profile ${profile}: create, prove again and inspect`, async () => {
+        const actions = afterProof(PLACE, { issueKey: "SHOP-1" }, result(patch as Partial<ProofResult>), profile);
+        const tools = actions.map(({ tool }) => tool);
+        expect(tools).to.include.members(["create_frt_scenario", "tracking_prove_issue_ticket"]);
+        expect(
+          INSPECTS.some((tool) => tools.includes(tool)),
+          tools.join(", "),
+        ).to.equal(true);
+        const listed = new Set(toolsOf(profile).map(({ name }) => name));
+        expect(tools.filter((tool) => !listed.has(tool))).to.deep.equal([]);
+        for (const { tool, args = {} } of actions) {
+          const declared = findTool(tool);
+          await declared.schema.validate({ ...args, ...(declared.mutating && { confirm: true }) });
+        }
+      });
+
+  it("tests conditions that were not met", () => {
+    const conditions = [open("device", "tablet"), open("currency", "EUR", "currency")];
+    const actions = afterProof(PLACE, { issueKey: "SHOP-1" }, result({ conditions }), "qa");
+    expect(actions.find(({ tool }) => tool === "run_frt_feature")?.args).to.deep.include({ viewports: ["tablet"] });
+    const planned = actions.find(({ tool }) => tool === "tracking_set_event_attribute");
+    expect(planned?.args).to.deep.include({ eventId: "e-add", name: "currency", expected: "EUR" });
+    expect(actions[0]?.args?.goal).to.equal("Adding is measured, the words, the words");
+  });
+
+  it("is nothing where the ticket is proven", () => {
+    expect(afterProof(PLACE, {}, result({ proofVerdict: "proven" }), "full")).to.deep.equal([]);
+  });
+});
