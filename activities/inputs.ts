@@ -6,6 +6,7 @@ import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
 import type { LookKind } from "../domain/inspect/look.ts";
 import { MOST_TRIES } from "../domain/notify/retries.ts";
 import { REPORT_FORMATS } from "../domain/report/formats.ts";
+import { AWAY_MODES } from "../domain/runs/siteAway.ts";
 import { VIEWPORT_NAMES } from "../domain/visual/shot.ts";
 
 const id = () =>
@@ -20,6 +21,7 @@ const progress = () => object({ done: count(), total: count(), phase: string().m
 const failure = () => object({ cancelled: boolean().required(), message: string().max(100_000) }).default(undefined);
 const run = { runId: id() };
 const written = { ...execution, seq: count() };
+const away = string().oneOf(AWAY_MODES);
 const attempt = { shotId: id(), attempt: number().integer().min(1).max(2).required() };
 /** Of older crawls there are fewer. They count only where this worker has answered the same (activities/jobs/crawl/index.ts). */
 const tally = () => number().integer().min(0);
@@ -54,10 +56,10 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   writeProjection: object({ ...run, ...written, progress: progress() }),
   noteMissingPart: object({ ...run, part: string().oneOf(["site", "lighthouse"]).required(), message: sentence() }),
   failShot: object({ shotId: id(), message: sentence() }),
-  captureShot: object(attempt),
+  captureShot: object({ ...attempt, away }),
   compareShot: object(attempt),
   promoteShot: object(attempt),
-  gatherPage: object({ pageId: id() }),
+  gatherPage: object({ pageId: id(), away }),
   auditPage: object({ pageId: id() }),
   failAuditPage: object({ pageId: id(), message: sentence() }),
   planFeatureRun: object({ ...run, ...execution }),
@@ -68,6 +70,7 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
       .min(1)
       .max(MOST_RETRIES + 1)
       .required(),
+    away,
   }),
   failScenario: object({ scenarioRunId: id(), message: sentence() }),
   finishFeatureRun: object({ ...run, ...written, failure: failure() }),

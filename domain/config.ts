@@ -49,6 +49,20 @@ const oneOf = <T extends string, F extends T | null = T>(
   fallback,
   parse: (raw) => values.find((v) => v === raw) ?? bad(`must be one of ${values.join(", ")}, not "${raw}"`),
 });
+/** Kept as it was given: `secondsOf` reads it. */
+const seconds = (env: string, help: string): Entry<string | null> => ({
+  env,
+  help,
+  fallback: null,
+  parse: (raw) => {
+    const values = secondsOf(raw);
+    return values.length <= 10 && values.every((value) => value > 0 && value <= 600)
+      ? raw
+      : bad(`must be at most 10 numbers of seconds up to 600, separated by commas, not "${raw}"`);
+  },
+});
+export const secondsOf = (raw: string): number[] => raw.split(",").map((one) => Number(one.trim() || Number.NaN));
+
 const list = (env: string, fallback: string[], help: string): Entry<string[]> => ({
   env,
   help,
@@ -113,6 +127,10 @@ const TABLE = {
     "mark of this installation in Temporal's namespace: claim (put there when missing), require (`npm start` does, of its own) or ignore; one of another installation is refused",
   ),
   queues: list("SVC_WORKER_QUEUES", [...QUEUE_ROLES], "queues this worker serves"),
+  siteWaits: seconds(
+    "SVC_SITE_WAITS",
+    "seconds that a run waits before it tries pages again of a site that does not answer, such as 5,15,30, which is usual; what is still away then was not measured",
+  ),
   browserSlots: integer("SVC_BROWSER_SLOTS", 0, 0, 64, "shots at once on this worker; 0: from cores and memory"),
   browserMemoryMb: integer(
     "SVC_BROWSER_MEMORY_MB",

@@ -1,6 +1,7 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
 import { approvalSentences } from "../domain/history/approvalSentences.ts";
-import type { Reason } from "../domain/visual/outcome.ts";
+import { countedVerdict } from "../domain/runs/measured.ts";
+import { answersNoMore, type Reason } from "../domain/visual/outcome.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
 import { noteWorkChange } from "./changes.ts";
 import type { Models } from "./index.ts";
@@ -25,7 +26,8 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
       continue;
     }
     sum.failed++;
-    if (shot.status === "error") sum.errors++;
+    if (answersNoMore(shot)) sum.pageErrors = (sum.pageErrors ?? 0) + 1;
+    else if (shot.status === "error") sum.errors++;
     if (shot.reasons.some((r) => r.code === "no_baseline")) sum.noBaseline++;
   }
   const approvals = approvalSentences(approved);
@@ -43,9 +45,10 @@ export async function summaryOf(models: Models, runId: string): Promise<VisualSu
  * them did, and an earlier writer that died in between is made good by the next.
  */
 export async function refreshSummary(models: Models, runId: string): Promise<VisualSummary> {
+  const run = await models.runs.findOne({ _id: runId }, { type: 1 }).lean<Pick<Run, "type">>();
   let summary = await summaryOf(models, runId);
   for (;;) {
-    const verdict = summary.failed === 0 ? "pass" : "fail";
+    const verdict = countedVerdict(run?.type ?? "vrt-test", summary);
     // A failed run (cancelled, lost) was not judged as a whole, so good results give it no verdict.
     // Another verdict is news for those who are told of verdicts.
     const completed = await models.runs.updateOne(

@@ -96,6 +96,15 @@ export async function latestRunOfFeature(
   return null;
 }
 
+/** Whether the same scenario, in the same browser and window, was judged in another run: its site answered. */
+export async function wasJudged(
+  models: Models,
+  { _id, projectId, featureId, key }: Pick<ScenarioRun, "_id" | "projectId" | "featureId" | "key">,
+): Promise<boolean> {
+  const judged = { $in: ["passed", "failed"] as ScenarioRun["status"][] };
+  return (await models.scenarioRuns.exists({ projectId, featureId, key, status: judged, _id: { $ne: _id } })) !== null;
+}
+
 /** Whether a run of all features of the project would find one. */
 export async function hasReadyFeature(models: Models, projectId: string): Promise<boolean> {
   return (await models.features.exists({ projectId, status: "ready" })) !== null;

@@ -86,10 +86,13 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
         show({ phase: "planning" });
       }
     },
-    async part(index) {
+    async part(index, site) {
       const pageId = auditPageIdOf(runId, index);
       try {
-        const gathered = await gatherPage({ pageId });
+        const gathered = await site.ask(
+          (away) => gatherPage({ pageId, away }),
+          (answer) => answer === "away",
+        );
         return (gathered === "decided" ? "not_measured" : await auditPage({ pageId })) !== "passed";
       } catch (error) {
         if (isCancellation(error)) throw error;

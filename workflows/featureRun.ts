@@ -12,6 +12,7 @@ import { RUN_NAME } from "../domain/runTypes.ts";
 import { turnOf } from "../domain/workflowNames.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
+import type { SiteWaits } from "./siteWaits.ts";
 
 export async function featureRun(input: RunInput): Promise<RunEnd> {
   const { runId, queues } = input;
@@ -25,9 +26,12 @@ export async function featureRun(input: RunInput): Promise<RunEnd> {
   });
 
   /** Attempts are the workflow's own: each is kept, and begins from the scenario's first step in a fresh context. */
-  const tryScenario = async (scenarioRunId: string): Promise<boolean> => {
+  const tryScenario = async (scenarioRunId: string, site: SiteWaits): Promise<boolean> => {
     for (let attempt = 1; attempt <= MOST_RETRIES + 1; attempt += 1) {
-      const { status, again } = await runScenarioAttempt({ scenarioRunId, attempt });
+      const { status, again } = await site.ask(
+        (away) => runScenarioAttempt({ scenarioRunId, attempt, away }),
+        (answer) => answer.away === true,
+      );
       if (!again) return status !== "passed";
     }
     return true;
@@ -37,10 +41,10 @@ export async function featureRun(input: RunInput): Promise<RunEnd> {
     working: "testing",
     details: (progress) => progressDetails(RUN_NAME["frt-test"], PILLAR_UNIT.functional, progress),
     plan: planFeatureRun,
-    async part(index) {
+    async part(index, site) {
       const scenarioRunId = scenarioRunIdOf(runId, index);
       try {
-        return await tryScenario(scenarioRunId);
+        return await tryScenario(scenarioRunId, site);
       } catch (error) {
         if (isCancellation(error)) throw error;
         // The infrastructure gave up on this scenario after its retries; the others go on.

@@ -3,18 +3,33 @@ import { patched, proxyActivities, upsertSearchAttributes, workflowInfo } from "
 import type { Ended, Finishing } from "../activities/projection/endRun.ts";
 import type { ProjectionActivities } from "../activities/projection/writeProjection.ts";
 import type { RunProgress, RunStart } from "../domain/engine.ts";
+import type { Waited } from "../domain/runs/siteAway.ts";
 import { type QueueNames, SEARCH_ATTRIBUTES } from "../domain/workflowNames.ts";
 import { continueOn } from "./continueOn.ts";
 import { type Durable, durable, isCancelled } from "./durable.ts";
 import { POLICIES } from "./policies.ts";
+import { type SiteWaits, siteWaits } from "./siteWaits.ts";
 
 /** What a run hands to its next execution, so that one history holds at most PARTS_PER_EXECUTION parts. */
-export type Carried = { cursor: number; seq: number; done: number; failed: number; total: number; window: number };
+export type Carried = {
+  cursor: number;
+  seq: number;
+  done: number;
+  failed: number;
+  total: number;
+  window: number;
+  /** How long the run has waited for its site. Executions of older versions carry none of it. */
+  waited?: Waited;
+  siteWaitsMs?: number[];
+};
 
 export type RunInput = RunStart & { queues: QueueNames; carried?: Carried };
 export type RunEnd = { status: string; verdict: string | null };
 
-/** A part costs at most 3 activities of 3 events and as many workflow tasks: 500 stay under 10,000 events. */
+/**
+ * A part costs at most 3 activities of 3 events and as many workflow tasks: 500 stay under 10,000 events. Waits for a site that is
+ * away are few and bounded a run.
+ */
 export const PARTS_PER_EXECUTION = 500;
 /** Progress is written at most once for this many finished parts. */
 const PROGRESS_EVERY = 10;
@@ -29,11 +44,16 @@ export type Parts = {
   /** Markdown for the Temporal UI. */
   details(progress: RunProgress): string;
   /** `window`: parts in flight at once. */
-  plan(execution: { runId: string; executionId: string }): Promise<{ total: number; window: number }>;
+  plan(execution: { runId: string; executionId: string }): Promise<{
+    total: number;
+    window: number;
+    /** Other waits for a site that is away than the usual ones. */
+    siteWaitsMs?: number[];
+  }>;
   /** Before the plan, for one that takes its time: what shows how far it is. */
   planning?(show: (change: Partial<RunProgress>) => void): void;
   /** Works on one part and answers whether it failed; what is wrong with the part itself is data and not thrown. */
-  part(index: number): Promise<boolean>;
+  part(index: number, site: SiteWaits): Promise<boolean>;
   /** After the last part, in the last execution. */
   afterParts?(): Promise<void>;
   finish(input: Finishing): Promise<Ended>;
@@ -64,17 +84,22 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   const { progress } = run;
   let window = input.carried?.window ?? 1;
   let cursor = input.carried?.cursor ?? 0;
+  let siteWaitsMs = input.carried?.siteWaitsMs;
   if (!input.carried) {
     parts.planning?.(run.show);
     const plan = await parts.plan({ runId: input.runId, executionId: workflowInfo().runId });
     progress.total = plan.total;
     window = plan.window;
+    siteWaitsMs = plan.siteWaitsMs;
   }
+  const site = siteWaits(input.carried?.waited, siteWaitsMs, (isWaiting) =>
+    run.show({ phase: isWaiting ? "waiting for the site" : parts.working }),
+  );
   run.show({ phase: parts.working });
   if (progress.total > PROGRESS_EVERY) run.write();
 
   const work = async (index: number) => {
-    if (await parts.part(index)) progress.failed += 1;
+    if (await parts.part(index, site)) progress.failed += 1;
     progress.done += 1;
     if (progress.done % PROGRESS_EVERY === 0) {
       run.write();
@@ -105,7 +130,8 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   await run.settle();
   if (end < progress.total) {
     const { done, failed, total } = progress;
-    const carried: Carried = { cursor: end, seq: run.latest(), done, failed, total, window };
+    const waits = { waited: site.carried(), ...(siteWaitsMs && { siteWaitsMs }) };
+    const carried: Carried = { cursor: end, seq: run.latest(), done, failed, total, window, ...waits };
     await continueOn<typeof signature>({ ...input, carried });
   }
   await parts.afterParts?.();

@@ -13,6 +13,7 @@ import { turnOf } from "../domain/workflowNames.ts";
 import { uploadsDoneSignal } from "./messages.ts";
 import { type Parts, partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
+import type { SiteWaits } from "./siteWaits.ts";
 
 export type ShotRunKind = "visual" | "baseline";
 
@@ -35,10 +36,13 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     priority,
   });
 
-  const shoot = async (shotId: string): Promise<boolean> => {
+  const shoot = async (shotId: string, site: SiteWaits): Promise<boolean> => {
     for (const attempt of [1, 2]) {
       if (!input.uploads) {
-        const captured = await captureShot({ shotId, attempt });
+        const captured = await site.ask(
+          (away) => captureShot({ shotId, attempt, away }),
+          ({ state }) => state === "away",
+        );
         if (captured.state === "again") continue;
         if (captured.state === "decided") return captured.status !== "passed";
       }
@@ -77,10 +81,10 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     planning(show) {
       showPhase = show;
     },
-    async part(index) {
+    async part(index, site) {
       const shotId = shotIdOf(runId, index);
       try {
-        return await shoot(shotId);
+        return await shoot(shotId, site);
       } catch (error) {
         if (isCancellation(error)) throw error;
         // The infrastructure gave up on this shot after its retries; the other shots go on.

@@ -46,7 +46,13 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
       { run: runInfo(run), place, mask: createAccessMask(tools.access) },
       signal,
     );
-    await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, judged.findings, until);
+    const found = judged.notMeasured === undefined ? judged.findings : [];
+    await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, found, until);
+    if (judged.notMeasured !== undefined) {
+      const reason = judged.notMeasured;
+      await writePart(deps, run, SITE_INDEX, { status: "not_measured", code: "not_reached", reason });
+      return;
+    }
     const failed = judged.findings.some((f) => f.outcome === "failed");
     await writePart(deps, run, SITE_INDEX, {
       status: failed ? "failed" : "passed",

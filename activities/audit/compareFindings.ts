@@ -6,10 +6,10 @@ import type { Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import type { FindingRecord } from "../../models/finding.ts";
-import { readInTurns } from "../../models/readInTurns.ts";
 import type { Run } from "../../models/run.ts";
 import { comparableRuns } from "../../models/runQueries.ts";
 import type { AuditDeps } from "../deps.ts";
+import { findingsOf, type Known, type Reference, referenceOf } from "./reference.ts";
 
 export type Compared = {
   /** Of the findings that failed. */
@@ -20,64 +20,59 @@ export type Compared = {
   accepted: number;
   /** The run of the same project, type, environment and branch before this one, else the main branch's. */
   previousRunId: string | null;
+  /** Keys of pages that answered in an earlier run. */
+  answeredBefore: ReadonlySet<string>;
 };
 
-const FIELDS = {
-  fingerprint: 1,
-  cause: 1,
-  pages: 1,
-  severity: 1,
-  outcome: 1,
-  page: 1,
-  pageIndex: 1,
-  firstSeen: 1,
-  timesSeen: 1,
-} as const;
-type Known = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
-
 const CHUNK = 500;
-/** Findings of a run that are compared. */
-const MOST_READ = 100_000;
 
-export async function compareFindings(deps: AuditDeps, run: Run, seen: Seen): Promise<Compared> {
-  const all = await findingsOf(deps, run._id);
+/** `keys`: of all pages of the run, measured or not. */
+export async function compareFindings(
+  deps: AuditDeps,
+  run: Run,
+  keys: ReadonlySet<string>,
+  seen: Seen,
+): Promise<Compared> {
+  const { models } = deps;
+  const all = await findingsOf(models, run._id);
   const findings = all.filter(isFailed);
-  const { previous, base } = await comparableRuns(deps.models, run);
-  const allBefore = previous ? await findingsOf(deps, previous._id) : [];
-  const before = allBefore.filter(isFailed);
-  const atBase =
-    base === null ? [] : base._id === previous?._id ? before : (await findingsOf(deps, base._id)).filter(isFailed);
+  const comparable = await comparableRuns(models, run);
+  const previous = comparable.previous && (await referenceOf(models, comparable.previous, keys));
+  const base =
+    comparable.base?._id === previous?.run._id
+      ? previous
+      : comparable.base && (await referenceOf(models, comparable.base, keys));
 
-  const fresh = missingFrom(findings, before);
+  const fresh = newSince(findings, previous);
   if (previous) await mark(deps, run._id, "isNew", fresh);
-  if (base) await mark(deps, run._id, "isNewOnBranch", missingFrom(findings, atBase));
+  if (comparable.base) await mark(deps, run._id, "isNewOnBranch", newSince(findings, base));
   const sightings = sightingsSince(
     { runId: run._id, at: run.createdAt, findings: all },
-    previous && { runId: previous._id, at: previous.createdAt, findings: allBefore },
+    previous && { runId: previous.run._id, at: previous.run.createdAt, findings: previous.findings },
   );
   await noteSightings(deps, run._id, sightings);
 
   // What was accepted meanwhile is still there.
   const now = all.filter(({ outcome }) => isFailed({ outcome }) || outcome === "accepted");
-  const fixed = fixedFindings(before, now, seen, previous?.baseUrl ?? run.baseUrl).length;
+  const before = (previous?.findings ?? []).filter(isFailed);
+  const fixed = fixedFindings(before, now, seen, previous?.run.baseUrl ?? run.baseUrl).length;
   return {
     bySeverity: countBySeverity(findings),
     newBySeverity: countBySeverity(previous ? fresh : []),
     fixed,
     accepted: all.filter(({ outcome }) => outcome === "accepted").length,
-    previousRunId: previous?._id ?? null,
+    previousRunId: previous?.run._id ?? null,
+    answeredBefore: new Set([...(previous?.answered ?? []), ...(base?.answered ?? [])]),
   };
 }
 
 const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcome === "failed";
 
-const findingsOf = ({ models }: AuditDeps, runId: string): Promise<Known[]> =>
-  readInTurns<FindingRecord, Known>(models.findings, { runId }, { fields: FIELDS, limit: MOST_READ });
-
-const missingFrom = (findings: Known[], others: Known[]): Known[] => {
-  const isKnown = isAmong(others);
-  return findings.filter((one) => !isKnown(one));
-};
+/** What the reference does not have, of what it could have had. */
+function newSince(findings: readonly Known[], reference: Reference | null): Known[] {
+  const isKnown = isAmong((reference?.findings ?? []).filter(isFailed));
+  return findings.filter((one) => !isKnown(one) && (reference === null || reference.isComparable(one)));
+}
 
 /** Repeating it leaves the same marks. */
 async function mark(deps: AuditDeps, runId: string, field: "isNew" | "isNewOnBranch", fresh: Known[]): Promise<void> {

@@ -3,10 +3,13 @@
 import { type VerdictFacts, withAccepted } from "../../domain/audit/acceptance.ts";
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
+import { seenIn } from "../../domain/audit/fixed.ts";
 import type { SiteResult } from "../../domain/audit/judge.ts";
 import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
+import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence } from "../../domain/runs/measured.ts";
+import { plural } from "../../domain/text.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import { settlePendingPages } from "../../models/runs.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -54,41 +57,51 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const lighthouse = records.find((r) => r.index === LIGHTHOUSE_INDEX);
   const measured = pages.filter((p) => p.status !== "not_measured");
   const siteMeasured = site !== null && site.status !== "not_measured";
-  const end = endOfAudit({
-    pages: pages.length,
-    measured: measured.length + (siteMeasured ? 1 : 0),
-    failure: input.failure ?? null,
-    cancelledBy: run.cancelledBy,
-    commonestReason: commonest(records.flatMap((r) => (r.index >= 0 && r.reason ? [r.reason] : []))),
-  });
-
   const rolled = deps.pillars[pillar].rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
   const project = await models.projects.findById(run.projectId).lean();
-  const compared = await compareFindings(deps, run, {
-    measuredKeys: new Set(records.filter((r) => r.index >= 0 && r.status !== "not_measured").map((r) => r.key)),
-    siteMeasured,
-  });
+  const planned = records.filter(({ index }) => index >= 0);
+  const keys = new Set(planned.map(({ key }) => key));
+  const compared = await compareFindings(deps, run, keys, seenIn(records, SITE_INDEX));
+  const silent = planned.filter(({ status }) => status !== "passed" && status !== "failed");
+  const broken = planned.filter((page) => answersNoMore(page, compared.answeredBefore));
+  await noteBroken(deps, broken);
+  const notMeasured = silent.filter((page) => !broken.includes(page));
+  const commonestReason = commonest(notMeasured.flatMap(({ reason }) => reason ?? []));
+  const missed =
+    notMeasured.length === 0
+      ? []
+      : [notMeasuredSentence({ parts: pages.length, notMeasured: notMeasured.length }, "page", commonestReason)];
   const facts: VerdictFacts = {
     compared: compared.previousRunId !== null,
     score: rolled.score,
     thresholds: { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar) },
-    failures: rolled.failures ?? [],
+    failures: [...brokenSentences(broken), ...(rolled.failures ?? [])],
+    beside: missed,
   };
   const judged = auditVerdict({ ...facts, bySeverity: compared.bySeverity, newBySeverity: compared.newBySeverity });
+  const end = endOfAudit({
+    pages: pages.length,
+    notMeasured: notMeasured.length,
+    siteFailed: deps.pillars[pillar].siteWithoutPages === true && siteMeasured && judged.verdict === "fail",
+    failure: input.failure ?? null,
+    cancelledBy: run.cancelledBy,
+    commonestReason,
+  });
   const summary: AuditSummary = {
     pages: pages.length,
     passed: rolled.passed,
     failed: rolled.failed,
     warnings: rolled.warnings,
     review: rolled.review,
-    notMeasured: pages.length - measured.length,
+    notMeasured: notMeasured.length,
+    ...(broken.length > 0 && { pageErrors: broken.length }),
     bySeverity: compared.bySeverity,
     score: rolled.score,
     new: sum(compared.newBySeverity),
     fixed: compared.fixed,
     verdict: end.status === "completed" ? judged.verdict : "fail",
     startingPoint: end.status === "completed" && judged.verdict === "pass" && compared.previousRunId === null,
-    reasons: end.error ? [end.error] : withAccepted(judged.reasons, compared.accepted),
+    reasons: end.error ? [end.error] : withAccepted([...judged.reasons, ...missed], compared.accepted),
     ...(compared.accepted > 0 && { accepted: compared.accepted }),
   };
   const missing = [site, lighthouse].flatMap((part) =>
@@ -115,6 +128,24 @@ function resultOf(record: Omit<AuditPageRecord, "details">): PageResult {
   const { index, url, scenarioLabels, score, metrics, rules } = record;
   const status: PageStatus = record.status === "pending" ? "not_measured" : record.status;
   return { index, url, scenarioLabels, status, score, metrics, rules };
+}
+
+/** A page that answers with an error where it answered before: the site is worse, and nothing is unknown about it. */
+const answersNoMore = ({ code, key }: Pick<AuditPageRecord, "code" | "key">, before: ReadonlySet<string>): boolean =>
+  code === ANSWERS_NO_MORE || (code === ANSWERED_ERROR && before.has(key));
+
+/** Later runs know by it that the page answered before, when the runs that saw it are gone. */
+async function noteBroken({ models }: AuditDeps, broken: readonly Pick<AuditPageRecord, "_id">[]): Promise<void> {
+  for (const { _id } of broken) await models.auditPages.updateOne({ _id }, { $set: { code: ANSWERS_NO_MORE } });
+}
+
+const MOST_NAMED = 5;
+function brokenSentences(broken: readonly Pick<AuditPageRecord, "key" | "reason">[]): string[] {
+  const further = broken.length - MOST_NAMED;
+  return [
+    ...broken.slice(0, MOST_NAMED).map(({ key, reason }) => answersSentence(key, reason)),
+    ...(further > 0 ? [`${plural(further, "more page")} ${further === 1 ? "answers" : "answer"} with an error.`] : []),
+  ];
 }
 
 function siteOf({ rules, metrics, details }: AuditPageRecord): SiteResult {

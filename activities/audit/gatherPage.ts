@@ -3,6 +3,8 @@
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import { shownUrl } from "../../browsers/page/failures.ts";
+import { ANSWERED_ERROR } from "../../domain/runs/measured.ts";
+import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
@@ -13,13 +15,13 @@ import { decideAuditPage, openAuditPage, pageOf, storeGathered } from "./pages.t
 import { gatherTools } from "./tools.ts";
 import { isAskedOnceMore } from "./tries.ts";
 
-/** `gathered`: it waits to be judged. `decided`: it was judged before, or cannot be measured. */
-export type GatherAnswer = "gathered" | "decided";
-export type GatherActivities = { gatherPage(input: { pageId: string }): Promise<GatherAnswer> };
+/** `gathered`: it waits to be judged. `decided`: it was judged before, or cannot be measured. `away`: nobody answers for the site. */
+export type GatherAnswer = "gathered" | "decided" | "away";
+export type GatherActivities = { gatherPage(input: { pageId: string; away?: AwayMode }): Promise<GatherAnswer> };
 
 export function createGatherActivities(deps: AuditDeps): GatherActivities {
   return {
-    gatherPage: ({ pageId }) =>
+    gatherPage: ({ pageId, away }) =>
       withHeartbeat(async (signal, note) => {
         const page = await onceDatabaseIsBack(signal, () => openAuditPage(deps, pageId));
         if (page.status !== "pending") return "decided";
@@ -29,22 +31,29 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
         const onRedirect = (asked: string, shown: string) => {
           if (asked === page.url) led ??= shown;
         };
+        let error: string | null = null;
+        const onError = (asked: string, status: number) => {
+          if (asked === page.url) error ??= `The page answered ${status}.`;
+        };
         const bound = await gatherTools(deps, run, signal, note);
-        const tools = { ...bound, visit: { ...bound.visit, onRedirect } };
+        const tools = { ...bound, visit: { ...bound.visit, onRedirect, onError } };
         const began = performance.now();
         const gathered = await deps.pillars[page.pillar].gather(tools, pageOf(page));
         throwIfCancelled(signal);
         const timings = { gather: Math.round(performance.now() - began) };
         const attempts = Context.current().info.attempt;
         if (gathered.state === "not_measured") {
-          if (isAskedOnceMore(gathered.code))
-            throw ApplicationFailure.create({ message: gathered.reason, type: FAILURES.infrastructure });
           const { code, reason } = gathered;
+          const isAway = away !== undefined && isSiteAway({ code, message: reason });
+          if (isAway && away === "wait") return "away";
+          if (!isAway && isAskedOnceMore(code))
+            throw ApplicationFailure.create({ message: reason, type: FAILURES.infrastructure });
           await onceDatabaseIsBack(signal, () =>
             decideAuditPage(deps, page, { status: "not_measured", code, reason, attempts, timings }),
           );
           return "decided";
         }
+        if (away === "wait" && error !== null && isSiteAway({ code: ANSWERED_ERROR, message: error })) return "away";
         note("storing");
         await onceDatabaseIsBack(signal, async () => {
           const gatheredId = await storeGathered(deps, {
@@ -54,7 +63,7 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
           });
           await deps.models.auditPages.updateOne(
             { _id: pageId, status: "pending" },
-            { $set: { gatheredId, attempts, timings, ...redirected(led) } },
+            { $set: { gatheredId, attempts, timings, ...remark(led, error) } },
           );
         });
         return "gathered";
@@ -62,8 +71,9 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
   };
 }
 
-/** A remark: the page was measured, and it is another one than was asked for. */
-function redirected(shown: string | null): { code: string; reason: string } | null {
+/** The page was measured, and it is an error's or another one than was asked for. */
+function remark(shown: string | null, error: string | null): { code: string; reason: string } | null {
+  if (error !== null) return { code: ANSWERED_ERROR, reason: error };
   if (shown === null) return null;
   return { code: "redirected", reason: `The page led on to ${shownUrl(shown)}, which is what was looked at.` };
 }

@@ -1,5 +1,6 @@
 // A page that could not be taken: a second try where that may mend it, else an error.
-import { passesByItself } from "../../domain/visual/outcome.ts";
+import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
+import { passesByItself, withAnswerBefore } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { decideShot } from "../verdicts.ts";
@@ -12,16 +13,19 @@ export async function settleFailed(
   shot: Shot,
   attempt: number,
   outcome: Failed,
+  away?: AwayMode,
 ): Promise<CaptureAnswer> {
   const record = failedRecord(attempt, outcome);
-  if (attempt === 1 && passesByItself(outcome.reason.code)) {
+  const waitedEnough = away === "final" && isSiteAway(outcome.reason);
+  if (attempt === 1 && passesByItself(outcome.reason.code) && !waitedEnough) {
     await keepAttempt(deps, shot, record);
     return { state: "again" };
   }
   const captures = withRecord(shot, record);
+  const answered = shot.kind === "visual" && shot.baseline !== null && outcome.reason.code === "http_error";
   const status = await decideShot(deps, shot, {
     status: "error",
-    reasons: [outcome.reason, ...outcome.notes],
+    reasons: [answered ? withAnswerBefore(outcome.reason) : outcome.reason, ...outcome.notes],
     mismatchPercent: 100,
     captures,
     attempts: captures.length,

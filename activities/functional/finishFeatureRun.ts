@@ -26,7 +26,7 @@ export function createFinishFeatureRunActivities(deps: CommonDeps): FinishFeatur
       summary,
       failure: input.failure ?? null,
       cancelledBy: run.cancelledBy,
-      commonestError: summary.errors === summary.total ? await commonestError(runId) : null,
+      commonestError: summary.errors > 0 ? await commonestError(runId) : null,
     });
     return endRun(deps, input, run, {
       ...end,

@@ -19,7 +19,7 @@ import { readTrackingPlan } from "../../models/trackingPlan.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import type { Plan } from "../plan/planRun.ts";
+import { type Plan, siteWaitsOf } from "../plan/planRun.ts";
 import { projectWindow } from "../plan/projectWindow.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
@@ -96,7 +96,9 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     return records;
   };
 
-  return { planFeatureRun: ({ runId }) => withHeartbeat(() => plan(runId)) };
+  return {
+    planFeatureRun: ({ runId }) => withHeartbeat(async () => ({ ...(await plan(runId)), ...siteWaitsOf(deps) })),
+  };
 }
 
 function filterOf(tags: string): (tags: readonly string[]) => boolean {

@@ -6,10 +6,12 @@ import type { PlannedScenario } from "../../domain/functional/plan.ts";
 import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
 import { pagesOfSteps, scenarioFailure } from "../../domain/functional/scenarioFailure.ts";
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
+import { ANSWERED_ERROR } from "../../domain/runs/measured.ts";
+import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import { elementPrintId } from "../../models/elementPrint.ts";
 import type { Run } from "../../models/run.ts";
 import { planOf, type ScenarioAttempt, type ScenarioRun, stepsOf } from "../../models/scenarioRun.ts";
-import { attemptsOf, decideScenario, keepScenarioAttempt } from "../../models/scenarioRuns.ts";
+import { attemptsOf, decideScenario, keepScenarioAttempt, wasJudged } from "../../models/scenarioRuns.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";
@@ -18,23 +20,22 @@ import type { Attempted } from "./engine/attempt.ts";
 import { placeOf } from "./engine/session.ts";
 import { performAttempt, type ScenarioDeps } from "./performAttempt.ts";
 
-/** `again`: another attempt may tell more. */
-export type AttemptAnswer = { status: ScenarioStatus; again: boolean };
+/** `again`: another attempt may tell more. `away`: nobody answers for the site, and nothing is kept of the attempt. */
+export type AttemptAnswer = { status: ScenarioStatus; again: boolean; away?: true };
 
 export type ScenarioActivities = {
-  runScenarioAttempt(input: { scenarioRunId: string; attempt: number }): Promise<AttemptAnswer>;
+  runScenarioAttempt(input: { scenarioRunId: string; attempt: number; away?: AwayMode }): Promise<AttemptAnswer>;
 };
 
 export function createScenarioActivities(deps: ScenarioDeps): ScenarioActivities {
   return {
-    runScenarioAttempt: ({ scenarioRunId, attempt }) =>
-      withHeartbeat((signal, note) => runOne(deps, { scenarioRunId, attempt }, signal, note)),
+    runScenarioAttempt: (input) => withHeartbeat((signal, note) => runOne(deps, input, signal, note)),
   };
 }
 
 async function runOne(
   deps: ScenarioDeps,
-  { scenarioRunId, attempt }: { scenarioRunId: string; attempt: number },
+  { scenarioRunId, attempt, away }: { scenarioRunId: string; attempt: number; away?: AwayMode },
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<AttemptAnswer> {
@@ -47,7 +48,8 @@ async function runOne(
   const options = optionsOf(run.extra);
   const before = await kept(() => attemptsOf(models, scenarioRunId));
   const done = before.find((one) => one.attempt === attempt);
-  const result = done ?? (await attemptOf(deps, run, scenario, { attempt, options }, signal, note));
+  const result = done ?? (await attemptOf(deps, run, scenario, { attempt, options, away }, signal, note));
+  if (result === AWAY) return { status: "error", again: false, away: true };
   if (triesAgain(result.status, attempt, options.retries)) return { status: result.status, again: true };
   const status = await kept(() =>
     decide(deps, run, scenario, [...before.filter((one) => one.attempt < attempt), result]),
@@ -55,22 +57,24 @@ async function runOne(
   return { status, again: false };
 }
 
-type Asked = { attempt: number; options: FeatureRunOptions };
+type Asked = { attempt: number; options: FeatureRunOptions; away?: AwayMode };
+const AWAY = "away";
 
 /** Runs the attempt and keeps it. A retry of the activity whose worker was lost begins it again, in a fresh context. */
 async function attemptOf(
   deps: ScenarioDeps,
   run: Run,
   scenario: ScenarioRun,
-  { attempt, options }: Asked,
+  { attempt, options, away }: Asked,
   signal: AbortSignal,
   note: (phase: string) => void,
-): Promise<ScenarioAttempt> {
+): Promise<ScenarioAttempt | typeof AWAY> {
   const { projectId } = run;
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
   const planned = planOf(scenario);
   const wish = { run, scenario, planned, attempt, trace: options.trace };
   const attempted = await performAttempt(deps, wish, signal, note);
+  if (away === "wait" && attempted.error && isSiteAway(attempted.error)) return AWAY;
   const { steps, status, tracking } = attempted;
   const began = Context.current().info.attempt;
   const restarted =
@@ -104,9 +108,13 @@ async function decide(
   scenario: ScenarioRun,
   attempts: ScenarioAttempt[],
 ): Promise<ScenarioStatus> {
-  const outcome = scenarioOutcome(attempts);
   const last = attempts.at(-1);
-  if (outcome === null || last === undefined) throw invalid(`The scenario ${scenario._id} has no attempt.`);
+  const counted = scenarioOutcome(attempts);
+  if (counted === null || last === undefined) throw invalid(`The scenario ${scenario._id} has no attempt.`);
+  // A site that answered this scenario before and answers with an error now has become worse.
+  const broken5xx = counted.status === "error" && last.error?.code === ANSWERED_ERROR;
+  const outcome =
+    broken5xx && (await wasJudged(deps.models, scenario)) ? { ...counted, status: "failed" as const } : counted;
   const told = attempts.map((one) => ({ ...one, steps: stepsOf(one) }));
   const steps = stepsOf(last);
   const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");

@@ -23,7 +23,7 @@ import { readJob } from "../jobs/jobProjection.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
-import type { Plan } from "./planRun.ts";
+import { type Plan, siteWaitsOf } from "./planRun.ts";
 import { projectWindow } from "./projectWindow.ts";
 import { type AwaitedCrawl, siteCrawlOf } from "./siteCrawl.ts";
 import { sitePagesOf } from "./sitePages.ts";
@@ -96,7 +96,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
   };
 
   return {
-    planAudit: ({ runId }) => withHeartbeat(() => plan(runId)),
+    planAudit: ({ runId }) => withHeartbeat(async () => ({ ...(await plan(runId)), ...siteWaitsOf(deps) })),
     crawlEnded: async ({ jobId }) => {
       const job = await readJob(deps, jobId);
       if (!isOver("job", job.status))

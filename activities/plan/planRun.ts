@@ -1,5 +1,6 @@
 // Plans a run: which shots, with which instructions, against which baselines. Written to the database; only counts travel.
 
+import { secondsOf } from "../../domain/config.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
@@ -20,9 +21,15 @@ import { projectWindow } from "./projectWindow.ts";
 import { type ProjectRules, rulesOf } from "./rulesOf.ts";
 import { countRunSnapshots, writePlan } from "./writePlan.ts";
 
+/** As the operator has set them; nothing: the usual ones. */
+export function siteWaitsOf({ config }: Pick<CommonDeps, "config">): Pick<Plan, "siteWaitsMs"> {
+  const set = config?.siteWaits ?? null;
+  return set === null ? {} : { siteWaitsMs: secondsOf(set).map((seconds) => seconds * 1_000) };
+}
+
 export type PlanInput = { runId: string; executionId: string };
-/** `window`: shots of this run in flight at once. */
-export type Plan = { total: number; window: number };
+/** `window`: shots of this run in flight at once. `siteWaitsMs`: other waits for a site that is away than the usual ones. */
+export type Plan = { total: number; window: number; siteWaitsMs?: number[] };
 export type PlanActivities = { planRun(input: PlanInput): Promise<ShotPlan> };
 
 /** More than two slots' worth keeps a worker busy; more would let one run fill the queue before another's first shot. */
@@ -117,5 +124,5 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     return { total: shots.length, window };
   };
 
-  return { planRun: (input) => withHeartbeat(() => plan(input)) };
+  return { planRun: (input) => withHeartbeat(async () => ({ ...(await plan(input)), ...siteWaitsOf(deps) })) };
 }

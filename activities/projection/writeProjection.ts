@@ -1,6 +1,8 @@
 // How workflows change the run that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
 import type { Written } from "../../domain/durable/work.ts";
+import { isInconclusive } from "../../domain/runs/measured.ts";
+import { shotKindOf } from "../../domain/runTypes.ts";
 import { missingShards } from "../../domain/uploads.ts";
 import { endOfRun } from "../../domain/visual/endOfRun.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
@@ -44,12 +46,13 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
     const run = await readRun(deps, input.runId);
     if (input.failure) await settlePendingShots(models, input.runId, deps.now());
     const summary = await summaryOf(models, input.runId);
-    const errors = summary.errors === summary.total ? await commonestError(deps, input.runId) : null;
+    const unclear = isInconclusive({ parts: summary.total, notMeasured: summary.errors });
     const end = endOfRun({
       summary,
       failure: input.failure ?? null,
       cancelledBy: run.cancelledBy,
-      commonestError: errors,
+      commonestError: unclear ? await commonestError(deps, input.runId) : null,
+      type: shotKindOf(run.type) === "baseline" ? "baseline" : "vrt-test",
     });
     return endRun(deps, input, run, {
       status: end.status,

@@ -29,6 +29,8 @@ export type VisitDeps = {
   limits?: Partial<CaptureLimits>;
   /** Told of a page that led on to another one. */
   onRedirect?(asked: string, shown: string): void;
+  /** Told of an error with which a page answered that is read all the same. */
+  onError?(asked: string, status: number): void;
 };
 
 export type VisitOptions = {
@@ -184,6 +186,7 @@ async function open(
     const answered = error instanceof CaptureFailure ? error.reason.data?.status : undefined;
     if (!options.acceptErrorStatus || typeof answered !== "number") throw error;
     status = answered;
+    deps.onError?.(url, status);
     loaded = await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), limits.loadMs);
   }
   await entered.requireSignedIn();

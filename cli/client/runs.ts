@@ -67,6 +67,8 @@ export type Summary = {
   new?: number;
   fixed?: number;
   pages?: number;
+  notMeasured?: number;
+  pageErrors?: number;
 };
 
 const PAGES = ["scenarios", "templates", "crawl"] as const;

@@ -1,4 +1,5 @@
 // What is printed of runs that ended: a table, and what is against each run.
+import { measuredWords } from "../../domain/runs/measured.ts";
 import { type Row, table } from "../output.ts";
 import { type Colour, lineWidth, painter, wrapped } from "../terminal.ts";
 import { readableDuration } from "./duration.ts";
@@ -13,7 +14,7 @@ export function endedLines(ended: readonly Ended[]): string[] {
     id: run.runId,
   }));
   const reasons = ended
-    .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "errored")
+    .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive")
     .flatMap(({ title, outcome }) =>
       outcome.reasons.flatMap((reason) => wrapped(`${title}: ${reason}`, lineWidth() - 4).map(indented)),
     );
@@ -37,7 +38,7 @@ export function endedLines(ended: readonly Ended[]): string[] {
 const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
   passed: "green",
   failed: "red",
-  errored: "yellow",
+  inconclusive: "yellow",
   running: "dim",
 };
 /** What does not fit into a line stands further in than what begins one. */
@@ -48,8 +49,8 @@ export const endedData = (ended: readonly Ended[]) =>
 
 export function figuresOf(summary: Ended["run"]["summary"]): string | null {
   if (summary === null) return null;
-  const { score, total, passed, pages } = summary;
+  const { score, total, passed, pages, notMeasured = 0, pageErrors = 0 } = summary;
   if (typeof score === "number")
-    return `score ${Math.round(score)}${pages === undefined ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}`}`;
+    return `score ${Math.round(score)}${pages === undefined ? "" : `, ${measuredWords({ parts: pages, notMeasured: notMeasured + pageErrors }, "page")}`}`;
   return total === undefined ? null : `${passed ?? 0} of ${total} passed`;
 }

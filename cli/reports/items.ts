@@ -1,4 +1,5 @@
 // What a run has against the site, in one shape for every report file.
+import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
 import type { Service } from "../client/service.ts";
 import type { Ended } from "../client/watch.ts";
 
@@ -36,7 +37,7 @@ type Shot = {
   viewport: string;
   browser: string;
   status: string;
-  reasons: { code?: string; message: string }[];
+  reasons: Reason[];
 };
 type Finding = {
   fingerprint: string;
@@ -93,7 +94,8 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
   return {
     ...{ runId, run, rule: "visual", severity: "serious", help: "", page: shot.url, isNew: null },
     name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewport}, ${browser})`,
-    outcome: passed ? "passed" : status === "failed" ? "failed" : "error",
+    // What could not be taken is no failure of the site, unless its page answers with an error where it answered before.
+    outcome: passed ? "passed" : status === "failed" || answersNoMore(shot) ? "failed" : "error",
     message: shot.reasons.map(({ message }) => message).join(" ") || status,
     fingerprint: [scenarioLabel, selector ?? "", viewport, browser].join("\n"),
     ...(passed && approval && { remark: approval.message }),

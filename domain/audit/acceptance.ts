@@ -43,6 +43,8 @@ export type VerdictFacts = {
   score: number | null;
   thresholds: AuditThresholds;
   failures: string[];
+  /** Sentences beside the reasons: what was not measured. */
+  beside?: string[];
 };
 
 export type Rejudged = {
@@ -65,7 +67,7 @@ export function rejudge(findings: readonly Counted[], facts: VerdictFacts): Reju
     new: fresh.length,
     accepted,
     verdict: judged.verdict,
-    reasons: withAccepted(judged.reasons, accepted),
+    reasons: withAccepted([...judged.reasons, ...(facts.beside ?? [])], accepted),
   };
 }
 

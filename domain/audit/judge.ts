@@ -30,7 +30,12 @@ export type PageAudit = Checked & {
 };
 
 /** What a site-wide audit says; findings name their pages. */
-export type SiteAudit = Checked & { metrics?: Record<string, number | null>; details?: Record<string, unknown> };
+export type SiteAudit = Checked & {
+  metrics?: Record<string, number | null>;
+  details?: Record<string, unknown>;
+  /** Why nothing could be told of the site, as a sentence; absent: something was. */
+  notMeasured?: string;
+};
 
 /** The site-wide audit as roll-ups read it. */
 export type SiteResult = Omit<SiteAudit, "findings">;

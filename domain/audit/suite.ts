@@ -1,7 +1,8 @@
 // How a full audit ends: a pure decision over its pillars' runs.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
+import { countedVerdict } from "../runs/measured.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
-import { RUN_NAME } from "../runTypes.ts";
+import { FULL_AUDIT, RUN_NAME } from "../runTypes.ts";
 
 export type SuiteChild = {
   runId: string;
@@ -19,6 +20,8 @@ export type SuiteSummary = {
   total: number;
   passed: number;
   failed: number;
+  /** Pillars that could not be judged; among the failed ones. Absent: none. */
+  errors?: number;
   scores: Record<string, number | null>;
   verdict: "pass" | "fail";
   reasons: string[];
@@ -39,6 +42,9 @@ function passedReasons(children: readonly SuiteChild[]): string[] {
   return ["Every pillar passed.", ...starts];
 }
 
+/** It did not complete, or says nothing about the site. */
+const isUnjudged = ({ status, verdict }: SuiteChild): boolean => status !== "completed" || verdict === null;
+
 /** The audit fails as a run only when it was cancelled, could not be worked on, or none of its pillars completed. */
 export function suiteEnd(input: {
   children: SuiteChild[];
@@ -47,12 +53,15 @@ export function suiteEnd(input: {
 }): SuiteEnd {
   const { children, failure } = input;
   const passed = children.filter((c) => c.verdict === "pass");
+  const unjudged = children.filter(isUnjudged).length;
   const reasons = children
     .filter((c) => c.verdict !== "pass")
     .map((c) =>
-      c.status === "failed"
-        ? `${RUN_NAME[c.type]} could not be completed: ${c.error ?? "no reason is known"}`
-        : `${RUN_NAME[c.type]} did not pass.`,
+      isUnjudged(c) && c.status === "completed"
+        ? `${RUN_NAME[c.type]} is inconclusive.`
+        : c.status === "failed"
+          ? `${RUN_NAME[c.type]} could not be completed: ${c.error ?? "no reason is known"}`
+          : `${RUN_NAME[c.type]} did not pass.`,
     );
   const summary: SuiteSummary | null =
     children.length === 0
@@ -61,6 +70,7 @@ export function suiteEnd(input: {
           total: children.length,
           passed: passed.length,
           failed: children.length - passed.length,
+          ...(unjudged > 0 && { errors: unjudged }),
           scores: Object.fromEntries(children.map((c) => [c.type, c.score])),
           verdict: reasons.length === 0 ? "pass" : "fail",
           reasons: reasons.length === 0 ? passedReasons(children) : reasons,
@@ -68,5 +78,5 @@ export function suiteEnd(input: {
   const failed = (error: string): SuiteEnd => ({ status: "failed", verdict: null, error, summary });
   if (failure) return failed(errorOfFailure(failure, input.cancelledBy));
   if (!children.some((c) => c.status === "completed")) return failed("No pillar of the audit could be completed.");
-  return { status: "completed", verdict: reasons.length === 0 ? "pass" : "fail", error: null, summary };
+  return { status: "completed", verdict: summary && countedVerdict(FULL_AUDIT, summary), error: null, summary };
 }

@@ -10,6 +10,8 @@ export type AuditSummary = {
   review: number;
   /** Pages about which nothing can be said. */
   notMeasured: number;
+  /** Pages that answer with an error where they answered before: failures of the site. Absent: none. */
+  pageErrors?: number;
   bySeverity: Record<Severity, number>;
   /** 0 to 100; null when nothing was measured. */
   score: number | null;

@@ -1,5 +1,6 @@
 // How a run of functional tests adds up and ends: pure decisions.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
+import { countedVerdict, isInconclusive, notMeasuredSentence } from "../runs/measured.ts";
 import { plural } from "../text.ts";
 import type { ScenarioStatus } from "./attemptStatus.ts";
 
@@ -42,7 +43,7 @@ export function countScenarios(scenarios: Iterable<{ status: ScenarioStatus; fla
 
 export type FeatureRunEnd = { status: "completed" | "failed"; verdict: "pass" | "fail" | null; error: string | null };
 
-/** A run is `failed` only when it was cancelled, could not be worked on, or no scenario in it could be judged. */
+/** A run is `failed` only when it was cancelled, could not be worked on, or too few scenarios in it could be judged. */
 export function endOfFeatureRun(input: {
   summary: FunctionalSummary;
   failure: WorkFailure | null;
@@ -54,9 +55,12 @@ export function endOfFeatureRun(input: {
   if (summary.total === 0) return { status: "failed", verdict: null, error: "The run had no scenarios." };
   if (summary.errors === summary.total) {
     const why = input.commonestError ?? "the site could not be entered";
-    return { status: "failed", verdict: "fail", error: `No scenario could be judged: ${why}` };
+    return { status: "failed", verdict: null, error: `No scenario could be judged: ${why}` };
   }
-  return { status: "completed", verdict: summary.failed === 0 ? "pass" : "fail", error: null };
+  const measured = { parts: summary.total, notMeasured: summary.errors };
+  if (isInconclusive(measured))
+    return { status: "failed", verdict: null, error: notMeasuredSentence(measured, "scenario", input.commonestError) };
+  return { status: "completed", verdict: countedVerdict("frt-test", summary), error: null };
 }
 
 /** What a run says beside its counts. */

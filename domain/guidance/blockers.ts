@@ -2,7 +2,8 @@
 
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
-import { type GateReason, type GateRun, gatePr } from "../health/gate.ts";
+import { gatePr } from "../health/gate.ts";
+import type { GateReason, GateRun } from "../health/gateTypes.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type OpenFinding, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
@@ -49,7 +50,8 @@ export function blockersOf(facts: Facts): Blockers {
 
 function gateRun(facts: Facts, { pillar, latest }: PillarFacts): GateRun {
   const runId = latest?.runId ?? "";
-  if (latest?.status !== "completed") return { runId, state: latest?.status === "running" ? "running" : "failed" };
+  if (latest?.status !== "completed")
+    return { runId, state: latest?.status === "running" ? "running" : "failed", why: latest?.error };
   if (latest.counts) return { runId, state: "counted", ...latest.counts };
   const own = facts.findings.filter((finding) => finding.pillar === pillar).sort(worstFindingFirst);
   const group = (severity: OpenFinding["severity"]) => {
@@ -63,6 +65,7 @@ function gateRun(facts: Facts, { pillar, latest }: PillarFacts): GateRun {
     runId,
     state: "audited",
     score: latest.score,
+    ...latest.audited,
     findings: { compared, critical: group("critical"), serious: group("serious") },
   };
 }
@@ -89,7 +92,7 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
   const latest = facts.pillars.find((one) => one.pillar === pillar)?.latest;
   if (code === "run_not_completed" && pillar !== null && latest && wasCancelled(latest))
     return callToRun(facts, pillar);
-  if (code === "run_not_completed" || code === "nothing_measured")
+  if (["run_not_completed", "nothing_measured", "partly_measured", "page_errors"].includes(code))
     return callOf(facts, "Check the set-up", "checkSetup");
   if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "runAudits");
   if (code === "pillar_required") return callToRun(facts, pillar);
@@ -98,6 +101,8 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
 
 const report = (facts: Facts, pillar: Pillar): Call =>
   callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar });
+
+const TOLD_BY_GATE = /^\d+ new \w+ findings?\b|; it answered before\.$|\bpages? not measured[.:]/;
 
 /** Budgets of performance and accessibility, the least score and the rows of the tracking plan: an audit judges them itself. */
 function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
@@ -118,8 +123,8 @@ function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item
       },
     ];
   }
-  // New findings are the gate's business: its thresholds decide about them.
-  const own = latest.reasons.filter((reason) => !/^\d+ new \w+ findings?\b/.test(reason));
+  // New findings and pages that broke or were not measured are the gate's business.
+  const own = latest.reasons.filter((reason) => !TOLD_BY_GATE.test(reason));
   if (latest.verdict !== "fail" || own.length === 0) return [];
   const message = `${PILLAR_NAME[pillar]}: the audit did not pass. ${cut(own.join(" "), 300)}`;
   return [

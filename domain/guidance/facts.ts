@@ -5,6 +5,7 @@ import type { Severity } from "../audit/finding.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { FailureClass } from "../functional/attempt.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
+import type { AuditedRun, CountedRun } from "../health/gateTypes.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
@@ -26,7 +27,9 @@ export type RunFact = {
   /** Why, in the sentences of an audit's summary. */
   reasons: readonly string[];
   /** Of a visual or functional run that completed; `passed` includes what was approved. */
-  counts: { total: number; passed: number; approved: number; noBaseline: number } | null;
+  counts: Omit<CountedRun, "runId" | "state"> | null;
+  /** Of an audit: its pages, and whether the plan locks its score. */
+  audited?: Pick<AuditedRun, "pages" | "scoreLocked">;
   /** Performance budgets that were sent with the run. */
   budget: { pass: boolean; violations: readonly string[] } | null;
 };

@@ -1,63 +1,20 @@
 // The gate before a merge: what the latest runs of a branch say, as one verdict with its reasons.
 
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
-import { plural } from "../text.ts";
+import { oneLine, plural, truncate } from "../text.ts";
 import { oneDecimal } from "./figures.ts";
-import type { GateThresholds, Limit } from "./gateThresholds.ts";
-import type { HealthReason, PillarHealth } from "./types.ts";
-
-export const GATE_VERDICTS = ["pass", "warn", "fail", "inconclusive"] as const;
-export type GateVerdict = (typeof GATE_VERDICTS)[number];
-export const GATE_CODES = [
-  "visual_failures",
-  "visual_passed",
-  "functional_failures",
-  "functional_passed",
-  "new_critical",
-  "new_serious",
-  "not_comparable",
-  "no_new_findings",
-  "health_fell",
-  "health_held",
-  "run_running",
-  "run_not_completed",
-  "nothing_measured",
-  "pillar_required",
-  "no_data",
-] as const;
-export type GateCode = (typeof GATE_CODES)[number];
-
-/** `level` is what this reason alone would make of the verdict. */
-export type GateReason = HealthReason & { code: GateCode; level: GateVerdict };
-export type GateResult = { verdict: GateVerdict; reasons: GateReason[] };
-
-/** Of pictures or functional scenarios. `passed` includes what was approved. */
-export type CountedRun = {
-  runId: string;
-  state: "counted";
-  total: number;
-  passed: number;
-  approved: number;
-  noBaseline: number;
-};
-export type AuditedRun = { runId: string; state: "audited"; score: number | null; findings: NewFindings };
-
-/** The latest run of one pillar on the branch: still going, ended without completing, or completed. */
-export type GateRun = { runId: string; state: "running" | "failed" } | CountedRun | AuditedRun;
-
-/** Failed findings that the base branch does not have, by severity; `compared` false: there is nothing to compare with. */
-export type NewFindings = { compared: boolean; critical: Group; serious: Group };
-/** How many, and the message of the first. */
-export type Group = { count: number; example: string | null };
-
-export type GateInput = {
-  /** In words: `the branch "x"`, `pull request 7`. */
-  subject: string;
-  runs: Partial<Record<Pillar, GateRun>>;
-  /** Rolling health without the runs above. */
-  health: readonly PillarHealth[];
-  thresholds: GateThresholds;
-};
+import { judgeCounts, judgePages, lockedScore, unscored } from "./gateMeasured.ts";
+import { type Limit, levelOf } from "./gateThresholds.ts";
+import type {
+  AuditedRun,
+  GateCode,
+  GateInput,
+  GateReason,
+  GateResult,
+  GateRun,
+  GateVerdict,
+  Group,
+} from "./gateTypes.ts";
 
 const ORDER: readonly GateVerdict[] = ["fail", "inconclusive", "warn", "pass"];
 /** Below so many runs a rolling score is too young to have fallen. */
@@ -106,47 +63,27 @@ function judge(pillar: Pillar, run: GateRun, input: GateInput): GateReason[] {
     case "running":
       return undecided("run_running", `${name}: 1 run for ${input.subject} has not ended yet.`);
     case "failed":
-      return undecided("run_not_completed", `${name}: the latest run for ${input.subject} did not complete.`);
+      return undecided(
+        "run_not_completed",
+        run.why
+          ? `${name}: the latest run for ${input.subject} did not complete: ${oneLine(truncate(run.why, 300))}`
+          : `${name}: the latest run for ${input.subject} did not complete.`,
+      );
     case "counted":
-      return [judgeCounts(pillar, run, input)];
-    case "audited":
-      return run.score === null
-        ? undecided("nothing_measured", `${name}: the run completed, but 0 pages could be measured.`)
-        : [...judgeFindings(pillar, run, input), ...judgeHealth(pillar, run.runId, run.score, input)];
+      return judgeCounts(pillar, run, input);
+    case "audited": {
+      const answers = judgePages(pillar, run);
+      if (run.score === null && !run.scoreLocked)
+        return answers.some(({ level }) => level === "fail")
+          ? answers
+          : undecided("nothing_measured", unscored(name, run));
+      return [
+        ...answers,
+        ...judgeFindings(pillar, run, input),
+        ...(run.score === null ? lockedScore(pillar, run) : judgeHealth(pillar, run.runId, run.score, input)),
+      ];
+    }
   }
-}
-
-function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): GateReason {
-  const { total, passed, approved, noBaseline, runId } = run;
-  const visual = pillar === "visual";
-  const thing = visual ? "picture" : "scenario";
-  const failures = total - passed;
-  const data = { pillar, runId, total, passed, approved, failures, noBaseline };
-  if (total === 0)
-    return {
-      code: "nothing_measured",
-      level: "inconclusive",
-      message: `${PILLAR_NAME[pillar]}: the run completed with 0 ${thing}s.`,
-      data,
-    };
-  const level = levelOf(failures, input.thresholds[visual ? "visualFailures" : "functionalFailures"]);
-  const withApproved = approved > 0 ? `, ${approved} of them approved` : "";
-  if (failures === 0)
-    return {
-      code: visual ? "visual_passed" : "functional_passed",
-      level,
-      message: `${PILLAR_NAME[pillar]}: all ${plural(total, thing)} passed${withApproved}.`,
-      data,
-    };
-  const first = noBaseline > 0 ? `; ${noBaseline} of them without a baseline` : "";
-  return {
-    code: visual ? "visual_failures" : "functional_failures",
-    level,
-    message: visual
-      ? `Visual: ${failures} of ${plural(total, thing)} differ and are not approved${first}.`
-      : `Functional: ${failures} of ${plural(total, thing)} failed.`,
-    data,
-  };
 }
 
 function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }: GateInput): GateReason[] {
@@ -213,9 +150,4 @@ function judgeHealth(pillar: Pillar, runId: string, score: number, input: GateIn
       data,
     },
   ];
-}
-
-function levelOf(value: number, { warn, fail }: Limit): GateVerdict {
-  if (fail !== null && value >= fail) return "fail";
-  return warn !== null && value >= warn ? "warn" : "pass";
 }

@@ -54,3 +54,9 @@ function readLimit(given: unknown, usual: Limit): Limit {
 
 const field = (of: unknown, name: string): unknown =>
   typeof of === "object" && of !== null && Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : undefined;
+
+/** How much of `value` is too much. */
+export function levelOf(value: number, { warn, fail }: Limit): "fail" | "warn" | "pass" {
+  if (fail !== null && value >= fail) return "fail";
+  return warn !== null && value >= warn ? "warn" : "pass";
+}

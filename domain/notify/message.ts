@@ -63,7 +63,7 @@ export function commitState({ type, status, verdict }: Pick<MessageRun, "type" |
   const name = RUN_NAME[type];
   if (status === "running") return { state: "pending", line: `${name} is going.` };
   if (status !== "completed" || verdict === null)
-    return { state: "error", line: `${name} could not be finished; this says nothing about the site.` };
+    return { state: "error", line: `${name} is inconclusive; this says nothing about the site.` };
   return verdict === "pass"
     ? { state: "success", line: `${name} passed.` }
     : { state: "failure", line: `${name} failed.` };

@@ -1,7 +1,7 @@
 // The comment on a pull request: verdict, reasons, a table by pillar and the worst failures, as Markdown for GitHub and GitLab.
 
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
-import type { GateReason, GateVerdict } from "../health/gate.ts";
+import type { GateReason, GateVerdict } from "../health/gateTypes.ts";
 import { oneLine, plural, truncate } from "../text.ts";
 import { dateTime } from "./words.ts";
 

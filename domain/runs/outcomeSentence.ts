@@ -3,6 +3,7 @@ import { startingPointWords } from "../audit/startingPoint.ts";
 import type { WorkProgress } from "../durable/progress.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { oneLine, plural, truncate } from "../text.ts";
+import { type Conclusion, conclusionOf, measuredWords } from "./measured.ts";
 
 export type ToldRun = {
   type: StatusType;
@@ -22,10 +23,17 @@ type Figures = {
   noBaseline?: number;
   pages?: number;
   notMeasured?: number;
+  pageErrors?: number;
   score?: number | null;
   new?: number;
   fixed?: number;
   reasons?: string[];
+};
+
+const WORD: Record<Conclusion, string> = {
+  passed: "passed",
+  failed: "did not pass",
+  inconclusive: "is inconclusive",
 };
 
 /** Plain text; what a page wrote is never in it, but for the error of a run that could not be judged. */
@@ -39,7 +47,7 @@ export function outcomeSentence(run: ToldRun): string {
   const figures = (run.summary ?? {}) as Figures;
   const said =
     run.type === "baseline" ? baselines(figures) : "pages" in figures ? audit(run, figures) : counted(run, figures);
-  return `${name} ${run.verdict === "fail" ? "did not pass" : run.verdict === "pass" ? "passed" : "ended"}: ${said}.`;
+  return `${name} ${WORD[conclusionOf(run) ?? "inconclusive"]}: ${said}.`;
 }
 
 function baselines({ total = 0, failed = 0 }: Figures): string {
@@ -50,13 +58,12 @@ function baselines({ total = 0, failed = 0 }: Figures): string {
 
 function audit(
   run: ToldRun,
-  { pages = 0, score, new: fresh = 0, fixed = 0, notMeasured = 0, reasons = [] }: Figures,
+  { pages = 0, score, new: fresh = 0, fixed = 0, notMeasured = 0, pageErrors = 0, reasons = [] }: Figures,
 ): string {
   const start = startingPointWords(run);
+  const measured = measuredWords({ parts: pages, notMeasured: notMeasured + pageErrors }, "page");
   const parts = [
-    ...(typeof score === "number"
-      ? [`score ${Math.round(score)} over ${plural(pages, "page")}`]
-      : [plural(pages, "page")]),
+    ...(typeof score === "number" ? [`score ${Math.round(score)} over ${measured}`] : [measured]),
     ...(start === null ? [plural(fresh, "new finding"), `${fixed} fixed`] : [start]),
     ...(notMeasured > 0 ? [`${plural(notMeasured, "page")} not measured`] : []),
   ];
@@ -72,12 +79,13 @@ const UNIT: Partial<Record<StatusType, string>> = {
 
 function counted(
   run: ToldRun,
-  { total = 0, failed = 0, approved = 0, errors = 0, flaky = 0, noBaseline = 0 }: Figures,
+  { total = 0, failed = 0, approved = 0, errors = 0, flaky = 0, noBaseline = 0, pageErrors = 0 }: Figures,
 ): string {
   const unit = plural(total, UNIT[run.type] ?? "result");
   const more = [
     ...(noBaseline > 0 ? [`${noBaseline} without a baseline`] : []),
-    ...(errors - noBaseline > 0 ? [plural(errors - noBaseline, "error")] : []),
+    ...(pageErrors > 0 ? [`${pageErrors} ${pageErrors === 1 ? "answers" : "answer"} with an error`] : []),
+    ...(errors > 0 ? [`${errors} not measured`] : []),
     ...(approved > 0 ? [`${approved} approved`] : []),
     ...(flaky > 0 ? [`${flaky} flaky`] : []),
   ];

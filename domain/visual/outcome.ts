@@ -66,6 +66,17 @@ export function passesByItself(code: string): boolean {
 /** `message` is a whole sentence for a person; `data` the numbers it rests on. */
 export type Reason = { code: ReasonCode; message: string; data?: Record<string, string | number | boolean | null> };
 
+/** A page that answers 4xx or 5xx and has a baseline: it answered before, so the site has become worse. */
+export const withAnswerBefore = ({ code, message, data }: Reason): Reason => ({
+  code,
+  message: `${message} It has a baseline, so it answered before.`,
+  data: { ...data, answeredBefore: true },
+});
+
+/** Whether a shot failed so. */
+export const answersNoMore = ({ reasons }: { reasons: readonly Reason[] }): boolean =>
+  reasons.some(({ code, data }) => code === "http_error" && data?.answeredBefore === true);
+
 export const SHOT_STATUSES = ["passed", "failed", "approved", "error"] as const;
 export type ShotStatus = (typeof SHOT_STATUSES)[number];
 

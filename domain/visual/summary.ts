@@ -4,9 +4,12 @@ export type VisualSummary = {
   passed: number;
   failed: number;
   approved: number;
+  /** Could not be judged; among the failed ones. */
   errors: number;
   flaky: number;
   noBaseline: number;
   /** Whose decisions on branches results of the main branch passed by, in sentences; missing: none did. */
   approvals?: string[];
+  /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
+  pageErrors?: number;
 };

@@ -7,6 +7,13 @@ export type TestSite = {
   port: number;
   /** Text shown by /page/<name>, and by "home" at every path that is nothing else; changing it changes the picture. */
   set(name: string, text: string): void;
+  /** Answers /page/<name> with a status; 200 unless told. */
+  answer(name: string, status: number): void;
+  /** Nobody answers: connections are dropped until it is back. */
+  leave(): void;
+  comeBack(): void;
+  /** How many requests were dropped. */
+  dropped(): number;
   /** Holds back the answers of /gate/<name> until it is opened. */
   close(): Promise<void>;
   openGates(): void;
@@ -30,6 +37,9 @@ more();addEventListener("scroll",()=>{if(scrollY+innerHeight>document.documentEl
 
 export async function startTestSite(): Promise<TestSite> {
   const texts = new Map<string, string>();
+  const statuses = new Map<string, number>();
+  let isAway = false;
+  let dropped = 0;
   const hits = new Map<string, number>();
   const gates = new Set<() => void>();
   const html = (response: ServerResponse, text: string, status = 200) =>
@@ -39,6 +49,10 @@ export async function startTestSite(): Promise<TestSite> {
     response.on("close", () => gates.delete(open));
   };
   const server = createServer((request, response) => {
+    if (isAway) {
+      dropped += 1;
+      return void request.socket.destroy();
+    }
     const url = new URL(request.url ?? "/", "http://site.test");
     hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1);
     const [, kind = "", name = ""] = url.pathname.split("/");
@@ -47,6 +61,7 @@ export async function startTestSite(): Promise<TestSite> {
         return html(
           response,
           page(name, `<p id="text">${texts.get(name) ?? "Plain words."}</p><p id="rest">More words below.</p>`),
+          statuses.get(name),
         );
       case "tall":
         return html(
@@ -87,6 +102,15 @@ export async function startTestSite(): Promise<TestSite> {
     hits,
     waiting: () => gates.size,
     set: (name, text) => void texts.set(name, text),
+    answer: (name, status) => void statuses.set(name, status),
+    leave() {
+      isAway = true;
+      dropped = 0;
+    },
+    comeBack() {
+      isAway = false;
+    },
+    dropped: () => dropped,
     openGates() {
       for (const open of gates) open();
       gates.clear();

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { outcomeOf } from "../../cli/client/outcome.ts";
+import type { RunStatus as CliStatus } from "../../cli/client/runs.ts";
 import type { ApiError, ShotResult } from "../../temporal-dev/apiClient.ts";
 import { createClient } from "../api/support/client.ts";
 import { hears, openPage, type Page } from "../api/support/events.ts";
@@ -26,6 +28,7 @@ describe("a visual run on the real stack", function () {
       SVC_TRIGGER_RATE_PER_MINUTE: "1000",
       SVC_RECONCILE_EVERY_MS: "1000",
       SVC_RECONCILE_AFTER_MS: "2000",
+      SVC_SITE_WAITS: "1,2",
     });
   });
   after(async () => {
@@ -182,7 +185,8 @@ describe("a visual run on the real stack", function () {
     const odd = await client.wait((await client.run({ type: "baseline", scenarios: ["Plain", "Tall"] })).runId);
     expect(odd.summary).to.include({ total: 2, passed: 2 });
     const run = await client.wait((await client.run({})).runId);
-    expect(run.status).to.equal("completed");
+    expect(run.status, "too few can be judged").to.equal("failed");
+    expect(run.error).to.match(/^6 of 10 screenshots not measured: /);
     const results = new Map((await client.results(run.runId)).map((r) => [r.scenarioLabel, r]));
     expect(results.get("Plain")?.status).to.equal("passed");
     expect(results.get("Tall")?.status).to.equal("passed");
@@ -204,6 +208,45 @@ describe("a visual run on the real stack", function () {
       expect(result?.reasons[0]?.message, label).to.match(/^\S.{10,}[.)]$/);
     }
     expect(codes(results.get("Unstable"))).to.include("restless");
+  });
+
+  it("waits for a site that is away, says nothing of one that is down, and fails one whose page is gone", async () => {
+    const names = ["stays", "stays-2", "stays-3", "stays-4", "leaves"];
+    const { client } = await world.project(Object.fromEntries(names.map((name) => [name, `/page/${name}`])));
+    const ended = async (type: "test" | "baseline" | "security") => {
+      const run = await client.wait((await client.run({ type })).runId);
+      return { run, outcome: outcomeOf(run as unknown as CliStatus) };
+    };
+    await ended("baseline");
+    const before = await ended("security");
+    expect(before.outcome.word).to.equal("passed");
+
+    world.site.leave();
+    const { runId } = await client.run({});
+    await eventually("a page was asked for in vain", async () => world.site.dropped() > 0);
+    world.site.comeBack();
+    const back = await client.wait(runId);
+    expect(back).to.include({ status: "completed", error: null });
+    expect(back.summary).to.include({ total: 5, passed: 5, flaky: 0 });
+
+    world.site.leave();
+    const down = await ended("test");
+    expect([down.outcome.word, down.outcome.exit]).to.deep.equal(["inconclusive", 3]);
+    expect(down.run.error).to.match(/^No shot could be judged: No connection to /);
+    const unseen = await ended("security");
+    expect([unseen.outcome.word, unseen.outcome.exit]).to.deep.equal(["inconclusive", 3]);
+    expect(unseen.run.error).to.match(/^No page could be measured: No connection to /);
+    expect(unseen.run.summary).to.include({ notMeasured: 5, fixed: 0 });
+    world.site.comeBack();
+
+    world.site.answer("leaves", 404);
+    const gone = await ended("test");
+    expect([gone.outcome.word, gone.outcome.exit]).to.deep.equal(["failed", 1]);
+    expect(gone.run.summary).to.include({ total: 5, passed: 4, failed: 1, errors: 0, pageErrors: 1 });
+    const audited = await ended("security");
+    expect([audited.outcome.word, audited.outcome.exit]).to.deep.equal(["failed", 1]);
+    expect(audited.outcome.reasons).to.deep.equal(["/page/leaves answers 404; it answered before."]);
+    expect(audited.run.summary).to.include({ new: 0, pageErrors: 1, notMeasured: 0 });
   });
 
   it("keeps a branch's baselines apart, moves an approval to main once, and fails a main that goes back to it later", async () => {

@@ -101,6 +101,7 @@ describe("the workflow", function () {
       "partsRun",
       "policies",
       "shotRun",
+      "siteWaits",
     ];
     const files = readdirSync(new URL("../../workflows/", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
     expect(files).to.have.members([...here, ...small, ...shared]);
@@ -212,6 +213,57 @@ describe("the workflow", function () {
       ]);
       expect([...written, ...ended].map(({ seq }) => seq)).to.deep.equal([1, 2, 3]);
       expect(new Set([...written, ...ended].map(({ executionId }) => executionId)).size).to.equal(1);
+    });
+  });
+
+  describe("a site that is away", () => {
+    /** Runs with such waits, `window` parts at once. */
+    const planned = (total: number, window: number) => async () => ({ total, window, siteWaitsMs: [20, 30] });
+    const timersOf = async (runId: string) => {
+      const { events } = await world.client.workflow.getHandle(`run-${runId}`).fetchHistory();
+      return (events ?? []).filter(({ timerStartedEventAttributes }) => timerStartedEventAttributes).length;
+    };
+
+    it("and comes back is waited for by all shots together", async () => {
+      const asked: string[] = [];
+      playRun(3, {
+        planRun: planned(3, 3),
+        captureShot: async ({ shotId, away }: Shot & { away: string }) => {
+          asked.push(`${numberOf(shotId)} ${away}`);
+          return asked.length <= 3 ? { state: "away" } : { state: "decided", status: "passed" };
+        },
+      });
+      await run("run_away", "vrt-test");
+      expect(asked.slice(0, 3).sort()).to.deep.equal(["0 wait", "1 wait", "2 wait"]);
+      expect(asked).to.have.length(6);
+      expect(await timersOf("run_away")).to.equal(1);
+    });
+
+    it("and stays so is waited for no longer than once for the run", async () => {
+      const asked: string[] = [];
+      playRun(3, {
+        planRun: planned(3, 1),
+        captureShot: async ({ shotId, away }: Shot & { away: string }) => {
+          asked.push(`${numberOf(shotId)} ${away}`);
+          return away === "wait" ? { state: "away" } : { state: "decided", status: "error" };
+        },
+      });
+      await run("run_dead", "vrt-test");
+      expect(asked).to.deep.equal(["0 wait", "0 wait", "0 final", "1 final", "2 final"]);
+      expect(await timersOf("run_dead")).to.equal(2);
+    });
+
+    it("is waited for by pages of audits and by scenarios alike", async () => {
+      const asked: string[] = [];
+      const isFirst = (what: string, away: string) => asked.push(`${what} ${away}`) % 2 === 1;
+      const gatherPage = async ({ away }: Page & { away: string }) => (isFirst("page", away) ? "away" : "decided");
+      playRun(1, { planAudit: planned(1, 1), gatherPage }, "finishAudit");
+      await run("run_away_audit", "a11y-test");
+      const runScenarioAttempt = async ({ away }: { away: string }) =>
+        isFirst("scenario", away) ? { status: "error", again: false, away: true } : { status: "passed", again: false };
+      playRun(1, { planFeatureRun: planned(1, 1), runScenarioAttempt }, "finishFeatureRun");
+      await run("run_away_features", "frt-test");
+      expect(asked).to.deep.equal(["page wait", "page wait", "scenario wait", "scenario wait"]);
     });
   });
 

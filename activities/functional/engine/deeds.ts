@@ -4,6 +4,7 @@ import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
+import { isSiteAway } from "../../../domain/runs/siteAway.ts";
 import { resolveOnSite } from "../../../domain/visual/scenarioUrl.ts";
 import { ActionFailed } from "./failed.ts";
 import { fileOf } from "./files.ts";
@@ -151,7 +152,9 @@ async function visit(doing: Doing, url: string): Promise<void> {
       explainFailure,
     );
   } catch (error) {
-    if (!(error instanceof CaptureFailure)) throw error;
+    // That nobody answers is no failure of the step: the scenario could not be judged.
+    if (!(error instanceof CaptureFailure) || isSiteAway(error.reason) || error.reason.code === "host_not_found")
+      throw error;
     const status = error.reason.data?.status;
     // A page that says that there is nothing is a page, and may be what the scenario is about; a lack of access is not.
     const page404 = typeof status === "number" && status >= 400 && status < 500 && status !== 401 && status !== 403;

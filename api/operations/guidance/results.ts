@@ -12,7 +12,7 @@ import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { scoreOf } from "../health/gather.ts";
+import { auditedPart, countsOf, scoreOf } from "../health/gather.ts";
 import { readJourneys } from "./journeys.ts";
 
 /** Shots and pages of one run that are read at most. */
@@ -39,10 +39,7 @@ export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 
 export function runFact(run: RunRow): RunFact {
   const { summary, extra } = run;
-  const counts =
-    summary !== null && "approved" in summary
-      ? { total: summary.total, passed: summary.passed, approved: summary.approved, noBaseline: summary.noBaseline }
-      : null;
+  const counts = countsOf(summary);
   return {
     runId: run._id,
     type: run.type,
@@ -54,6 +51,7 @@ export function runFact(run: RunRow): RunFact {
     startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
     counts: run.status === "completed" ? counts : null,
+    audited: auditedPart(run),
     budget: budgetOf(extra?.perfBudgetResult),
   };
 }

@@ -1,7 +1,8 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
-import { type GateInput, type GateResult, type GateRun, gatePr as judge } from "../../../domain/health/gate.ts";
+import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
+import type { GateInput, GateResult, GateRun } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
@@ -10,7 +11,7 @@ import { latestRunOfType, onMainBranch, type RunPlace } from "../../../models/ru
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
-import { gatherHealth, RUN_FIELDS, type RunRow, scoreOf } from "./gather.ts";
+import { auditedPart, countsOf, gatherHealth, RUN_FIELDS, type RunRow, scoreOf } from "./gather.ts";
 
 /** Without branch, pull request and commit, the project's main branch is meant, and with it runs without a branch. */
 export type GatePrInput = {
@@ -82,12 +83,10 @@ function subjectOf(branch: string | null, { prNumber, commitSha }: GatePrInput):
 
 async function gateRun(ctx: OperationContext, run: RunRow, mainBranch: string): Promise<GateRun> {
   const runId = run._id;
-  if (run.status !== "completed") return { runId, state: run.status };
+  if (run.status !== "completed") return { runId, state: run.status, why: run.error };
   const { summary } = run;
-  if (summary !== null && "approved" in summary) {
-    const { total, passed, approved, noBaseline } = summary;
-    return { runId, state: "counted", total, passed, approved, noBaseline };
-  }
+  const counts = countsOf(summary);
+  if (counts) return { runId, state: "counted", ...counts };
   // A completed run always has its summary; without one there is nothing to judge.
   if (summary === null || !("score" in summary)) return { runId, state: "failed" };
   const [critical, serious] = await Promise.all([
@@ -99,6 +98,7 @@ async function gateRun(ctx: OperationContext, run: RunRow, mainBranch: string): 
     runId,
     state: "audited",
     score: scoreOf(summary),
+    ...auditedPart(run),
     findings: { compared, critical: critical.group, serious: serious.group },
   };
 }

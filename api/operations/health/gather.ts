@@ -1,6 +1,7 @@
 // Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
+import type { AuditedRun, CountedRun } from "../../../domain/health/gateTypes.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -17,8 +18,11 @@ import type { OperationContext } from "../../lib/context.ts";
 const DAY_MS = 86_400_000;
 /** Scenarios, and pages or shots of one run, that are read at most. */
 const MOST = 5_000;
-export const RUN_FIELDS = { type: 1, status: 1, summary: 1, branch: 1, createdAt: 1, finishedAt: 1 } as const;
-export type RunRow = Pick<Run, "_id" | "type" | "status" | "summary" | "branch" | "createdAt" | "finishedAt">;
+export const RUN_FIELDS = {
+  ...({ type: 1, status: 1, summary: 1, error: 1, extra: 1 } as const),
+  ...({ branch: 1, createdAt: 1, finishedAt: 1 } as const),
+} as const;
+export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 
 /** What a project's health is read from: its runs on the main branch, those without a branch too, on one environment or all. */
 export type HealthPlace = {
@@ -81,6 +85,30 @@ export function scoreOf(summary: Run["summary"]): number | null {
   if (summary === null) return null;
   if ("score" in summary) return summary.score;
   return "approved" in summary && summary.total > 0 ? (100 * summary.passed) / summary.total : null;
+}
+
+/** What the gate counts of a visual or functional run; null: it is none. */
+export function countsOf(summary: Run["summary"]): Omit<CountedRun, "runId" | "state"> | null {
+  if (summary === null || !("approved" in summary)) return null;
+  const { total, passed, approved, noBaseline, errors } = summary;
+  return { total, passed, approved, noBaseline, errors, pageErrors: pageErrorsOf(summary) };
+}
+
+const pageErrorsOf = (summary: object): number => (summary as { pageErrors?: number }).pageErrors ?? 0;
+
+/** What the gate knows of the pages of an audit beside its findings. */
+export function auditedPart({
+  summary,
+  extra,
+}: Pick<Run, "summary" | "extra">): Pick<AuditedRun, "pages" | "scoreLocked"> {
+  if (summary === null || !("bySeverity" in summary)) return {};
+  const { pages, notMeasured } = summary;
+  const options = extra?.options as { lighthouseScore?: boolean } | undefined;
+  return {
+    pages: { total: pages, notMeasured, errors: pageErrorsOf(summary) },
+    // The plan was without it when the run was planned.
+    ...(summary.score === null && options?.lighthouseScore === false && { scoreLocked: true }),
+  };
 }
 
 /** What a run of the pillar says something about; of an audit the scenarios of its pages. */

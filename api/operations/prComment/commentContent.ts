@@ -11,6 +11,7 @@ import {
   type PillarRow,
   type PrComment,
 } from "../../../domain/report/prComment.ts";
+import { measuredWords } from "../../../domain/runs/measured.ts";
 import { hasReport } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
@@ -22,6 +23,7 @@ import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
 import type { GatePrView } from "../health/gatePr.ts";
+import { auditedPart } from "../health/gather.ts";
 import { functionalFailures, withScreenshot } from "../reports/functionalFailures.ts";
 import { reportLink } from "../reports/reportLink.ts";
 import { visualFailures, withPicture } from "../reports/visualFailures.ts";
@@ -80,10 +82,11 @@ function resultOf(run: Run): string {
   if (status === "running") return "It has not ended yet.";
   if (status === "failed") return error ?? "It did not complete.";
   if (summary && "approved" in summary) {
-    const { passed, total, approved, flaky } = summary;
+    const { passed, total, approved, flaky, errors } = summary;
     const approvals = "approvals" in summary ? summary.approvals : undefined;
     const functional = run.type === "frt-test";
     const more = [
+      ...(errors > 0 ? [`${errors} not measured`] : []),
       ...(approved > 0 ? [`${approved} of them approved`] : []),
       ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),
     ];
@@ -91,10 +94,12 @@ function resultOf(run: Run): string {
     return [counted, ...(approvals ?? [])].join(" ");
   }
   if (!summary || !("bySeverity" in summary)) return "It has no result.";
-  const { score, bySeverity, fixed } = summary;
+  const { score, bySeverity, fixed, pages, notMeasured } = summary;
+  const { scoreLocked } = auditedPart(run);
   const told = [
     ...(isStartingPoint(run) ? ["Starting point, no earlier run to compare with"] : []),
-    ...(score === null ? ["Nothing was measured"] : [`Score ${Math.round(score)}`]),
+    ...(score === null ? [scoreLocked ? "Score locked by the plan" : "No score"] : [`Score ${Math.round(score)}`]),
+    ...(notMeasured > 0 ? [`${measuredWords({ parts: pages, notMeasured }, "page")} measured`] : []),
     `${bySeverity.critical} critical and ${bySeverity.serious} serious`,
     `${summary.new} new`,
     `${fixed} fixed`,

@@ -1,6 +1,6 @@
 // Comments on a pull request: one comment a project, kept up to date in place.
 import { ProductError } from "../../../domain/errors.ts";
-import type { GateVerdict } from "../../../domain/health/gate.ts";
+import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
 import { type CodeHostName, codePlaceOf } from "../../../domain/report/codePlace.ts";
 import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
 import type { Environment } from "../../../models/environment.ts";

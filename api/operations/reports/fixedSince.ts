@@ -1,5 +1,5 @@
 // The findings of the run before that an audit no longer has.
-import { fixedFindings } from "../../../domain/audit/fixed.ts";
+import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
@@ -11,7 +11,9 @@ import type { FixedFinding } from "./reportFinding.ts";
 export const MOST_FIXED = 20;
 /** Findings of a run that are looked through. Of a run with more nothing is named: what was not read may still be there. */
 const MOST_READ = 100_000;
-const KEYS = { fingerprint: 1, cause: 1, pages: 1, page: 1, pageIndex: 1 } as const;
+const KEYS = { fingerprint: 1, cause: 1, pages: 1, rule: 1, page: 1, pageIndex: 1 } as const;
+/** Of the part that looks at the whole site. */
+const SITE_INDEX = -1;
 type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
 /** At most MOST_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */
@@ -41,13 +43,12 @@ export async function fixedKeys<F extends keyof FindingRecord>(
     read<Key & Pick<FindingRecord, F>>(previousId, "failed", { ...fields, ...KEYS }),
     // What was accepted meanwhile is still there.
     read(run._id, { $in: ["failed", "accepted"] }, { fingerprint: 1, cause: 1, pages: 1 }),
-    readInTurns<AuditPageRecord>(auditPages, { runId: run._id }, { fields: { index: 1, key: 1, status: 1 } }),
+    readInTurns<AuditPageRecord>(
+      auditPages,
+      { runId: run._id },
+      { fields: { index: 1, key: 1, status: 1, code: 1, rules: 1 } },
+    ),
   ]);
   if (before.length > MOST_READ || now.length > MOST_READ) return [];
-  const measured = pages.filter(({ status }) => status === "passed" || status === "failed");
-  const seen = {
-    measuredKeys: new Set(measured.filter(({ index }) => index >= 0).map(({ key }) => key)),
-    siteMeasured: measured.some(({ index }) => index === -1),
-  };
-  return fixedFindings(before, now, seen, previous.baseUrl);
+  return fixedFindings(before, now, seenIn(pages, SITE_INDEX), previous.baseUrl);
 }

@@ -12,7 +12,11 @@ export type AuditedPage = Checked & {
   metrics: Record<string, number | null>;
   details: Record<string, unknown>;
 };
-export type AuditedSite = Checked & { metrics: Record<string, number | null>; details: Record<string, unknown> };
+export type AuditedSite = Checked & {
+  metrics: Record<string, number | null>;
+  details: Record<string, unknown>;
+  notMeasured?: string;
+};
 
 /** Older data than this misses too much to be silent about. */
 export const MOST_DATA_AGE_DAYS = 365;
@@ -68,8 +72,11 @@ export function auditSite(site: SecuritySite, place: Place): AuditedSite {
   const pageSaid = site.pageRules.map((rule): Said => ({ ...rule, target: "" }));
   const scored = scoreOf([...pageSaid, ...saidBy(host)], site);
   const notMeasured = problemsOf(site);
+  const unasked = unansweredRules(site);
   return {
-    ...host,
+    findings: host.findings,
+    rules: host.rules.filter(({ rule }) => !unasked.has(rule)),
+    ...(isSilent(site) && { notMeasured: `The host gave no answer. ${notMeasured[0] ?? ""}`.trim() }),
     metrics: { score: site.pages.length === 0 ? null : scored.score, total: scored.total },
     details: { ...shown(scored), advisories: advisoriesOf(site), notMeasured, warnings: warningsOf(site, notMeasured) },
   };
@@ -120,6 +127,26 @@ function saidBy({ findings, rules }: Checked): Said[] {
     ...rules.filter(({ outcome }) => outcome === "passed").map((rule) => ({ ...rule, target: "" })),
   ];
 }
+
+/** Rules that had something to ask and got no answer: they neither pass nor are an earlier finding of theirs gone. */
+function unansweredRules({ redirect, cors, tls, exposures }: SecuritySite): ReadonlySet<string> {
+  const isSilentPart = ({ state }: { state: string }) => state === "not_measured";
+  return new Set([
+    ...(isSilentPart(redirect) ? ["https-redirect"] : []),
+    ...(cors && isSilentPart(cors) ? ["cors"] : []),
+    ...(tls.some(isSilentPart) ? ["tls-certificate", "tls-protocol"] : []),
+    // Some probes may stay silent where a host counts requests: most of them have to.
+    ...(exposures.filter(isSilentPart).length * 2 > exposures.length ? ["exposed-file"] : []),
+  ]);
+}
+
+/** No page was read, and nothing that was asked of the host was answered. */
+const isSilent = ({ pages, redirect, cors, tls, exposures }: SecuritySite): boolean =>
+  pages.length === 0 &&
+  redirect.state !== "answered" &&
+  cors?.state !== "answered" &&
+  tls.every(({ state }) => state === "not_measured") &&
+  exposures.every(({ state }) => state === "not_measured");
 
 function problemsOf(site: SecuritySite): string[] {
   const { cors } = site;

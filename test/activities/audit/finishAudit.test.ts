@@ -179,6 +179,83 @@ describe("the end of an audit", () => {
     expect(summary.verdict).to.equal("fail");
   });
 
+  describe("pages that were not measured", () => {
+    type Look = Partial<AuditPageRecord> & { findings?: Finding[] };
+    const AWAY: Look = { status: "not_measured", code: "connection_failed", reason: "The connection was refused." };
+    const GONE: Look = { status: "not_measured", code: "http_error", reason: "The page answered 404 Not Found." };
+    const FINE: Look = { status: "passed" };
+    const onB = finding("b", "critical", "https://shop.example/b");
+    const WITH_B: Look = { findings: [onB] };
+    const looks = async (id: string, pages: Look[], site: Partial<AuditPageRecord> | null = null) => {
+      hour += 1;
+      const createdAt = new Date(Date.UTC(2026, 2, 10, hour));
+      await addRun(models, id, { type: "seo-test", status: "running", seq: 0, branch: "away", createdAt });
+      for (const [index, { findings = [], ...patch }] of pages.entries()) {
+        await page(id, index, `https://shop.example/${"abcde"[index]}`, patch);
+        await storeFindings(deps, { runId: id, projectId: "prj_shop" }, index, findings);
+      }
+      if (site) await page(id, -1, "https://shop.example/", { _id: `${id}-site`, key: "site", ...site });
+      return finish(id);
+    };
+
+    it("one of five is told, fixes nothing and is compared with nothing; one that answers 404 fails the site", async () => {
+      await looks("run_nm_1", [FINE, WITH_B, FINE, FINE, FINE]);
+      const { run: stored, summary } = await looks("run_nm_2", [FINE, AWAY, GONE, FINE, FINE]);
+      expect(stored).to.include({ status: "completed", verdict: "fail" });
+      expect(summary).to.include({ pages: 5, notMeasured: 1, pageErrors: 1, fixed: 0, new: 0 });
+      expect(summary.reasons).to.deep.equal([
+        "/c answers 404; it answered before.",
+        "1 of 5 pages not measured: The connection was refused.",
+      ]);
+    });
+
+    it("the run after it takes what it did not see from the run before it", async () => {
+      const { run: stored, summary } = await looks("run_nm_3", [FINE, WITH_B, FINE, FINE, AWAY]);
+      expect(stored).to.include({ status: "completed", verdict: "pass" });
+      expect(summary).to.include({ notMeasured: 1, new: 0, fixed: 0 });
+      expect(summary.reasons.at(-1)).to.equal("1 of 5 pages not measured: The connection was refused.");
+      expect(await marks("run_nm_3", "isNew")).to.deep.equal({ b: false });
+      // A pillar that reads the error's page too learns nothing of the page that was there.
+      const read: Look = { status: "passed", code: "http_error", reason: "The page answered 404." };
+      const again = await looks("run_nm_4", [FINE, { ...read, findings: [] }, read, FINE, FINE]);
+      expect(again.summary).to.include({ fixed: 0, notMeasured: 0, pageErrors: 2 });
+      expect(again.summary.reasons).to.deep.equal([
+        "/b answers 404; it answered before.",
+        "/c answers 404; it answered before.",
+      ]);
+    });
+
+    it("from a quarter of the pages on the run says nothing about the site, and is no reference", async () => {
+      const { run: stored, summary } = await looks("run_nm_5", [FINE, AWAY, FINE, AWAY, FINE]);
+      expect(stored).to.include({
+        status: "failed",
+        verdict: null,
+        error: "2 of 5 pages not measured: The connection was refused.",
+      });
+      expect(summary).to.include({ fixed: 0, notMeasured: 2 });
+      const next = await looks("run_nm_6", [FINE, WITH_B, FINE, FINE, FINE]);
+      expect(next.run).to.include({ status: "completed", verdict: "pass" });
+      expect(next.run.extra.comparedWith).to.equal("run_nm_4");
+    });
+
+    it("the part that looks at the site counts as no page", async () => {
+      const { run: stored } = await looks("run_nm_7", [AWAY, AWAY, AWAY, AWAY], { status: "passed" });
+      expect(stored).to.include({
+        status: "failed",
+        verdict: null,
+        error: "No page could be measured: The connection was refused.",
+      });
+    });
+
+    it("a page that no run has measured yet begins like a first run", async () => {
+      await looks("run_nm_8", [FINE, FINE, FINE, FINE, AWAY]);
+      const late = finding("late", "critical", "https://shop.example/e");
+      await models.auditPages.updateMany({ key: "/e", runId: { $ne: "run_nm_8" } }, { $set: { key: "/elsewhere" } });
+      const { run: stored, summary } = await looks("run_nm_9", [FINE, FINE, FINE, FINE, { findings: [late] }]);
+      expect([stored.verdict, summary.new]).to.deep.equal(["pass", 0]);
+    });
+  });
+
   it("a cancelled run leaves no page open", async () => {
     await addRun(models, "run_8", {
       type: "seo-test",

@@ -83,6 +83,20 @@ describe("gathering a page", () => {
     expect(reason).to.equal("The page led on to https://shop.example/elsewhere, which is what was looked at.");
   });
 
+  it("tells that what was read is an error's page, and waits for one that its gateway does not reach", async () => {
+    const pageId = await world.addPage("run_1", 5);
+    let status = 503;
+    answer = (tools, url) => {
+      tools.visit.onError?.(url, status);
+      return { state: "gathered", data: {} };
+    };
+    const ask = () => withActivity(() => createGatherActivities(world.deps).gatherPage({ pageId, away: "wait" }));
+    expect(await ask()).to.equal("away");
+    status = 404;
+    expect(await ask()).to.equal("gathered");
+    expect(await world.pageOf(pageId)).to.include({ code: "http_error", reason: "The page answered 404." });
+  });
+
   it("a page that cannot be measured is decided, with its reason", async () => {
     const pageId = await world.addPage("run_1", 2);
     answer = () => ({ state: "not_measured", code: "http_error", reason: "The page answered 404." });
@@ -103,6 +117,17 @@ describe("gathering a page", () => {
     expect((await world.pageOf(pageId)).status).to.equal("pending");
     expect(await gather(pageId, 2)).to.equal("decided");
     expect(await world.pageOf(pageId)).to.include({ status: "not_measured", code: "timeout", attempts: 2 });
+  });
+
+  it("of a site that is away nothing is decided while its run waits, and then at once", async () => {
+    const pageId = await world.addPage("run_1", 4);
+    answer = () => ({ state: "not_measured", code: "connection_failed", reason: "No connection came about." });
+    const ask = (away: "wait" | "final") =>
+      withActivity(() => createGatherActivities(world.deps).gatherPage({ pageId, away }), 1);
+    expect(await ask("wait")).to.equal("away");
+    expect((await world.pageOf(pageId)).status).to.equal("pending");
+    expect(await ask("final")).to.equal("decided");
+    expect(await world.pageOf(pageId)).to.include({ status: "not_measured", code: "connection_failed", attempts: 1 });
   });
 
   it("an id that is not there can never work", async () => {

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { createCaptureActivities } from "../../../activities/capture/captureShot.ts";
 import type { CaptureOutcome } from "../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
+import { countResults } from "../../../models/runs.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
@@ -22,7 +23,7 @@ const captured = (picture: string, equalsKnown = false): CaptureOutcome => ({
   httpStatus: 200,
   renderer: renderer!,
 });
-const failed = (code: "timeout" | "http_error"): CaptureOutcome => ({
+const failed = (code: "timeout" | "http_error" | "connection_failed"): CaptureOutcome => ({
   kind: "failed",
   reason: { code, message: "It did not work." },
   notes: [],
@@ -126,7 +127,28 @@ describe("an attempt at a shot", () => {
     expect(await shoot(shotId, 2)).to.deep.equal({ state: "decided", status: "error" });
     expect((await shotOf(shotId)).captures).to.have.length(2);
     outcome = failed("http_error");
-    expect(await shoot(await addOpen())).to.deep.equal({ state: "decided", status: "error" });
+    const first = await addOpen({ baseline: null });
+    expect(await shoot(first)).to.deep.equal({ state: "decided", status: "error" });
+    expect(countResults([await shotOf(first)])).to.include({ failed: 1, errors: 1 });
+  });
+
+  it("a page that has a baseline and answers with an error is a failure of the site", async () => {
+    outcome = failed("http_error");
+    const shotId = await addOpen();
+    expect(await shoot(shotId)).to.deep.equal({ state: "decided", status: "error" });
+    const shot = await shotOf(shotId);
+    expect(shot.reasons[0]?.message).to.match(/ It has a baseline, so it answered before\.$/);
+    expect(countResults([shot])).to.include({ failed: 1, errors: 0, pageErrors: 1 });
+  });
+
+  it("of a site that is away nothing is kept while its run waits, and then it is an error at once", async () => {
+    outcome = failed("connection_failed");
+    const shotId = await addOpen();
+    const ask = (away: "wait" | "final") =>
+      withActivity(() => createCaptureActivities(world.deps).captureShot({ shotId, attempt: 1, away }));
+    expect(await ask("wait")).to.deep.equal({ state: "away" });
+    expect((await shotOf(shotId)).captures).to.deep.equal([]);
+    expect(await ask("final")).to.deep.equal({ state: "decided", status: "error" });
   });
 
   it("a second picture that is the first one again takes over its comparison", async () => {

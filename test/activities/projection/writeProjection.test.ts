@@ -126,7 +126,7 @@ describe("the projection of a run", () => {
     await finish(id);
     expect(await runOf(id)).to.include({
       status: "failed",
-      verdict: "fail",
+      verdict: null,
       error: "No shot could be judged: The site is down.",
     });
   });

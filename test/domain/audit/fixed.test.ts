@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fixedFindings } from "../../../domain/audit/fixed.ts";
+import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
 
 const finding = (fingerprint: string, page: string, pageIndex = 0) => ({ fingerprint, page, pageIndex });
 
@@ -27,6 +27,20 @@ describe("fixedFindings", () => {
         ).map((f) => f.fingerprint),
       ).to.deep.equal(expected);
     });
+
+  it("is nothing where the rule gave no answer", () => {
+    const known = (rule: string, page: string, pageIndex: number) => ({ ...finding(rule, page, pageIndex), rule });
+    const all = [known("focus", "https://old.test/a", 0), known("alt", "https://old.test/a", 0), known("tls", "", -1)];
+    const records = [
+      { index: 0, key: "/a", status: "passed", rules: [{ rule: "alt" }] },
+      { index: -1, key: "", status: "passed", rules: [{ rule: "cors" }] },
+      { index: -2, key: "", status: "passed" },
+    ];
+    const fixed = fixedFindings(all, [], seenIn(records, -1), "https://old.test");
+    expect(fixed.map(({ fingerprint }) => fingerprint)).to.deep.equal(["alt"]);
+    const older = [{ index: 0, key: "/a", status: "failed" }];
+    expect(fixedFindings(all, [], seenIn(older, -1), "https://old.test")).to.have.length(2);
+  });
 
   it("is of several pages only what at least half of the named ones no longer have", () => {
     const first = ["a", "b", "c", "d"].map((path) => ({ page: `https://old.test/${path}`, target: "h1" }));

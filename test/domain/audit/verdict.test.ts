@@ -50,17 +50,24 @@ describe("auditVerdict", () => {
 });
 
 describe("endOfAudit", () => {
-  const base = { pages: 3, measured: 3, failure: null, cancelledBy: null, commonestReason: null };
+  const base = { pages: 5, notMeasured: 0, siteFailed: false, failure: null, cancelledBy: null, commonestReason: null };
   for (const [name, patch, status, error] of [
     ["all measured", {}, "completed", null],
-    ["one measured", { measured: 1 }, "completed", null],
+    ["one of five not measured", { notMeasured: 1, commonestReason: "It is down." }, "completed", null],
+    [
+      "a quarter not measured",
+      { pages: 4, notMeasured: 1, commonestReason: "It is down." },
+      "failed",
+      "1 of 4 pages not measured: It is down.",
+    ],
+    ["none measured, and a site whose certificate has ended", { notMeasured: 5, siteFailed: true }, "completed", null],
     [
       "none measured",
-      { measured: 0, commonestReason: "It is down." },
+      { notMeasured: 5, commonestReason: "It is down." },
       "failed",
       "No page could be measured: It is down.",
     ],
-    ["no pages", { pages: 0, measured: 0 }, "failed", "The run had no pages."],
+    ["no pages", { pages: 0, notMeasured: 0 }, "failed", "The run had no pages."],
     ["cancelled by a person", { failure: { cancelled: true }, cancelledBy: "ada" }, "failed", "cancelled by ada"],
     ["cancelled in Temporal", { failure: { cancelled: true } }, "failed", "cancelled by an operator in Temporal"],
     ["broken", { failure: { cancelled: false, message: "No." } }, "failed", "No."],
@@ -117,6 +124,16 @@ describe("suiteEnd", () => {
     expect(summary?.reasons).to.deep.equal([
       "Performance audit could not be completed: The lab is unavailable.",
       "Accessibility audit did not pass.",
+    ]);
+  });
+  it("has no verdict where nothing is against the site, and a pillar says nothing", () => {
+    const silent = child({ type: "security-test", status: "failed", verdict: null, error: "It is down." });
+    const { status, verdict, summary } = end([child(), silent, child({ type: "vrt-test", verdict: null })]);
+    expect([status, verdict]).to.deep.equal(["completed", null]);
+    expect(summary).to.include({ total: 3, passed: 1, failed: 2, errors: 2 });
+    expect(summary?.reasons).to.deep.equal([
+      "Security audit could not be completed: It is down.",
+      "Visual test is inconclusive.",
     ]);
   });
   it("fails when none completed, was cancelled, or could not be planned", () => {

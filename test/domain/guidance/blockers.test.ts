@@ -112,7 +112,14 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     "a run that was cancelled",
     { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed", error: "cancelled by key x" }) })) },
     "undecided",
-    [["undecided", "run_not_completed", "SEO: the latest run for the branch main did not complete.", "runAudits"]],
+    [
+      [
+        "undecided",
+        "run_not_completed",
+        "SEO: the latest run for the branch main did not complete: cancelled by key x",
+        "runAudits",
+      ],
+    ],
   ],
   [
     "a run that goes on",

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { type AuditedRun, type CountedRun, type GateInput, gatePr } from "../../../domain/health/gate.ts";
+import { gatePr } from "../../../domain/health/gate.ts";
 import { DEFAULT_GATE, readThresholds } from "../../../domain/health/gateThresholds.ts";
+import type { AuditedRun, CountedRun, GateInput } from "../../../domain/health/gateTypes.ts";
 import { pillarHealth } from "../../../domain/health/siteHealth.ts";
 import { input as healthInput, run } from "./support.ts";
 
@@ -13,6 +14,7 @@ const pictures = (total: number, passed: number, more: Partial<CountedRun> = {})
   noBaseline: 0,
   ...more,
 });
+const pages = (total: number, notMeasured = 0, errors = 0) => ({ total, notMeasured, errors });
 const group = (count: number, example: string | null = null) => ({ count, example });
 const audit = (score: number | null, findings: Partial<AuditedRun["findings"]> = {}): AuditedRun => ({
   runId: "run_a",
@@ -99,6 +101,64 @@ describe("the gate", () => {
       { runs: { seo: audit(null) } },
       "inconclusive",
       ["SEO: the run completed, but 0 pages could be measured."],
+    ],
+    [
+      "a score that the plan locks, whose findings count",
+      {
+        runs: {
+          perf: { ...audit(null, { serious: group(1, "LCP is 4,100 ms.") }), scoreLocked: true, pages: pages(2) },
+        },
+      },
+      "warn",
+      [
+        "Performance: 1 new serious finding. It is: LCP is 4,100 ms.",
+        "Performance: the score is locked by the plan; what was measured and found counts.",
+      ],
+    ],
+    [
+      "pages that were measured and have no score",
+      { runs: { tracking: { ...audit(null), pages: pages(3, 1) } } },
+      "inconclusive",
+      ["Tracking: 2 of 3 pages measured, and nothing on them could be scored."],
+    ],
+    [
+      "one page that was not measured",
+      { runs: { a11y: { ...audit(100), pages: pages(5, 1) } } },
+      "warn",
+      ["Accessibility: 1 of 5 pages not measured.", "Accessibility: 0 new critical and 0 new serious findings."],
+    ],
+    [
+      "a page of an audit that answers no more",
+      { runs: { seo: { ...audit(90), pages: pages(5, 0, 1) } } },
+      "fail",
+      [
+        "SEO: 1 of 5 pages answers with an error (4xx or 5xx) and answered before.",
+        "SEO: 0 new critical and 0 new serious findings.",
+      ],
+    ],
+    [
+      "a page with a baseline that answers 404",
+      { runs: { visual: pictures(5, 4, { pageErrors: 1 }) } },
+      "fail",
+      ["Visual: 1 of 5 pictures answers with an error (4xx or 5xx) and answered before."],
+    ],
+    [
+      "pictures that could not be taken",
+      { runs: { visual: pictures(34, 32, { errors: 2 }) } },
+      "inconclusive",
+      ["Visual: 2 of 34 pictures could not be judged."],
+    ],
+    [
+      "pictures that could not be taken beside one that differs",
+      { runs: { visual: pictures(34, 31, { errors: 2 }) } },
+      "fail",
+      ["Visual: 1 of 34 pictures differ and are not approved.", "Visual: 2 of 34 pictures could not be judged."],
+    ],
+    [
+      "a run that says why it says nothing",
+      { runs: { security: { runId: "r", state: "failed", why: "2 of 5 pages not measured: It is down." } } },
+      "inconclusive",
+      ["Security: the latest run for the branch new-cart did not complete: 2 of 5 pages not measured: It is down."],
     ],
     [
       "no pictures",

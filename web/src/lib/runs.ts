@@ -13,7 +13,7 @@ export function statusOf({ status, verdict, cancelledBy, startingPoint }: RunRow
   if (cancelledBy) return { status: "cancelled" };
   if (verdict === "pass") return { status: "passed", ...(startingPoint ? { word: "First run" } : {}) };
   if (verdict === "fail") return { status: "failed" };
-  return status === "failed" ? { status: "error" } : { status: "completed" };
+  return { status: "inconclusive" };
 }
 
 /** Starts a run; a press that is repeated for want of an answer starts no second one. Rejects with ApiError. */

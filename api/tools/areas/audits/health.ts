@@ -1,7 +1,8 @@
 // Tools for the health of the site and the gate before a merge.
 import { array, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
-import { GATE_VERDICTS, type GateVerdict, pillarVerdict } from "../../../../domain/health/gate.ts";
+import { pillarVerdict } from "../../../../domain/health/gate.ts";
+import { GATE_VERDICTS, type GateVerdict } from "../../../../domain/health/gateTypes.ts";
 import { siteRollUp } from "../../../../domain/health/siteRollUp.ts";
 import { prNumberField, text } from "../../../lib/validate.ts";
 import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";

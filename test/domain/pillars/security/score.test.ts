@@ -192,6 +192,18 @@ describe("security audit of a site", () => {
 
   it("has no score without a page", () => {
     expect(auditSite(site([], { tls: [tls()] }), place).metrics.score).to.equal(null);
+  });
+
+  it("says nothing of a host that gave no answer, and passes no rule that got none", () => {
+    const silent = { state: "not_measured" as const, reason: "the connection was refused" };
+    const away = { redirect: silent, cors: silent, tls: [{ host: "shop.example", ...silent }], exposures: [] };
+    const audited = auditSite(site([], away), place);
+    expect(audited.notMeasured).to.match(
+      /^The host gave no answer\. The redirect to HTTPS: the connection was refused/,
+    );
+    const unanswered = ["https-redirect", "cors", "tls-certificate", "tls-protocol"];
+    expect(audited.rules.filter(({ rule }) => unanswered.includes(rule))).to.deep.equal([]);
+    expect(auditSite(site([], { ...away, tls: [tls()] }), place).notMeasured).to.equal(undefined);
     expect(rollUp([], null).score).to.equal(null);
   });
 

@@ -1,0 +1,101 @@
+// What a run is compared with: of each page what was found when it was last measured. A run that could not measure a page says
+// nothing about it, so what the run before that one found there still stands.
+import { pagesNamed } from "../../domain/audit/causes.ts";
+import { pageKey } from "../../domain/audit/runChecks.ts";
+import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { FindingRecord } from "../../models/finding.ts";
+import type { Models } from "../../models/index.ts";
+import { readInTurns } from "../../models/readInTurns.ts";
+import type { Run } from "../../models/run.ts";
+import { runsBefore } from "../../models/runQueries.ts";
+import { SITE_INDEX } from "./findings.ts";
+
+/** Runs that are looked through for when a page was last measured. */
+const MOST_BACK = 10;
+/** Findings of a run that are compared. */
+const MOST_READ = 100_000;
+
+const FIELDS = {
+  fingerprint: 1,
+  cause: 1,
+  pages: 1,
+  severity: 1,
+  outcome: 1,
+  rule: 1,
+  page: 1,
+  pageIndex: 1,
+  firstSeen: 1,
+  timesSeen: 1,
+} as const;
+export type Known = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
+
+export type Reference = {
+  run: Run;
+  findings: Known[];
+  /** Keys of pages that answered with a page, in one of the runs that were looked through. */
+  answered: ReadonlySet<string>;
+  /** Whether there is anything to compare this finding with: its page, or the site, was measured before, or is looked at for the first time. */
+  isComparable(finding: Known): boolean;
+};
+
+export const findingsOf = (models: Models, runId: string): Promise<Known[]> =>
+  readInTurns<FindingRecord, Known>(models.findings, { runId }, { fields: FIELDS, limit: MOST_READ });
+
+type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code">;
+const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
+  readInTurns<AuditPageRecord, Looked>(
+    models.auditPages,
+    { runId },
+    { fields: { index: 1, key: 1, status: 1, code: 1 } },
+  );
+
+/** `first`: the run that is compared with; `keys`: pages of the run that is compared. */
+export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<string>): Promise<Reference> {
+  const findings = await findingsOf(models, first._id);
+  const pages = await lookedAt(models, first._id);
+  const measured = new Set<string>();
+  const answered = new Set<string>();
+  const missed = new Set(pages.filter((page) => page.index >= 0 && !wasSeen(page)).map(({ key }) => key));
+  let siteMeasured = false;
+  const note = (looked: readonly Looked[]) => {
+    const fresh = new Set<string>();
+    for (const page of looked) {
+      if (page.code === ANSWERS_NO_MORE) answered.add(page.key);
+      if (page.index < 0 || !wasSeen(page)) continue;
+      answered.add(page.key);
+      if (!measured.has(page.key)) fresh.add(page.key);
+    }
+    for (const key of fresh) measured.add(key);
+    const site = !siteMeasured && looked.some((page) => page.index === SITE_INDEX && wasSeen(page));
+    siteMeasured ||= site;
+    return { fresh, site };
+  };
+  note(pages);
+  const siteMissed = !siteMeasured && pages.length > 0;
+  const isLacking = () =>
+    [...missed].some((key) => keys.has(key) && !measured.has(key)) || (siteMissed && !siteMeasured);
+  if (isLacking())
+    for (const run of await runsBefore(models, first, MOST_BACK, { baseUrl: 1 })) {
+      const { fresh, site } = note(await lookedAt(models, run._id));
+      if (fresh.size > 0 || site) {
+        const stands = ({ pageIndex, ...finding }: Known) =>
+          pageIndex < 0 ? site : pagesNamed(finding).some((page) => fresh.has(pageKey(page, run.baseUrl)));
+        findings.push(...(await findingsOf(models, run._id)).filter(stands));
+      }
+      if (!isLacking()) break;
+    }
+  const { baseUrl } = first;
+  return {
+    run: first,
+    findings,
+    answered,
+    isComparable(finding) {
+      if (finding.pageIndex < 0) return siteMeasured || pages.length === 0;
+      return pagesNamed(finding).some((page) => {
+        const key = pageKey(page, baseUrl);
+        return measured.has(key) || !missed.has(key);
+      });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+// What the gate says of the parts of a run: those that failed, those that answer with an error, and those about which nothing is known.
+
+import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import { plural } from "../text.ts";
+import { levelOf } from "./gateThresholds.ts";
+import type { AuditedRun, CountedRun, GateInput, GateReason } from "./gateTypes.ts";
+
+/** Of a run without a score that the plan does not lock. */
+export function unscored(name: string, { pages }: AuditedRun): string {
+  const measured = pages ? pages.total - pages.notMeasured - pages.errors : 0;
+  return pages === undefined || measured === 0
+    ? `${name}: the run completed, but 0 pages could be measured.`
+    : `${name}: ${measured} of ${plural(pages.total, "page")} measured, and nothing on them could be scored.`;
+}
+
+/** A score that the plan does not have is no sign that nothing was measured. */
+export function lockedScore(pillar: Pillar, { runId }: AuditedRun): GateReason[] {
+  const message = `${PILLAR_NAME[pillar]}: the score is locked by the plan; what was measured and found counts.`;
+  return [{ code: "score_locked", level: "pass", message, data: { pillar, runId } }];
+}
+
+/** Pages that broke, and those that could not be measured. */
+export function judgePages(pillar: Pillar, { runId, pages }: AuditedRun): GateReason[] {
+  if (pages === undefined) return [];
+  const { total, notMeasured, errors } = pages;
+  const name = PILLAR_NAME[pillar];
+  return [
+    ...(errors > 0 ? [pageErrors(pillar, runId, { total, errors }, "page")] : []),
+    ...(notMeasured > 0 && notMeasured + errors < total
+      ? [
+          {
+            code: "partly_measured" as const,
+            level: "warn" as const,
+            message: `${name}: ${notMeasured} of ${plural(total, "page")} not measured.`,
+            data: { pillar, runId, pages: total, notMeasured },
+          },
+        ]
+      : []),
+  ];
+}
+
+function pageErrors(
+  pillar: Pillar,
+  runId: string,
+  { total, errors }: { total: number; errors: number },
+  thing: string,
+): GateReason {
+  return {
+    code: "page_errors",
+    level: "fail",
+    message: `${PILLAR_NAME[pillar]}: ${errors} of ${plural(total, thing)} ${errors === 1 ? "answers" : "answer"} with an error (4xx or 5xx) and answered before.`,
+    data: { pillar, runId, total, errors },
+  };
+}
+
+export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): GateReason[] {
+  const { total, passed, approved, noBaseline, runId, errors = 0, pageErrors: broken = 0 } = run;
+  const visual = pillar === "visual";
+  const thing = visual ? "picture" : "scenario";
+  const failures = total - passed - errors - broken;
+  const data = { pillar, runId, total, passed, approved, failures, noBaseline };
+  if (total === 0)
+    return [
+      {
+        code: "nothing_measured",
+        level: "inconclusive",
+        message: `${PILLAR_NAME[pillar]}: the run completed with 0 ${thing}s.`,
+        data,
+      },
+    ];
+  const beside: GateReason[] = [
+    ...(broken > 0 ? [pageErrors(pillar, runId, { total, errors: broken }, thing)] : []),
+    ...(errors > 0
+      ? [
+          {
+            code: "partly_measured" as const,
+            level: "inconclusive" as const,
+            message: `${PILLAR_NAME[pillar]}: ${errors} of ${plural(total, thing)} could not be judged.`,
+            data: { ...data, errors },
+          },
+        ]
+      : []),
+  ];
+  // Nothing differs, and not everything passed: the reasons above say it all.
+  return failures === 0 && beside.length > 0 ? beside : [judgeFailures(pillar, run, failures, input), ...beside];
+}
+
+function judgeFailures(pillar: Pillar, run: CountedRun, failures: number, input: GateInput): GateReason {
+  const { total, passed, approved, noBaseline, runId } = run;
+  const visual = pillar === "visual";
+  const thing = visual ? "picture" : "scenario";
+  const data = { pillar, runId, total, passed, approved, failures, noBaseline };
+  const level = levelOf(failures, input.thresholds[visual ? "visualFailures" : "functionalFailures"]);
+  const withApproved = approved > 0 ? `, ${approved} of them approved` : "";
+  if (failures === 0)
+    return {
+      code: visual ? "visual_passed" : "functional_passed",
+      level,
+      message: `${PILLAR_NAME[pillar]}: all ${plural(total, thing)} passed${withApproved}.`,
+      data,
+    };
+  const first = noBaseline > 0 ? `; ${noBaseline} of them without a baseline` : "";
+  return {
+    code: visual ? "visual_failures" : "functional_failures",
+    level,
+    message: visual
+      ? `Visual: ${failures} of ${plural(total, thing)} differ and are not approved${first}.`
+      : `Functional: ${failures} of ${plural(total, thing)} failed.`,
+    data,
+  };
+}

@@ -1,0 +1,73 @@
+// What the gate is given and what it answers.
+import type { Pillar } from "../audit/pillars.ts";
+import type { GateThresholds } from "./gateThresholds.ts";
+import type { HealthReason, PillarHealth } from "./types.ts";
+
+export const GATE_VERDICTS = ["pass", "warn", "fail", "inconclusive"] as const;
+export type GateVerdict = (typeof GATE_VERDICTS)[number];
+export const GATE_CODES = [
+  "visual_failures",
+  "visual_passed",
+  "functional_failures",
+  "functional_passed",
+  "new_critical",
+  "new_serious",
+  "not_comparable",
+  "no_new_findings",
+  "health_fell",
+  "health_held",
+  "run_running",
+  "run_not_completed",
+  "nothing_measured",
+  "partly_measured",
+  "page_errors",
+  "score_locked",
+  "pillar_required",
+  "no_data",
+] as const;
+export type GateCode = (typeof GATE_CODES)[number];
+
+/** `level` is what this reason alone would make of the verdict. */
+export type GateReason = HealthReason & { code: GateCode; level: GateVerdict };
+export type GateResult = { verdict: GateVerdict; reasons: GateReason[] };
+
+/**
+ * Of pictures or functional scenarios. `passed` includes what was approved. Among the others: `errors` could not be judged, and
+ * `pageErrors` are pages that answer with an error where they answered before.
+ */
+export type CountedRun = {
+  runId: string;
+  state: "counted";
+  total: number;
+  passed: number;
+  approved: number;
+  noBaseline: number;
+  errors?: number;
+  pageErrors?: number;
+};
+/** `scoreLocked`: the plan has no score for what was measured. */
+export type AuditedRun = {
+  runId: string;
+  state: "audited";
+  score: number | null;
+  scoreLocked?: boolean;
+  pages?: { total: number; notMeasured: number; errors: number };
+  findings: NewFindings;
+};
+
+/** The latest run of one pillar on the branch: still going, ended without completing (`why`), or completed. */
+export type GateRun = { runId: string; state: "running" | "failed"; why?: string | null } | CountedRun | AuditedRun;
+
+/** Failed findings that the base branch does not have, by severity; `compared` false: there is nothing to compare with. */
+export type NewFindings = { compared: boolean; critical: Group; serious: Group };
+/** How many, and the message of the first. */
+export type Group = { count: number; example: string | null };
+
+export type GateInput = {
+  /** In words: `the branch "x"`, `pull request 7`. */
+  subject: string;
+  runs: Partial<Record<Pillar, GateRun>>;
+  /** Rolling health without the runs above. */
+  health: readonly PillarHealth[];
+  thresholds: GateThresholds;
+};
