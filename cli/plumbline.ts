@@ -16,7 +16,7 @@ nodeModule.enableCompileCache?.();
 
 const EXIT_CODES = `
 Exit codes:
-  0 passed   1 quality failed   2 wrong use   3 a run could not be completed   4 timed out   5 unreachable or refused
+  0 passed   1 quality failed   2 wrong use   3 inconclusive   4 timed out   5 unreachable or refused
   6 plan: the file and the service differ
 
 Settings:

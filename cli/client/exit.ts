@@ -8,7 +8,7 @@ export const CLIENT_EXIT = {
   failed: 1,
   /** Wrong use: an unknown option or name, a missing setting. Nothing was started. */
   usage: 2,
-  /** A run could not be completed, or was cancelled: it says nothing about the site. */
+  /** Inconclusive: a run was not completed, was cancelled, or measured too little. It says nothing about the site. */
   errored: 3,
   /** The time to wait was over; the run goes on. */
   timedOut: 4,

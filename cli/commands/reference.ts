@@ -22,7 +22,7 @@ Do so again after an update of the service. Where npm keeps its cache, \`npx\` k
 | 0 | everything that was asked for passed |
 | 1 | a run completed and its verdict is against the site |
 | 2 | wrong use: an unknown option, project or run, no key; nothing was started |
-| 3 | a run could not be completed or was cancelled, or nothing in it could be judged: that says nothing about the site |
+| 3 | inconclusive: a run was not completed, was cancelled, or measured too little: that says nothing about the site |
 | 4 | the time of \`--timeout\` was over; the run goes on, and the command says how to wait for it again |
 | 5 | the service could not be reached, or refused the key |
 | 6 | \`plan\`: the file and the service say different things; nothing was changed |
