@@ -33,6 +33,8 @@ export type RunEnd = { status: string; verdict: string | null };
 export const PARTS_PER_EXECUTION = 500;
 /** Progress is written at most once for this many finished parts. */
 const PROGRESS_EVERY = 10;
+/** The phase while the site is away. */
+const WAITING = "waiting for the site";
 
 /** Runs that began before this patch ended while parts were still in flight. */
 const PARTS_END_FIRST = "parts-end-before-their-run";
@@ -92,9 +94,11 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
     window = plan.window;
     siteWaitsMs = plan.siteWaitsMs;
   }
-  const site = siteWaits(input.carried?.waited, siteWaitsMs, (isWaiting) =>
-    run.show({ phase: isWaiting ? "waiting for the site" : parts.working }),
-  );
+  let phase = parts.working;
+  const site = siteWaits(input.carried?.waited, siteWaitsMs, (isWaiting) => {
+    if (isWaiting) phase = progress.phase;
+    if (isWaiting || progress.phase === WAITING) run.show({ phase: isWaiting ? WAITING : phase });
+  });
   run.show({ phase: parts.working });
   if (progress.total > PROGRESS_EVERY) run.write();
 

@@ -50,7 +50,9 @@ async function runOne(
   const done = before.find((one) => one.attempt === attempt);
   const result = done ?? (await attemptOf(deps, run, scenario, { attempt, options, away }, signal, note));
   if (result === AWAY) return { status: "error", again: false, away: true };
-  if (triesAgain(result.status, attempt, options.retries)) return { status: result.status, again: true };
+  // The run has waited enough: trying again at once would only find the same.
+  const isAway = away === "final" && result.error !== null && isSiteAway(result.error);
+  if (!isAway && triesAgain(result.status, attempt, options.retries)) return { status: result.status, again: true };
   const status = await kept(() =>
     decide(deps, run, scenario, [...before.filter((one) => one.attempt < attempt), result]),
   );

@@ -29,7 +29,7 @@ export type Waited = { next: number; waitedMs: number };
 export const NOT_WAITED: Waited = { next: 0, waitedMs: 0 };
 
 /** The next wait, and where the run then stands; null: it has waited enough. */
-export function nextWait({ next, waitedMs }: Waited, waits: readonly number[]): { ms: number; then: Waited } | null {
+export function nextWait({ next, waitedMs }: Waited, waits: readonly number[]): { ms: number; after: Waited } | null {
   const ms = waits[next];
   const bound = MOST_TIMES * waits.reduce((sum, one) => sum + one, 0);
   if (ms === undefined || waitedMs + ms > bound) return null;

@@ -41,10 +41,13 @@ describe("the activities of a functional run", function () {
   const sites = useSite();
   let world: ActivityWorld;
   let loads = 0;
+  let shop: "page" | "503" | "none" = "page";
   before(async () => {
     world = await openActivityWorld({ visit: { pool: warmPool(), limits: {} } });
-    sites.site.on("/shop", (_request, response) => {
+    sites.site.on("/shop", (request, response) => {
       loads += 1;
+      if (shop === "none") return void request.socket.destroy();
+      if (shop === "503") return void response.writeHead(503).end("Later.");
       response.writeHead(200, { "content-type": "text/html" }).end(
         `<!doctype html><title>Shop</title><p>12</p><button onclick="dataLayer.push({event:'add_to_cart',currency:'EUR'});document.querySelector('[role=status]').textContent='1 in the basket'">Add to cart</button>
          <div role=status></div><script>window.dataLayer = window.dataLayer || []</script>`,
@@ -165,6 +168,26 @@ describe("the activities of a functional run", function () {
     await world.models.scenarioRuns.updateOne({ _id: id }, { $set: { status: "pending" } });
     expect(await attempt(id, 1)).to.deep.equal({ status: "passed", again: false });
     expect(loads).to.equal(before);
+  });
+
+  it("a site that is away is waited for; one that answered before and answers with an error has become worse", async () => {
+    const ask = (scenarioRunId: string, away: "wait" | "final") =>
+      withActivity(() => createScenarioActivities(world.deps).runScenarioAttempt({ scenarioRunId, attempt: 1, away }));
+    for (const [name, answer, status] of [
+      ["run_gateway", "503", "failed"],
+      ["run_refused", "none", "error"],
+    ] as const) {
+      await start(name, { tags: "@smoke" });
+      await plan(name);
+      const [{ _id }] = (await scenarios(name)) as [ScenarioRun];
+      shop = answer;
+      expect(await ask(_id, "wait")).to.deep.equal({ status: "error", again: false, away: true });
+      expect((await scenarios(name))[0]?.status).to.equal("pending");
+      expect(await ask(_id, "final")).to.deep.equal({ status, again: false });
+      shop = "page";
+    }
+    expect(await finish("run_gateway")).to.deep.equal({ status: "completed", verdict: "fail" });
+    expect(await finish("run_refused")).to.deep.equal({ status: "failed", verdict: null });
   });
 
   it("a scenario that passed after it had failed is flaky", async () => {
