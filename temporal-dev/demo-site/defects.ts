@@ -15,6 +15,8 @@ export interface Defect {
   /** Of functional defects: the feature that they fail; the rule is the class of the failure. */
   feature?: string;
   visual?: { scenarioLabel: string; viewports: string[]; kind: string };
+  /** What else it breaks, in audits of any pillar. */
+  also?: { pillar: Pillar; rule: string; page: string }[];
 }
 
 export const defects: readonly Defect[] = JSON.parse(readFileSync(new URL("./defects.json", import.meta.url), "utf8"));

@@ -1,5 +1,5 @@
 // Why a result is rejected, in words for whoever mends it.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextArea } from "../../components/Field.tsx";
@@ -17,9 +17,12 @@ type Props = {
 
 export function NoteDialog({ open, shot, busy, onClose, onNote }: Props) {
   const [note, setNote] = useState("");
+  const stored = useRef("");
+  stored.current = shot.review?.note ?? "";
+  // Only as it opens: what others note meanwhile does not overwrite what is typed.
   useEffect(() => {
-    if (open) setNote(shot.review?.note ?? "");
-  }, [open, shot.review?.note]);
+    if (open) setNote(stored.current);
+  }, [open]);
   const keep = () => {
     if (busy) return;
     onNote(note.trim());

@@ -57,7 +57,12 @@ function Review({ runId }: { runId: string }) {
     () => (review ? filterGroups(review, { text: look.q, shown: look.show, keep: kept }) : []),
     [review, look.q, look.show, kept],
   );
-  const current = chosen ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
+  // Where nothing is chosen it stays at what it began with: what others decide must not move a result away under the hand.
+  const began = useRef<string | undefined>(undefined);
+  const isListed = grouped.some(({ shots }) => shots.some(({ shotId }) => shotId === began.current));
+  const current =
+    chosen ?? (isListed ? began.current : undefined) ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
+  began.current = current;
   const shot = review?.shots.find(({ shotId }) => shotId === current);
   const ahead = useMemo(() => neighbours(grouped, current), [grouped, current]);
   const members = grouped.find(({ shots }) => shots.some(({ shotId }) => shotId === current))?.shots ?? [];
