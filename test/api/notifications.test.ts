@@ -162,6 +162,30 @@ describe("notifications over HTTP", () => {
     expect(new Set(all.map(({ eventId }) => eventId))).to.have.property("size", 1);
   });
 
+  it("sends an organisation's test messages 20 times an hour, and one address five of them", async () => {
+    const other = await makeWorld();
+    try {
+      const as = { key: await other.addKey("mcp_full") };
+      const add = async (body: object) =>
+        (await other.client.post(PATH, { ...as, body })).body.channel as { id: string };
+      const tryOut = async ({ id }: { id: string }) => (await other.client.post(`${PATH}/${id}/test`, as)).status;
+      const mails = [];
+      for (const name of ["a", "b"]) mails.push(await add({ name, kind: "email", recipients: ["Stranger@x.example"] }));
+      const mailed = [];
+      for (let n = 0; n < 8; n++) mailed.push(await tryOut(mails[n % 2] as { id: string }));
+      expect(mailed).to.deep.equal([202, 202, 202, 202, 202, 429, 429, 429]);
+      const hook = await add({ name: "hook", kind: "webhook", url: "https://hooks.example.com/x" });
+      const posted = [];
+      for (let n = 0; n < 14; n++) posted.push(await tryOut(hook));
+      expect(posted.filter((status) => status === 202)).to.have.length(12);
+      other.advance(2 * 3_600_000);
+      expect([await tryOut(hook), await tryOut(mails[0] as { id: string })]).to.deep.equal([202, 202]);
+      expect(other.engine.deliveries.size).to.equal(5 + 12 + 2);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("keeps a test message for later while Temporal is unavailable", async () => {
     const { channel } = await made();
     world.engine.available = false;

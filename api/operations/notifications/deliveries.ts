@@ -10,6 +10,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+import { countTest } from "../../lib/sendingLimits.ts";
 import { requireChange } from "../keys/planGate.ts";
 import { CHANGE, reachChannel } from "./channels.ts";
 import { type DeliveryView, viewDelivery } from "./views.ts";
@@ -45,6 +46,7 @@ export async function testChannel(ctx: OperationContext, caller: Caller, id: str
   await requireChange(ctx, caller, CHANGE);
   const channel = await reachChannel(ctx, caller, id);
   const project = await resolveProject(ctx, caller, channel.projectId);
+  await countTest(ctx, channel.orgId, channel.recipients);
   const eventId = `evt_test_${ctx.ulid().toLowerCase()}`;
   const body: NotificationBody = {
     id: eventId,
@@ -68,13 +70,14 @@ export async function redeliver(ctx: OperationContext, caller: Caller, id: strin
   const before = await findDelivery(ctx.models, id);
   if (!before) throw unknown;
   // A channel that the caller may not see is unknown, and so is what went to it.
-  await reachChannel(ctx, caller, before.channelId).catch((error: unknown) => {
+  const channel = await reachChannel(ctx, caller, before.channelId).catch((error: unknown) => {
     throw error instanceof ProductError && error.code === "not_found" ? unknown : error;
   });
   if (before.status === "pending")
     throw new ProductError("conflict", "This delivery is still on its way: it is tried again by itself.");
   const project = await resolveProject(ctx, caller, before.projectId);
   const { channelId, eventId, kind, runId, body } = before;
+  if (kind === "test") await countTest(ctx, channel.orgId, channel.recipients);
   const delivery = await send(ctx, project, { channelId, eventId, kind, runId, body, redeliveryOf: before._id });
   await recordAudit(ctx, caller, "delivery.repeat", before._id, { deliveryId: delivery._id });
   return viewDelivery(delivery);

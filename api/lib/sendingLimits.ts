@@ -1,0 +1,35 @@
+// How much the service sends at somebody's word, over all API processes: it must not be a way to flood a stranger.
+import { createHash } from "node:crypto";
+import { ProductError } from "../../domain/errors.ts";
+import type { OperationContext } from "./context.ts";
+import { createRateLimitStore } from "./rateLimitStore.ts";
+
+const HOUR_MS = 3_600_000;
+/** By whom or to whom it is counted, and how much of it any hour may have. */
+const LIMITS = {
+  mail: { most: 5, said: (to: string, most: number) => `${to} got ${most} e-mails in the last hour.` },
+  test: {
+    most: 20,
+    said: (_org: string, most: number) => `An organisation sends at most ${most} test messages an hour.`,
+  },
+} as const;
+
+type Counting = Pick<OperationContext, "models" | "now">;
+
+async function count({ models, now }: Counting, name: keyof typeof LIMITS, who: string): Promise<void> {
+  const { most, said } = LIMITS[name];
+  const store = createRateLimitStore(models, name, now, most, HOUR_MS);
+  const { totalHits, resetTime } = await store.increment(createHash("sha256").update(who).digest("hex"));
+  if (totalHits <= most) return;
+  const retryAfterMs = Math.max(1, (resetTime?.getTime() ?? 0) - now().getTime());
+  throw new ProductError("rate_limit", `${said(who, most)} Try again later.`, { retryAfterMs });
+}
+
+/** One more mail to an address that somebody typed, from everybody together. Throws `rate_limit`. */
+export const countMail = (ctx: Counting, email: string): Promise<void> => count(ctx, "mail", email.toLowerCase());
+
+/** One more test message of an organisation, to these addresses where it is mailed. Throws `rate_limit`. */
+export async function countTest(ctx: Counting, orgId: string, recipients: readonly string[]): Promise<void> {
+  await count(ctx, "test", orgId);
+  for (const one of recipients) await countMail(ctx, one);
+}
