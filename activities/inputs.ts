@@ -7,6 +7,7 @@ import type { LookKind } from "../domain/inspect/look.ts";
 import { MOST_TRIES } from "../domain/notify/retries.ts";
 import { REPORT_FORMATS } from "../domain/report/formats.ts";
 import { AWAY_MODES } from "../domain/runs/siteAway.ts";
+import { MOST_CONFIRMING } from "../domain/visual/confirm.ts";
 import { VIEWPORT_NAMES } from "../domain/visual/shot.ts";
 
 const id = () =>
@@ -22,7 +23,14 @@ const failure = () => object({ cancelled: boolean().required(), message: string(
 const run = { runId: id() };
 const written = { ...execution, seq: count() };
 const away = string().oneOf(AWAY_MODES);
-const attempt = { shotId: id(), attempt: number().integer().min(1).max(2).required() };
+const attempt = {
+  shotId: id(),
+  attempt: number()
+    .integer()
+    .min(1)
+    .max(2 + MOST_CONFIRMING)
+    .required(),
+};
 /** Of older crawls there are fewer. They count only where this worker has answered the same (activities/jobs/crawl/index.ts). */
 const tally = () => number().integer().min(0);
 const counts = object({ pages: tally(), waiting: tally(), known: tally(), asked: tally(), leftOut: tally() });
@@ -56,9 +64,10 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   writeProjection: object({ ...run, ...written, progress: progress() }),
   noteMissingPart: object({ ...run, part: string().oneOf(["site", "lighthouse"]).required(), message: sentence() }),
   failShot: object({ shotId: id(), message: sentence() }),
-  captureShot: object({ ...attempt, away }),
+  captureShot: object({ ...attempt, away, confirms: boolean(), rest: boolean() }),
   compareShot: object(attempt),
   promoteShot: object(attempt),
+  confirmShot: object({ shotId: id() }),
   gatherPage: object({ pageId: id(), away }),
   auditPage: object({ pageId: id() }),
   failAuditPage: object({ pageId: id(), message: sentence() }),

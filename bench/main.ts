@@ -77,7 +77,9 @@ for (const name of wanted) {
   if (partial) continue;
   const sections = await earlier();
   const day = new Date().toISOString().slice(0, 10);
-  sections.set(name, `${name}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
+  // What a loaded machine gave stands beside what a quiet one did.
+  const title = name === "truth" && process.argv.includes("--loaded") ? "truth, loaded" : name;
+  sections.set(title, `${title}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
   const parts = [...sections.keys()].sort().map((key) => `## ${sections.get(key)}`);
   await writeFile(file, `# Results\n\n${parts.join("\n\n")}\n`);
 }

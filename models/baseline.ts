@@ -13,8 +13,14 @@ export type BaselinePicture = {
   width: number;
   height: number;
   renderer: Renderer;
-  /** Parts that kept changing while it was taken. */
+  /** Parts that kept changing while it was taken, or differed from one capture to the next. */
   restless?: RestlessRegion[];
+  /** It was taken when nothing was under way any more, and so are the pictures that are compared with it. */
+  rested?: boolean;
+  /** A capture at once and one at rest agreed, so a picture that differs may be one that was taken too early. */
+  confirmed?: boolean;
+  /** Why no second capture agreed with it, a sentence; missing: one did, or it is older than that question. */
+  unsettled?: string;
 };
 
 /** The current baseline of one key. `_id` is a hash of the key, so that two writers meet in one document. */

@@ -17,6 +17,8 @@ export type CaptureRecord = {
   renderer: Renderer | null;
   /** Parts that kept changing while it was taken. */
   restless?: RestlessRegion[];
+  /** It was taken when nothing was under way any more. */
+  rested?: boolean;
   notes: Reason[];
   timings: Record<string, number>;
 };

@@ -27,6 +27,7 @@ import { createPlanActivities } from "../activities/plan/planRun.ts";
 import { createSuiteActivities } from "../activities/plan/suite.ts";
 import { createReconcileActivities } from "../activities/projection/reconcile.ts";
 import { createProjectionActivities } from "../activities/projection/writeProjection.ts";
+import { createConfirmActivities } from "../activities/promote/confirmShot.ts";
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
 import type { ProveDeps } from "../activities/prove/deps.ts";
 import { createProveActivities } from "../activities/prove/index.ts";
@@ -80,6 +81,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createPlanActivities(deps),
           ...createCompareActivities(deps),
           ...createPromoteActivities(deps),
+          ...createConfirmActivities(deps),
           ...createPictureActivities(deps),
           ...createRecompareActivities(deps),
           ...createProjectionActivities(deps),

@@ -54,8 +54,10 @@ export type Parts = {
   }>;
   /** Before the plan, for one that takes its time: what shows how far it is. */
   planning?(show: (change: Partial<RunProgress>) => void): void;
-  /** Works on one part and answers whether it failed; what is wrong with the part itself is data and not thrown. */
-  part(index: number, site: SiteWaits): Promise<boolean>;
+  /** Works on one part and answers whether it failed; what is wrong with the part itself is data and not thrown. "open": `again` has its end. */
+  part(index: number, site: SiteWaits): Promise<boolean | "open">;
+  /** What was left open, after all other parts of this execution. `phase`: as the status shows it. */
+  again?: { phase: string; part(index: number, site: SiteWaits): Promise<boolean> };
   /** After the last part, in the last execution. */
   afterParts?(): Promise<void>;
   finish(input: Finishing): Promise<Ended>;
@@ -85,7 +87,7 @@ export async function partsRun<I extends RunInput>(input: I, parts: Parts): Prom
 async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: Parts): Promise<RunEnd> {
   const { progress } = run;
   let window = input.carried?.window ?? 1;
-  let cursor = input.carried?.cursor ?? 0;
+  const cursor = input.carried?.cursor ?? 0;
   let siteWaitsMs = input.carried?.siteWaitsMs;
   if (!input.carried) {
     parts.planning?.(run.show);
@@ -102,34 +104,23 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   run.show({ phase: parts.working });
   if (progress.total > PROGRESS_EVERY) run.write();
 
-  const work = async (index: number) => {
-    if (await parts.part(index, site)) progress.failed += 1;
-    progress.done += 1;
-    if (progress.done % PROGRESS_EVERY === 0) {
-      run.write();
-      run.show();
-    }
-  };
+  const open: number[] = [];
   const end = Math.min(progress.total, cursor + PARTS_PER_EXECUTION);
-  let stopped = false;
-  const lane = async () => {
-    while (cursor < end && !stopped) {
-      const index = cursor;
-      cursor += 1;
-      await work(index);
-    }
-  };
-  const lanes = Array.from({ length: Math.min(window, end - cursor) }, lane);
-  try {
-    await Promise.all(lanes);
-  } catch (error) {
-    // What is in flight ends first: the end counts results, and a part that wrote after it would not be among them.
-    if (patched(PARTS_END_FIRST)) {
-      stopped = true;
-      run.show({ phase: isCancelled(error) ? "cancelling" : "stopping" });
-      await Promise.allSettled(lanes);
-    }
-    throw error;
+  await inLanes(run, range(cursor, end), window, async (index) => {
+    const failed = await parts.part(index, site);
+    if (failed === "open") open.push(index);
+    count(run, failed === true);
+  });
+  if (parts.again && open.length > 0) {
+    const { part } = parts.again;
+    run.show({ phase: parts.again.phase, done: progress.done - open.length });
+    if (progress.total > PROGRESS_EVERY) run.write();
+    await inLanes(
+      run,
+      open.sort((a, b) => a - b),
+      window,
+      async (index) => count(run, await part(index, site)),
+    );
   }
   await run.settle();
   if (end < progress.total) {
@@ -144,6 +135,48 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   upsertSearchAttributes({ [SEARCH_ATTRIBUTES.verdict]: [verdict ?? status] });
   run.show({ phase: status });
   return { status, verdict };
+}
+
+function count(run: Durable<{ runId: string }>, failed: boolean): void {
+  const { progress } = run;
+  if (failed) progress.failed += 1;
+  progress.done += 1;
+  if (progress.done % PROGRESS_EVERY !== 0) return;
+  run.write();
+  run.show();
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+
+/** Works on all of them, at most `window` at once. When one cannot go on, or the run is cancelled, no further one is begun. */
+async function inLanes(
+  run: Durable<{ runId: string }>,
+  indices: readonly number[],
+  window: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  let stopped = false;
+  const lane = async () => {
+    while (next < indices.length && !stopped) {
+      const index = indices[next] as number;
+      next += 1;
+      await work(index);
+    }
+  };
+  const lanes = Array.from({ length: Math.min(window, indices.length) }, lane);
+  try {
+    await Promise.all(lanes);
+  } catch (error) {
+    // What is in flight ends first: the end counts results, and a part that wrote after it would not be among them.
+    if (patched(PARTS_END_FIRST)) {
+      stopped = true;
+      run.show({ phase: isCancelled(error) ? "cancelling" : "stopping" });
+      await Promise.allSettled(lanes);
+    }
+    throw error;
+  }
 }
 
 declare function signature(input: RunInput): Promise<unknown>;

@@ -1,14 +1,16 @@
-// The shared body of visual and baseline runs: shoot, judge, promote. Deterministic.
-import { condition, isCancellation, proxyActivities, setHandler } from "@temporalio/workflow";
+// The shared body of visual and baseline runs: shoot, judge, confirm, promote. Deterministic.
+import { condition, isCancellation, patched, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { CaptureActivities } from "../activities/capture/captureShot.ts";
 import type { CompareActivities } from "../activities/compare/compareShot.ts";
 import type { PlanActivities } from "../activities/plan/planRun.ts";
 import type { ProjectionActivities } from "../activities/projection/writeProjection.ts";
+import type { ConfirmActivities } from "../activities/promote/confirmShot.ts";
 import type { PromoteActivities } from "../activities/promote/promoteShot.ts";
 import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
+import { MOST_CONFIRMING } from "../domain/visual/confirm.ts";
 import { turnOf } from "../domain/workflowNames.ts";
 import { uploadsDoneSignal } from "./messages.ts";
 import { type Parts, partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
@@ -16,6 +18,14 @@ import { POLICIES } from "./policies.ts";
 import type { SiteWaits } from "./siteWaits.ts";
 
 export type ShotRunKind = "visual" | "baseline";
+
+/** Runs that began before this patch promote what they captured once. */
+const CONFIRMED = "baselines-are-confirmed";
+/**
+ * Of a project's captures, others go before those that confirm, since each counts as two of its share. A lower priority key would have
+ * them wait for as long as anybody's captures do: in a busy installation for ever.
+ */
+const LATER = 0.5;
 
 /** Runs all shots and ends with the verdict written. */
 export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEnd> {
@@ -30,13 +40,25 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     taskQueue: input.queues.browser,
     priority,
   });
-  const { compareShot, promoteShot } = proxyActivities<CompareActivities & PromoteActivities>({
+  const { captureShot: captureLater } = proxyActivities<CaptureActivities>({
+    ...POLICIES.capture,
+    taskQueue: input.queues.browser,
+    priority: { ...priority, fairnessWeight: LATER },
+  });
+  const { compareShot, promoteShot, confirmShot } = proxyActivities<
+    CompareActivities & PromoteActivities & ConfirmActivities
+  >({
     ...POLICIES.compare,
     taskQueue: input.queues.orchestration,
     priority,
   });
+  // What was uploaded cannot be taken again.
+  const confirms = kind === "baseline" && !input.uploads && patched(CONFIRMED);
+  /** The attempt that left the first picture of a shot, by its index. */
+  const firstPictures = new Map<number, number>();
 
-  const shoot = async (shotId: string, site: SiteWaits): Promise<boolean> => {
+  const shoot = async (index: number, site: SiteWaits): Promise<boolean | "open"> => {
+    const shotId = shotIdOf(runId, index);
     for (const attempt of [1, 2]) {
       if (!input.uploads) {
         const captured = await site.ask(
@@ -45,6 +67,10 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
         );
         if (captured.state === "again") continue;
         if (captured.state === "decided") return captured.status !== "passed";
+      }
+      if (confirms) {
+        firstPictures.set(index, attempt);
+        return "open";
       }
       if (kind === "baseline") {
         await promoteShot({ shotId, attempt });
@@ -55,6 +81,36 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     }
     return false;
   };
+
+  const confirm = async (index: number, site: SiteWaits): Promise<boolean> => {
+    const shotId = shotIdOf(runId, index);
+    const first = firstPictures.get(index) ?? 1;
+    let rest = true;
+    for (let tries = 1; tries <= MOST_CONFIRMING; tries += 1) {
+      const captured = await site.ask(
+        (away) => captureLater({ shotId, attempt: first + tries, confirms: true, rest, away }),
+        ({ state }) => state === "away",
+      );
+      if (captured.state === "decided") return captured.status !== "passed";
+      const confirmed = await confirmShot({ shotId });
+      if (confirmed.state === "decided") return confirmed.status !== "passed";
+      rest = confirmed.rest;
+    }
+    return false;
+  };
+  /** The infrastructure gave up on a shot after its retries; the other shots go on. */
+  const orFailed =
+    <T>(work: (index: number, site: SiteWaits) => Promise<T>) =>
+    async (index: number, site: SiteWaits): Promise<T | true> => {
+      try {
+        return await work(index, site);
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+        const shotId = shotIdOf(runId, index);
+        await failShot({ shotId, message: sentenceOfFailure(error), code: codeOfFailure(error) });
+        return true;
+      }
+    };
 
   let done = false;
   let showPhase: (change: { phase: string }) => void = () => undefined;
@@ -81,17 +137,8 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     planning(show) {
       showPhase = show;
     },
-    async part(index, site) {
-      const shotId = shotIdOf(runId, index);
-      try {
-        return await shoot(shotId, site);
-      } catch (error) {
-        if (isCancellation(error)) throw error;
-        // The infrastructure gave up on this shot after its retries; the other shots go on.
-        await failShot({ shotId, message: sentenceOfFailure(error), code: codeOfFailure(error) });
-        return true;
-      }
-    },
+    part: orFailed(shoot),
+    again: { phase: "confirming", part: orFailed(confirm) },
     finish: finishRun,
   });
 }

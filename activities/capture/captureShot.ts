@@ -1,6 +1,7 @@
 // One attempt at one shot: capture it, and where the picture is the baseline's own, decide at once.
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import type { ShotStatus } from "../../domain/visual/outcome.ts";
+import type { Shot } from "../../models/shot.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";
@@ -8,28 +9,40 @@ import { isDecided, openShot } from "../verdicts.ts";
 import type { CaptureAnswer } from "./answer.ts";
 import { settleCaptured } from "./settleCaptured.ts";
 import { settleEqual } from "./settleEqual.ts";
-import { settleFailed } from "./settleFailed.ts";
+import { keepFailed, settleFailed } from "./settleFailed.ts";
 import { takePicture } from "./takePicture.ts";
 
-export type CaptureActivities = {
-  captureShot(input: { shotId: string; attempt: number; away?: AwayMode }): Promise<CaptureAnswer>;
-};
+/** `confirms` and `rest`: see takePicture. */
+export type CaptureInput = { shotId: string; attempt: number; away?: AwayMode; confirms?: boolean; rest?: boolean };
+export type CaptureActivities = { captureShot(input: CaptureInput): Promise<CaptureAnswer> };
 
 export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
   return {
-    captureShot: ({ shotId, attempt, away }) =>
+    captureShot: ({ shotId, attempt, away, confirms = false, rest: asked = false }) =>
       withHeartbeat(async (signal, note) => {
         const shot = await onceDatabaseIsBack(signal, () => openShot(deps, shotId));
         if (isDecided(shot)) return { state: "decided", status: shot.status as ShotStatus };
         if (shot.captures.some((c) => c.attempt === attempt && c.artifactId)) return { state: "captured" };
-        const outcome = await takePicture(deps, shot, attempt, signal, note);
+        const rest = asked || restsFor(shot, attempt);
+        const outcome = await takePicture(deps, shot, { attempt, confirms, rest }, signal, note);
         if (away === "wait" && outcome.kind === "failed" && isSiteAway(outcome.reason)) return { state: "away" };
         note("storing");
         return onceDatabaseIsBack(signal, () => {
-          if (outcome.kind === "failed") return settleFailed(deps, shot, attempt, outcome, away);
+          if (outcome.kind === "failed")
+            return confirms
+              ? keepFailed(deps, shot, attempt, outcome)
+              : settleFailed(deps, shot, attempt, outcome, away);
           if (outcome.equalsKnown && shot.baseline) return settleEqual(deps, shot, attempt, outcome);
-          return settleCaptured(deps, shot, attempt, outcome);
+          return settleCaptured(deps, shot, attempt, outcome, rest);
         });
       }),
   };
+}
+
+/**
+ * Whether a picture is taken at rest: always where the baseline was, and at a second attempt where the baseline shows the page both at
+ * once and at rest, so that a list which comes late is waited for before a change is reported.
+ */
+function restsFor({ kind, baseline }: Pick<Shot, "kind" | "baseline">, attempt: number): boolean {
+  return baseline?.rested === true || (kind === "visual" && attempt > 1 && baseline?.confirmed === true);
 }

@@ -49,7 +49,7 @@ export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome
 /** Of a picture that waits for its comparison. `before`: what drew the baseline. */
 export function capturedRecord(
   attempt: number,
-  kept: { artifactId: string; mapId: string | null; frameSha256: string },
+  kept: { artifactId: string; mapId: string | null; frameSha256: string; rested?: boolean },
   { frame, stable, restless, renderer, notes, timings }: Captured,
   before: Renderer | null,
 ): CaptureRecord {

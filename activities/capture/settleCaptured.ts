@@ -16,6 +16,7 @@ export async function settleCaptured(
   shot: Shot,
   attempt: number,
   outcome: Captured & { map?: PageMap },
+  rested = false,
 ): Promise<CaptureAnswer> {
   const frameSha256 = sha256(outcome.frame.png);
   const alike = shot.captures.find((c) => c.attempt < attempt && c.frameSha256 === frameSha256);
@@ -26,7 +27,12 @@ export async function settleCaptured(
       : (alike?.mapId ?? null),
   ]);
   const renderer = shot.baseline?.renderer ?? null;
-  const record = capturedRecord(attempt, { artifactId, mapId, frameSha256 }, outcome, renderer);
+  const record = capturedRecord(
+    attempt,
+    { artifactId, mapId, frameSha256, ...(rested && { rested }) },
+    outcome,
+    renderer,
+  );
   const kept = await keepAttempt(deps, shot, record, { test: artifactId, map: mapId });
   return alike && shot.mismatchPercent !== null && shot.reasons.length > 0
     ? settleAlike(deps, shot, kept, { attempt, alike })

@@ -33,3 +33,14 @@ export async function settleFailed(
   });
   return { state: "decided", status };
 }
+
+/** A page that could not be taken a second time has its first picture all the same. */
+export async function keepFailed(
+  deps: CommonDeps,
+  shot: Shot,
+  attempt: number,
+  outcome: Failed,
+): Promise<CaptureAnswer> {
+  await keepAttempt(deps, shot, failedRecord(attempt, outcome));
+  return { state: "captured" };
+}

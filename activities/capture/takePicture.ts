@@ -18,24 +18,29 @@ type Taken = CaptureOutcome & { map?: PageMap };
 const withoutAccess = (outcome: Taken, access: SiteEntry | undefined): Taken =>
   outcome.map === undefined ? outcome : { ...outcome, map: maskTexts(outcome.map, createAccessMask(access)) };
 
+/** `confirms`: it is to show whether the first picture of a new baseline can be had again. `rest`: see ShotSpec. */
+export type Taking = { attempt: number; confirms: boolean; rest: boolean };
+
 /** Throws where the browser was lost, which is worth another attempt; what is wrong with the page is an outcome. */
 export async function takePicture(
   deps: CaptureDeps,
   { _id: shotId, runId, projectId, spec, baseline, captures }: Shot,
-  attempt: number,
+  { attempt, confirms, rest }: Taking,
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<Taken> {
   const owner = { projectId, environmentId: spec.environmentId };
   const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, owner));
+  // What a new baseline must agree with is its own first picture.
+  const expected = confirms ? null : baseline;
   const known = {
-    sha256: baseline?.frameSha256 ?? null,
-    ...(baseline ? { readPng: () => deps.artifacts.get(baseline.artifactId) } : {}),
+    sha256: expected?.frameSha256 ?? null,
+    ...(expected ? { readPng: () => deps.artifacts.get(expected.artifactId) } : {}),
     difference: (a: Uint8Array, b: Uint8Array) => deps.pictures.difference(a, b),
     extraKnownSha256: captures.flatMap((c) => c.frameSha256 ?? []),
   };
   try {
-    const outcome = await deps.capture(spec, access, known, signal, note);
+    const outcome = await deps.capture(rest ? { ...spec, rest } : spec, access, known, signal, note);
     throwIfCancelled(signal);
     return { ...withoutAccess(outcome, access), timings: storableTimings(outcome.timings) };
   } catch (error) {

@@ -10,7 +10,7 @@ import type { CompareDeps } from "../deps.ts";
 import type { CompareRequest } from "./engine/jobs.ts";
 
 type Pair = {
-  baseline: BaselinePicture;
+  baseline: Pick<BaselinePicture, "artifactId" | "mapId" | "renderer" | "restless">;
   test: CaptureRecord;
   rules: ComparisonRule[];
   threshold: number;

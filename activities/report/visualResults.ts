@@ -57,6 +57,7 @@ const REMARKS: readonly ReasonCode[] = [
   "different_renderer",
   "flaky",
   "restless",
+  "unsettled",
   "still_loading",
   "cut",
   "redirected",

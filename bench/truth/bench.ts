@@ -10,7 +10,6 @@ import { type Outcome, type OutcomeKind, reportOf } from "./report.ts";
 import { RESTLESS, type RestlessPage } from "./restless.ts";
 import { calmPages, edited, fileOf, startTruthSite, type TruthSite } from "./site.ts";
 
-const BURNERS = 2;
 /** Pictures of what went wrong, for the person who looks into it. */
 const OUT = new URL("../out/truth/", import.meta.url);
 
@@ -28,14 +27,14 @@ export async function benchTruth(args: readonly string[], log: (line: string) =>
   const pool = createBrowserPool();
   const pictures = createComparePool();
   const outcomes: Outcome[] = [];
-  const unload = options.load ? burn(BURNERS) : () => undefined;
+  const unload = burn(options.burners);
   const began = performance.now();
   try {
     const measure = createMeasure(pool, pictures);
     const total = units.length;
     let done = 0;
     const lane = async (): Promise<void> => {
-      const site = await startTruthSite();
+      const site = await startTruthSite({ slow: options.slow });
       for (let unit = units.shift(); unit; unit = units.shift()) {
         const mine: Outcome[] = [];
         const { page, place } = unit;
@@ -113,7 +112,7 @@ async function measureRestless(
   for (let round = 0; round < rounds; round += 1) {
     const judged = await measure.judge(spec, baseline);
     const kind: OutcomeKind = random ? "random" : "restless";
-    note({ kind, what: baseline.stable ? "unchanged" : "unchanged, baseline unstable", page: name, place, judged });
+    note({ kind, what: baseline.unsettled ? "unchanged, baseline unsettled" : "unchanged", page: name, place, judged });
     if (!judged.passed && !random) await keep(`false alarm ${name}`, place, baseline, judged.picture?.png);
   }
 }

@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { captureShot } from "../../activities/capture/engine/index.ts";
 import type { ComparePool } from "../../activities/compare/engine/pool.ts";
+import { partsThatDiffer } from "../../activities/promote/partsThatDiffer.ts";
+import { distinct, reproduced } from "../../activities/promote/reproduced.ts";
 import type { BrowserPool } from "../../browsers/browserPool.ts";
 import type { Reason, Renderer, RestlessRegion } from "../../domain/visual/outcome.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
@@ -23,6 +25,12 @@ export type Picture = {
   restless: RestlessRegion[];
   stable: boolean;
   renderer: Renderer;
+  /** It was taken when nothing was under way any more. */
+  rested: boolean;
+  /** Of a baseline: a capture at once and one at rest agreed. */
+  confirmed?: boolean;
+  /** Of a baseline: no two captures agreed. */
+  unsettled?: boolean;
 };
 
 /** `sentences`: why, for people. `picture`: the one that decided, null when it is the baseline's own or there is none. */
@@ -70,11 +78,51 @@ export function createMeasure(pool: BrowserPool, pictures: ComparePool): Measure
   const never = new AbortController().signal;
   const difference = (a: Uint8Array, b: Uint8Array) => pictures.difference(a, b);
 
-  async function baseline(spec: ShotSpec): Promise<Picture> {
-    const taken = await captureShot({ pool }, spec, { sha256: null, difference }, never);
+  async function take(spec: ShotSpec, rest: boolean, extraKnownSha256: string[]): Promise<Picture> {
+    const known = { sha256: null, difference, extraKnownSha256 };
+    const taken = await captureShot({ pool }, rest ? { ...spec, rest } : spec, known, never);
     if (taken.kind === "failed") throw new Error(`${spec.url}: ${taken.reason.message}`);
     const { frame, map = null, restless, stable, renderer } = taken;
-    return { png: frame.png, sha256: hashOf(frame.png), map, restless, stable, renderer };
+    return { png: frame.png, sha256: hashOf(frame.png), map, restless, stable, renderer, rested: rest };
+  }
+
+  /** As a baseline run does: captured again until two agree, or marked with what differs. */
+  async function baseline(spec: ShotSpec): Promise<Picture> {
+    const seen = [{ ...(await take(spec, false, [])), attempt: 1 }];
+    let rest = true;
+    for (;;) {
+      const hashes = seen.map(({ sha256 }) => sha256);
+      const latest = await take(spec, rest, hashes);
+      latest.map ??= seen.find(({ sha256 }) => sha256 === latest.sha256)?.map ?? null;
+      seen.push({ ...latest, attempt: seen.length + 1 });
+      const passes = async (a: Picture, b: Picture) =>
+        a.sha256 === b.sha256 || (await compare(spec, a, b)).verdict === "passed";
+      const answer = await reproduced(seen, seen.length - 1, passes);
+      if (answer.kind === "again") {
+        rest = answer.rest;
+        continue;
+      }
+      const { counts, restless } = answer;
+      if (answer.kind === "settled") return { ...counts, restless, rested: answer.rests, confirmed: !answer.rests };
+      const others = answer.others.map(({ png }) => png);
+      const between = (await partsThatDiffer(counts, others, difference)) ?? [];
+      return { ...counts, restless: distinct([...restless, ...between]), unsettled: true };
+    }
+  }
+
+  async function compare(spec: ShotSpec, base: Picture, test: Picture) {
+    const { comparison } = await pictures.compare({
+      baselinePng: base.png,
+      testPng: test.png,
+      baselineMap: base.map,
+      testMap: test.map,
+      rules: spec.comparisonRules,
+      misMatchThreshold: spec.misMatchThreshold,
+      sameRenderer: rendererChanges(base.renderer, test.renderer).length === 0,
+      contentChanges: spec.contentChanges ?? null,
+      restless: { baseline: base.restless, test: test.restless },
+    });
+    return comparison;
   }
 
   async function judge(spec: ShotSpec, base: Picture): Promise<Judged> {
@@ -82,13 +130,14 @@ export function createMeasure(pool: BrowserPool, pictures: ComparePool): Measure
     let first: Picture | null = null;
     let failed: Judged | null = null;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const rest = base.rested || (attempt > 1 && base.confirmed === true);
       const known = {
         sha256: base.sha256,
         readPng: async () => base.png,
         difference,
         extraKnownSha256: first === null ? [] : [first.sha256],
       };
-      const taken = await captureShot({ pool }, spec, known, never);
+      const taken = await captureShot({ pool }, rest ? { ...spec, rest } : spec, known, never);
       const ms = performance.now() - began;
       if (taken.kind === "failed") {
         failed = { passed: false, flaky: false, sentences: [taken.reason.message], picture: null, ms };
@@ -100,18 +149,8 @@ export function createMeasure(pool: BrowserPool, pictures: ComparePool): Measure
       const sha256 = hashOf(frame.png);
       if (failed && first?.sha256 === sha256) return { ...failed, ms };
       const map = taken.map ?? null;
-      const picture: Picture = { png: frame.png, sha256, map, restless, stable, renderer };
-      const { comparison } = await pictures.compare({
-        baselinePng: base.png,
-        testPng: frame.png,
-        baselineMap: base.map,
-        testMap: map,
-        rules: spec.comparisonRules,
-        misMatchThreshold: spec.misMatchThreshold,
-        sameRenderer: rendererChanges(base.renderer, renderer).length === 0,
-        contentChanges: spec.contentChanges ?? null,
-        restless: { baseline: base.restless, test: restless },
-      });
+      const picture: Picture = { png: frame.png, sha256, map, restless, stable, renderer, rested: rest };
+      const comparison = await compare(spec, base, picture);
       const passed = comparison.verdict === "passed";
       const flaky = first !== null;
       const sentences = sentencesOf([...comparison.reasons, ...taken.notes]);

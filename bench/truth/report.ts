@@ -27,7 +27,10 @@ export function reportOf(outcomes: readonly Outcome[], options: TruthOptions, se
   const unseen = invisible.filter(({ place }) => place.viewport.name === "desktop");
   const distinct = new Set(changes.map(({ page, what }) => `${page} ${what}`)).size;
   const flaky = unchanged.filter(({ judged }) => judged.passed && judged.flaky);
-  const load = options.load ? "with two busy processes beside" : "without load of its own";
+  const load =
+    options.burners > 0
+      ? `with ${options.burners} busy processes beside${options.slow ? " and slow answers" : ""}`
+      : "without load of its own";
   return [
     `${options.rounds} ${options.rounds === 1 ? "round" : "rounds"} ${load}, ${options.lanes} shots at once, ${Math.round(seconds)} s`,
     `changes missed: ${missed.length} of ${changes.length} (${distinct} changes; ${invisible.length} more show nowhere at their size)`,

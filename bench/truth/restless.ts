@@ -155,6 +155,19 @@ export const RESTLESS: readonly RestlessPage[] = [
     },
   },
   {
+    name: "bar hidden after 3 s",
+    html: `<div id="bar" style="background:#343a40;color:#fff;padding:12px">We use as few cookies as we can.</div><script>setTimeout(()=>bar.remove(),3000)</script>`,
+  },
+  {
+    name: "list after its frame",
+    html: `<ul id="u" style="min-height:40px"></ul><script>setTimeout(()=>fetch("list").then(r=>r.json()).then(all=>u.innerHTML=all.map(t=>"<li>"+t+"</li>").join("")),400)</script>`,
+    answers: { list: (response) => json(response, ["Tides", "Cranes", "Ropes", "Nets"], 1_500) },
+  },
+  {
+    name: "rounded pictures that come late",
+    html: `<div id="g" style="min-height:180px"></div><script>setTimeout(()=>g.innerHTML=[1,2,3].map(n=>"<img decoding=sync src='/img/round"+n+".png' width=240 height=160 style='border-radius:18px;background:#eee;margin:4px' alt=''>").join(""),700)</script>`,
+  },
+  {
     name: "progress bar",
     html: `<div style="height:8px;background:#dee2e6"><div id="bar" style="height:8px;background:#d6336c;width:0"></div></div><script>let w=0;setInterval(()=>{w=(w+1)%101;bar.style.width=w+"%"},60)</script>`,
   },

@@ -44,7 +44,13 @@ const missing = (response: ServerResponse): void => {
 
 const MOVING = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"><circle cx="20" cy="40" r="14" fill="#d6336c"><animate attributeName="cx" values="20;180;20" dur="1.7s" repeatCount="indefinite"/></circle></svg>`;
 
-export async function startTruthSite(): Promise<TruthSite> {
+/** ms that an answer takes: most are quick, and one in five comes when the network has been quiet for a while. */
+function slowness(): number {
+  return Math.random() < 0.2 ? 1_000 + Math.random() * 3_000 : 50 + Math.random() * 450;
+}
+
+/** `slow`: every answer takes its time. */
+export async function startTruthSite({ slow = false }: { slow?: boolean } = {}): Promise<TruthSite> {
   let edit: Edit | null = null;
 
   async function picture(name: string, response: ServerResponse): Promise<void> {
@@ -64,6 +70,7 @@ export async function startTruthSite(): Promise<TruthSite> {
   }
 
   async function answer(path: string, response: ServerResponse): Promise<void> {
+    if (slow) await new Promise((resolve) => setTimeout(resolve, slowness()));
     const [, area = "", name = "", rest = ""] = path.split("/");
     switch (area) {
       case "calm":

@@ -14,6 +14,8 @@ const PAUSE_MS = 50;
 export type Traffic = {
   openRequests(): string[];
   quiet(boundMs: number): Promise<boolean>;
+  /** The server may send something at any time, over a socket or a stream of events. */
+  listens(): boolean;
   /** Address of the last document that the main frame asked for. */
   lastDocument(): string;
   /**
@@ -27,6 +29,7 @@ export type Traffic = {
 
 export function watchTraffic(page: Page, first: string): Traffic {
   const open = new Set<Request>();
+  const streams = new Set<object>();
   let lastDocument = first;
   let download = false;
   let failure: ((explain?: ExplainFailure) => CaptureFailure | undefined) | undefined;
@@ -34,16 +37,23 @@ export function watchTraffic(page: Page, first: string): Traffic {
     request.isNavigationRequest() && request.frame() === page.mainFrame();
   let wake: () => void = () => undefined;
   const done = (request: Request): void => {
+    streams.delete(request);
     if (open.delete(request) && open.size === 0) wake();
   };
   page.on("request", (request) => {
     if (ofMainDocument(request)) {
       lastDocument = request.url();
       open.clear();
+      streams.clear();
     }
+    if (request.resourceType() === "eventsource") streams.add(request);
     if (!NOT_WAITED_FOR.has(request.resourceType()) && !request.url().startsWith("data:")) open.add(request);
   });
   page.on("requestfinished", done);
+  page.on("websocket", (socket) => {
+    streams.add(socket);
+    socket.on("close", () => streams.delete(socket));
+  });
   // A script that reads nothing of an answer but its headers leaves it open for good.
   page.on("response", (response) => {
     const request = response.request();
@@ -91,6 +101,7 @@ export function watchTraffic(page: Page, first: string): Traffic {
   return {
     openRequests: () => [...open].map((request) => shownUrl(request.url())),
     quiet,
+    listens: () => streams.size > 0,
     lastDocument: () => lastDocument,
     documentFailure: (explain) => failure?.(explain),
     sawDownload: () => download,

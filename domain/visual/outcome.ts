@@ -21,6 +21,8 @@ export const REASON_CODES = [
   // capture
   "unstable",
   "restless",
+  "settles_late",
+  "unsettled",
   "consent_banner",
   "cut",
   "still_loading",
@@ -98,9 +100,10 @@ export type Region = {
 
 /**
  * A part of the page that keeps changing while nothing acts on it: a clock, a carousel. `box` in pixels of its picture; `selector` ""
- * where the map knows no element there. `moving`: where pixels were seen to change; results of earlier versions have none.
+ * where the map knows no element there. `moving`: where pixels were seen to change; results of earlier versions have none. `between`: it
+ * stood still within each capture, and differed from one to the next.
  */
-export type RestlessRegion = { box: Box; selector: string; moving?: Box };
+export type RestlessRegion = { box: Box; selector: string; moving?: Box; between?: boolean };
 
 /** A band of rows put in or taken out: "+24 px at y=812". `y` in the test picture for insertions, in the baseline for removals. */
 export type RowShift = { kind: "inserted" | "removed"; y: number; height: number };

@@ -96,6 +96,8 @@ export type ShotSpec = {
   browser: BrowserName;
   /** ms to wait after the page is stable. */
   delay: number;
+  /** It is taken when nothing is under way any more that the page has set going: timers, frames, fetches. Missing: when it is ready. */
+  rest?: boolean;
   readySelector: string | null;
   hideSelectors: string[];
   removeSelectors: string[];

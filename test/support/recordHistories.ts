@@ -45,7 +45,8 @@ try {
   const shop = await world.project({ One: "/page/one", Two: "/page/two", Missing: "/missing/x" });
   const baseline = await shop.client.run({ type: "baseline" });
   await shop.client.wait(baseline.runId);
-  await record("baseline", baseline.runId);
+  // "baseline" is of a run whose pictures were captured once.
+  await record("baseline-confirmed", baseline.runId);
   world.site.set("two", "Other words, and rather more of them than before.");
   const visual = await shop.client.run({});
   await shop.client.wait(visual.runId);

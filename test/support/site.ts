@@ -73,6 +73,21 @@ export async function startTestSite(): Promise<TestSite> {
           response,
           page("unstable", `<p id="n">0</p><script>setInterval(()=>{n.textContent=Math.random()},20)</script>`),
         );
+      // As a server under load answers its first visitor.
+      case "filling": {
+        const first = hits.get(url.pathname) === 1;
+        return html(response, page("filling", first ? "<p>No entries.</p>" : "<ul><li>One<li>Two<li>Three</ul>"));
+      }
+      case "timed":
+        return html(
+          response,
+          page("timed", `<p id="bar">Welcome</p><p>Words.</p><script>setTimeout(()=>bar.remove(),3000)</script>`),
+        );
+      case "drawn":
+        return html(
+          response,
+          page("drawn", `<p id="lot"></p><p>Words.</p><script>lot.textContent=String(Math.random())</script>`),
+        );
       case "endless":
         response.writeHead(200, { "content-type": "text/html" });
         return response.write(page("endless", "<p>There is more to come…</p>").replace("</body></html>", ""));

@@ -97,6 +97,25 @@ describe("a visual run on the real stack", function () {
     expect(again.summary).to.include({ passed: 2, failed: 0 });
   });
 
+  it("reproduces a baseline before it counts, so that later runs of the same page pass", async () => {
+    const { client, slug } = await world.project({ Filling: "/filling/a", Timed: "/timed/a", Drawn: "/drawn/a" });
+    const baseline = await client.wait((await client.run({ type: "baseline" })).runId);
+    expect(baseline.summary).to.include({ total: 3, passed: 3 });
+    const found = new Map((await client.results(baseline.runId)).map((r) => [r.scenarioLabel, codes(r)]));
+    expect(Object.fromEntries(found)).to.deep.equal({
+      Filling: ["baseline_captured"],
+      Timed: ["baseline_captured", "settles_late"],
+      Drawn: ["baseline_captured", "unsettled", "restless"],
+    });
+    const { baselines } = (await client.request("GET", `/api/baselines?project=${slug}`)) as {
+      baselines: { scenarioLabel: string; history: { unsettled: string | null }[] }[];
+    };
+    const unsettled = baselines.filter(({ history }) => history[0]?.unsettled).map((one) => one.scenarioLabel);
+    expect(unsettled).to.deep.equal(["Drawn"]);
+    const { runId } = await client.run({});
+    expect((await client.wait(runId)).summary).to.include({ total: 3, passed: 3, flaky: 0 });
+  });
+
   it("says no_baseline where there is none", async () => {
     const { client } = await world.project({ New: "/page/new" });
     const run = await client.wait((await client.run({})).runId);

@@ -267,19 +267,58 @@ describe("the workflow", function () {
     });
   });
 
-  it("baselineRun promotes what was captured, and leaves alone what is a baseline already", async () => {
-    const promoted: Shot[] = [];
-    playRun(2, {
-      captureShot: async ({ shotId }: Shot) =>
-        numberOf(shotId) === 0 ? { state: "captured" } : { state: "decided", status: "passed" },
-      promoteShot: async (input: Shot) => {
-        promoted.push(input);
-        return "passed";
+  it("baselineRun has each new picture taken again after all the others, until it is decided", async () => {
+    const taken: string[] = [];
+    const phases: WorkProgress[] = [];
+    playRun(4, {
+      captureShot: async ({ shotId, attempt, confirms, rest }: Shot & { confirms?: boolean; rest?: boolean }) => {
+        const shot = numberOf(shotId);
+        taken.push(`${shot}.${attempt}${confirms ? " again" : ""}${rest ? " at rest" : ""}`);
+        if (confirms) phases.push(await world.client.workflow.getHandle("run-run_baseline").query("progress"));
+        if (shot === 0) return { state: "decided", status: "passed" };
+        if (shot === 2 && attempt === 1) return { state: "again" };
+        return { state: "captured" };
+      },
+      confirmShot: async ({ shotId }: Shot) => {
+        const shot = numberOf(shotId);
+        const tries = taken.filter((one) => one.startsWith(`${shot}.`) && one.includes("again")).length;
+        // However often it is told so, a workflow does not try for ever.
+        if (shot === 3) return { state: "again", rest: true };
+        if (shot === 1 && tries === 1) return { state: "again", rest: false };
+        return { state: "decided", status: "passed" };
       },
     });
-    await run("run_baseline", "baseline");
-    expect(promoted).to.deep.equal([{ shotId: "run_baseline-00000", attempt: 1 }]);
-    expect(world.calls()).to.deep.equal(["planRun", "captureShot", "promoteShot", "captureShot", "finishRun"]);
+    expect(await run("run_baseline", "baseline")).to.include({ status: "completed" });
+    const first = ["0.1", "1.1", "2.1", "2.2", "3.1"];
+    const one = ["1.2 again at rest", "1.3 again"];
+    const others = ["2.3 again at rest", "3.2 again at rest", "3.3 again at rest", "3.4 again at rest"];
+    expect(taken).to.deep.equal([...first, ...one, ...others]);
+    expect(phases[0]).to.deep.equal({ phase: "confirming", done: 1, total: 4, failed: 0 });
+    expect(phases.at(-1)).to.deep.include({ phase: "confirming", done: 3 });
+    expect(world.calls()).not.to.include("promoteShot");
+    const { events } = await world.client.workflow.getHandle("run-run_baseline").fetchHistory();
+    const weights = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
+      scheduled?.activityType?.name === "captureShot" ? [scheduled.priority?.fairnessWeight] : [],
+    );
+    expect(weights, "others' captures go before those that confirm").to.deep.equal([
+      ...first.map(() => 0),
+      ...[...one, ...others].map(() => 0.5),
+    ]);
+  });
+
+  it("baselineRun goes on where one shot cannot be confirmed", async () => {
+    const failed: { shotId: string }[] = [];
+    playRun(2, {
+      captureShot: async ({ shotId, confirms }: Shot & { confirms?: boolean }) => {
+        if (confirms && numberOf(shotId) === 0) throw hopeless("The browser does not start.");
+        return { state: "captured" };
+      },
+      confirmShot: async () => ({ state: "decided", status: "passed" }),
+      failShot: async (input: { shotId: string }) => void failed.push(input),
+    });
+    await run("run_unconfirmed", "baseline");
+    expect(failed.map(({ shotId }) => shotId)).to.deep.equal(["run_unconfirmed-00000"]);
+    expect(world.calls().filter((name) => name === "confirmShot")).to.have.length(1);
   });
 
   describe("featureRun", () => {

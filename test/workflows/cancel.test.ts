@@ -36,7 +36,10 @@ describe("a cancel", function () {
     await connection?.close();
   });
 
-  type Activities = Record<string, (input: { runId: string; shotId: string; pageId: string }) => Promise<unknown>>;
+  type Activities = Record<
+    string,
+    (input: { runId: string; shotId: string; pageId: string; confirms?: boolean }) => Promise<unknown>
+  >;
   const worker = async (activities: Activities) =>
     Worker.create({
       connection: native,
@@ -67,16 +70,18 @@ describe("a cancel", function () {
     const at = new Set<string>();
     const running = await worker({
       planRun: async () => ({ total: 4, window: 2 }),
-      captureShot: async ({ shotId }) => {
-        at.add(shotId);
-        if (shotId.endsWith("0")) return { state: "captured" };
-        return untilCancelled();
+      captureShot: async ({ shotId, confirms }) => {
+        if (confirms && shotId.endsWith("1")) {
+          at.add(shotId);
+          return untilCancelled();
+        }
+        return { state: "captured" };
       },
-      promoteShot: async () => {
+      confirmShot: async () => {
         at.add("promotion");
         await untilCancelled(gate.promise).catch(() => {});
         said.push("promoted");
-        return "passed";
+        return { state: "decided", status: "passed" };
       },
       finishRun: async () => {
         said.push("finished");
@@ -85,7 +90,7 @@ describe("a cancel", function () {
     });
     await running.runUntil(async () => {
       await start("run_baseline", "baseline");
-      await eventually("one shot and one promotion are in flight", async () => at.size === 3);
+      await eventually("one shot and one promotion are in flight", async () => at.size === 2);
       await handleOf("run_baseline").cancel();
       await eventually("it says what it does", async () => {
         const { phase } = await handleOf("run_baseline").query<{ phase: string }>("progress");
@@ -96,7 +101,7 @@ describe("a cancel", function () {
       await eventually("it ends", async () => (await statusOf("run_baseline")) === "CANCELLED");
     });
     expect(said).to.deep.equal(["promoted", "finished"]);
-    expect(at.size, "no further shot was begun").to.equal(3);
+    expect(at.size, "no further shot was begun").to.equal(2);
   });
 
   const CHILDREN: StatusType[] = ["seo-test", "a11y-test"];

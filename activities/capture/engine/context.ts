@@ -4,9 +4,11 @@ import type { PageOptions } from "../../../browsers/browserPool.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import { contextPart } from "../stabilisers/index.ts";
 import type { Stabiliser } from "../stabilisers/stabiliser.ts";
+import { WATCH_TIMERS } from "./rest.ts";
 
 /** Shots with equal options can take each other's prepared pages. */
 export function pageOptions(spec: ShotSpec, enabled: readonly Stabiliser[]): PageOptions {
   const { width, height, scale, mobile } = spec.viewport;
-  return { width, height, scale, mobile, ...contextPart(enabled, spec) };
+  const { initScript, ...part } = contextPart(enabled, spec);
+  return { width, height, scale, mobile, ...part, initScript: spec.rest ? initScript + WATCH_TIMERS : initScript };
 }

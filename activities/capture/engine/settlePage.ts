@@ -1,6 +1,7 @@
-// Brings the page to rest, and once more after the scenario's delay.
+// Brings the page to rest, and once more after the scenario's delay, or after what the page itself has set going.
 import type { Entered } from "./enterPage.ts";
 import { type Prepared, type Preparing, prepareAgain, preparePage } from "./prepare.ts";
+import { restPage } from "./rest.ts";
 
 export async function settlePage(
   preparing: Preparing,
@@ -8,8 +9,9 @@ export async function settlePage(
 ): Promise<Prepared> {
   const { guard, spec } = preparing;
   const prepared = await preparePage(preparing).catch(orSignedOut);
-  if (spec.delay <= 0) return prepared;
-  await guard.sleep(spec.delay);
+  if (spec.delay <= 0 && !spec.rest) return prepared;
+  if (spec.delay > 0) await guard.sleep(spec.delay);
+  if (spec.rest) await restPage(preparing);
   const again = await prepareAgain(preparing).catch(orSignedOut);
   return {
     ...again,

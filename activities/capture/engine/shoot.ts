@@ -50,7 +50,7 @@ export type Shot = {
 type Taken = { png: Uint8Array; sha256: string };
 
 /** A page of which more than this part keeps changing is restless as a whole. */
-const MOSTLY = 0.5;
+export const MOSTLY = 0.5;
 
 /**
  * One frame when it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise the page is given
@@ -132,7 +132,7 @@ async function changedParts(a: Uint8Array, b: Uint8Array, difference: PixelDiffe
 }
 
 /** Boxes that touch become one. */
-function joined(boxes: readonly Box[]): Box[] {
+export function joined(boxes: readonly Box[]): Box[] {
   const result: Box[] = [];
   for (const box of boxes) {
     let whole = box;

@@ -51,6 +51,7 @@ const baselineVersion = object({
   at: time(),
   width: count(),
   height: count(),
+  unsettled: maybeText().meta(note("Why no second capture agreed with it; null: one did, or none was taken")),
   picture: id().meta(note("Signed link that expires")),
 }).required();
 

@@ -77,6 +77,10 @@ function pictureOf(shot: Shot): BaselinePicture | null {
   const last = shot.captures.findLast((c) => c.artifactId !== null);
   if (!last?.artifactId || !last.frameSha256 || !last.pixelSha256 || !last.renderer) return null;
   const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless } = last;
+  // The same picture at once and at rest needs no rest from now on.
+  const confirmed = shot.captures.some(
+    (one) => one.frameSha256 === frameSha256 && (one.rested === true) !== (last.rested === true),
+  );
   return {
     artifactId,
     mapId,
@@ -86,5 +90,6 @@ function pictureOf(shot: Shot): BaselinePicture | null {
     height,
     renderer,
     ...(restless?.length && { restless }),
+    ...(confirmed ? { confirmed } : last.rested && { rested: true }),
   };
 }

@@ -21,6 +21,8 @@ export type BaselineVersionView = {
   at: string;
   width: number;
   height: number;
+  /** Why no second capture agreed with it; null: one did, or nobody asked. */
+  unsettled: string | null;
   /** Signed link to the picture. */
   picture: string;
 };
@@ -99,6 +101,7 @@ export function versionView(ctx: OperationContext, v: BaselineVersion): Baseline
     at: v.at.toISOString(),
     width: v.picture.width,
     height: v.picture.height,
+    unsettled: v.picture.unsettled ?? null,
     picture: artifactLink(ctx, v.picture.artifactId),
   };
 }

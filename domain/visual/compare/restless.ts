@@ -113,15 +113,18 @@ function coveredBy(masked: readonly Box[], box: Box): boolean {
   });
 }
 
-function warning({ selector, box: { x, y, width, height } }: RestlessRegion, grows: boolean): Reason {
+function warning({ selector, between, box: { x, y, width, height } }: RestlessRegion, grows: boolean): Reason {
   const what = selector ? `"${selector}"` : `The part at x=${x}, y=${y}, ${width}×${height} px`;
+  const [how, when] = between
+    ? ["looked different", "in two captures of the baseline"]
+    : ["kept changing", "while the page was at rest"];
   const [kept, compared, mode] = grows
-    ? ["kept changing, its size or place too,", "it was not compared", "an ignore"]
-    : ["kept changing", "only its size and place were compared", "a dynamic"];
+    ? [`${how}, its size or place too,`, "it was not compared", "an ignore"]
+    : [how, "only its size and place were compared", "a dynamic"];
   const rule = selector ? `; ${mode} rule for "${selector}" says so for good` : "";
   return {
     code: "restless",
-    message: `${what} ${kept} while the page was at rest, so ${compared}${rule}.`,
+    message: `${what} ${kept} ${when}, so ${compared}${rule}.`,
     data: { selector, x, y, width, height },
   };
 }

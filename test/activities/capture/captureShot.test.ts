@@ -43,10 +43,13 @@ describe("an attempt at a shot", () => {
   let world: ActivityWorld;
   let outcome: CaptureOutcome & { map?: PageMap };
   let asked: { known: string | null; extra: readonly string[] }[];
+  /** Of each capture, whether it was to be taken at rest. */
+  let rests: boolean[];
   let index = 0;
   before(async () => {
     world = await openActivityWorld({
-      capture: async (_spec, _access, known) => {
+      capture: async (spec, _access, known) => {
+        rests.push(spec.rest === true);
         asked.push({ known: known.sha256, extra: known.extraKnownSha256 ?? [] });
         return outcome;
       },
@@ -56,6 +59,7 @@ describe("an attempt at a shot", () => {
   after(() => world.close());
   beforeEach(() => {
     asked = [];
+    rests = [];
   });
   const addOpen = (patch: Partial<Shot> = {}) => {
     index += 1;
@@ -149,6 +153,54 @@ describe("an attempt at a shot", () => {
     expect(await ask("wait")).to.deep.equal({ state: "away" });
     expect((await shotOf(shotId)).captures).to.deep.equal([]);
     expect(await ask("final")).to.deep.equal({ state: "decided", status: "error" });
+  });
+
+  for (const [name, kind, patch, expected] of [
+    ["is not waited for where nothing is known of the page at rest", "visual", {}, [false, false]],
+    [
+      "is taken at rest the second time where the baseline shows the same at rest",
+      "visual",
+      { confirmed: true },
+      [false, true],
+    ],
+    ["is taken at rest where the baseline was", "visual", { rested: true }, [true, true]],
+    ["of a baseline run is taken at once where the old baseline was", "baseline", { confirmed: true }, [false, false]],
+    ["of a baseline run is taken at rest where the old baseline was", "baseline", { rested: true }, [true, true]],
+  ] as const)
+    it(`a picture ${name}`, async () => {
+      const shotId = await addOpen({ kind, baseline: { ...baseline, ...patch } });
+      for (const attempt of [1, 2]) {
+        outcome = captured(`look ${attempt}`);
+        expect(await shoot(shotId, attempt)).to.deep.equal({ state: "captured" });
+      }
+      expect(rests).to.deep.equal(expected);
+      const { captures } = await shotOf(shotId);
+      expect(captures.map(({ rested = false }) => rested)).to.deep.equal(expected);
+    });
+
+  it("a capture that confirms a baseline knows its first picture alone, and one that fails leaves the shot open", async () => {
+    const shotId = await addOpen({ kind: "baseline" });
+    outcome = captured("new");
+    await shoot(shotId);
+    const confirm = (attempt: number) =>
+      withActivity(() => {
+        const { captureShot } = createCaptureActivities(world.deps);
+        return captureShot({ shotId, attempt, confirms: true, rest: true });
+      }, attempt);
+    outcome = failed("http_error");
+    expect(await confirm(2)).to.deep.equal({ state: "captured" });
+    const { captures } = await shotOf(shotId);
+    expect(asked.at(-1)).to.deep.equal({ known: null, extra: [captures[0]?.frameSha256] });
+    expect(rests).to.deep.equal([false, true]);
+    outcome = captured("new");
+    expect(await confirm(3)).to.deep.equal({ state: "captured" });
+    const shot = await shotOf(shotId);
+    expect(shot).to.include({ status: "pending" });
+    expect(shot.captures.map(({ artifactId }) => artifactId === captures[0]?.artifactId)).to.deep.equal([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it("a second picture that is the first one again takes over its comparison", async () => {

@@ -82,7 +82,10 @@ describe("the projection of a run", () => {
     await addShot(models, id, 2, { status: "passed", viewport: "tablet", reasons: [banner("A banner covers 20 %.")] });
     await addShot(models, id, 1, {
       viewport: "phone",
-      reasons: [{ code: "different_renderer", message: "Drawn by another renderer." }],
+      reasons: [
+        { code: "different_renderer", message: "Drawn by another renderer." },
+        { code: "unsettled", message: "The page looked different in 4 captures." },
+      ],
     });
     const decision = { versionId: "bsv_1", branch: "feature/price", by: "ann@shop.example", at: AT, prNumber: 41 };
     await addShot(models, id, 3, {
@@ -102,7 +105,12 @@ describe("the projection of a run", () => {
     expect(approval).to.match(whose);
     // One banner is one warning, whatever part of a window it covers.
     const told = run?.warnings.map(({ message }) => message.replace("20 %.", "9 % of the window."));
-    expect(told).to.have.members([approval, "A banner covers 9 % of the window.", "Drawn by another renderer."]);
+    expect(told).to.have.members([
+      approval,
+      "A banner covers 9 % of the window.",
+      "Drawn by another renderer.",
+      "The page looked different in 4 captures.",
+    ]);
     expect(counted).to.deep.equal(["vrt-test completed"]);
   });
 

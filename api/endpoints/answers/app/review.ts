@@ -215,6 +215,7 @@ const version = object({
   at: time(),
   width: count(),
   height: count(),
+  unsettled: maybeText(),
   picture: id(),
 });
 

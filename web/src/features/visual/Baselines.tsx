@@ -46,7 +46,7 @@ function History({ project, shot }: { project: string; shot: Shot }) {
   if (!baseline) return <p className={styles.quiet}>There is none yet: approving makes this picture the first.</p>;
   return (
     <ol className={styles.versions}>
-      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture }) => (
+      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled }) => (
         <li key={versionId}>
           <img src={serviceUrl(picture)} alt={`Baseline ${version}`} loading="lazy" width={44} height={44} />
           <span>
@@ -54,6 +54,7 @@ function History({ project, shot }: { project: string; shot: Shot }) {
             <span className={styles.quiet}>
               {promotedBy}, <TimeAgo time={at} />
             </span>
+            {unsettled && <span className={styles.quiet}>{unsettled}</span>}
           </span>
         </li>
       ))}

@@ -182,7 +182,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
   };
   return (
     <ol className={styles.versions}>
-      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, fromRunId }) => (
+      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled, fromRunId }) => (
         <li key={versionId}>
           <OutLink href={serviceUrl(picture)}>
             <img src={serviceUrl(picture)} alt={`Version ${version}`} loading="lazy" width={40} height={40} />
@@ -198,6 +198,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
                 </>
               )}
             </span>
+            {unsettled && <span className={styles.quiet}>{unsettled}</span>}
           </span>
           {versionId === baseline.versionId ? (
             <Status status="ok" word="Baseline" />

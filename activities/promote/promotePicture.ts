@@ -1,0 +1,82 @@
+// Makes a captured picture the baseline of its shot's key; smaller than the browser made it, equal in every pixel.
+import { makeId } from "../../domain/ids.ts";
+import type { Reason, RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
+import { recordArtifact } from "../../models/artifacts/access.ts";
+import type { BaselinePicture } from "../../models/baseline.ts";
+import { originOf } from "../../models/baselines/origin.ts";
+import { promote } from "../../models/baselines/promote.ts";
+import { promotedResult, settlePromotedShots } from "../../models/baselines/replaced.ts";
+import { refreshSummary } from "../../models/runs.ts";
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CompareDeps } from "../deps.ts";
+import { invalid, throwIfCancelled } from "../failures.ts";
+import { decideShot } from "../verdicts.ts";
+
+/** What is kept with the picture, and told beside the result. */
+export type Remarks = {
+  restless: readonly RestlessRegion[];
+  /** It is to be taken at rest from now on. */
+  rested?: boolean;
+  confirmed?: boolean;
+  /** Why no second capture agreed with it. */
+  unsettled?: string;
+  notes: readonly Reason[];
+};
+
+type Doing = { signal: AbortSignal; note(phase: string): void };
+
+/** Safe to repeat: one shot makes one version. Answers the status of the shot, which this decides. */
+export async function promotePicture(
+  deps: CompareDeps,
+  shot: Shot,
+  record: CaptureRecord,
+  { restless, rested, confirmed, unsettled, notes }: Remarks,
+  { signal, note }: Doing,
+): Promise<ShotStatus> {
+  const { models, artifacts, pictures } = deps;
+  if (!record.artifactId || !record.frameSha256 || !record.renderer)
+    throw invalid(`Attempt ${record.attempt} of the shot ${shot._id} left no picture.`);
+  note("encoding");
+  const frame = await artifacts.get(record.artifactId);
+  const [pixelSha256, small] = await Promise.all([pictures.pixelHash(frame), pictures.reencode(frame)]);
+  throwIfCancelled(signal);
+  const artifactId = await artifacts.put(small);
+  const at = deps.now();
+  const stored = { artifactId, projectId: shot.projectId, contentType: "image/png", bytes: small.length, at };
+  await recordArtifact(models, stored);
+  const picture: BaselinePicture = {
+    artifactId,
+    mapId: record.mapId,
+    frameSha256: record.frameSha256,
+    pixelSha256,
+    width: record.width,
+    height: record.height,
+    renderer: record.renderer,
+    ...(restless.length > 0 && { restless: [...restless] }),
+    ...(rested && { rested }),
+    ...(confirmed && { confirmed }),
+    ...(unsettled && { unsettled }),
+  };
+  throwIfCancelled(signal);
+  note("promoting");
+  const { version } = await promote(models, {
+    key: shot.baselineKey,
+    picture,
+    by: "run",
+    how: "baseline_run",
+    fromRunId: shot.runId,
+    fromShotId: shot._id,
+    at: deps.now(),
+    id: makeId("baselineVersion", deps.ulid()),
+    origin: await originOf(models, shot),
+  });
+  const result = promotedResult(version);
+  const { attempt } = record;
+  const captures = shot.captures.map((c) => (c.attempt === attempt ? { ...record, artifactId, pixelSha256 } : c));
+  const status = await decideShot(deps, shot, { ...result, reasons: [...result.reasons, ...notes], captures });
+  if (status === "passed") return status;
+  // The run was closed in this moment, as one that lost its workflow is: the picture is a baseline all the same.
+  await settlePromotedShots(models, shot.runId, deps.now());
+  await refreshSummary(models, shot.runId);
+  return "passed";
+}
