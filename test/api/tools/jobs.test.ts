@@ -105,6 +105,7 @@ describe("jobs", () => {
       expect(world.engine.jobs.get(data.jobId)).to.deep.equal({
         jobId: data.jobId,
         kind: "crawl_site",
+        orgId: "org_a",
         projectId: "prj_shop",
         projectSlug: "shop",
         environment: "staging",
