@@ -2,6 +2,12 @@
 import type { RecordedStep, RecordingStatus } from "../domain/functional/recording.ts";
 import { document, json, required } from "./schema.ts";
 
+/**
+ * A turn before it is done. Its sentence is sealed: whether the field that it fills in is one for a password, only the page tells. Older
+ * ones have it as `text`.
+ */
+export type StoredTurn = RecordedStep & { sealed?: string };
+
 export type Recording = {
   _id: string;
   orgId: string;
@@ -19,7 +25,7 @@ export type Recording = {
   seq: number;
   /** The turn that is under way; one at a time. */
   turnId: string | null;
-  turn: RecordedStep | null;
+  turn: StoredTurn | null;
   turnAt: Date | null;
   createdBy: string;
   /** Id of the key or person; null: it was made before ids were kept. */

@@ -1,8 +1,9 @@
 // What those who record ask and write. Every write is guarded: one turn at a time, and none after the end.
 import { RECORDING_LIMITS, type RecordedStep, type RecordingStatus, TURN_MS } from "../domain/functional/recording.ts";
+import type { Sealer } from "../platform/sealing.ts";
 import { noteChange } from "./changes.ts";
 import type { Models } from "./index.ts";
-import type { Recording } from "./recording.ts";
+import type { Recording, StoredTurn } from "./recording.ts";
 
 const DAY_MS = 86_400_000;
 /** A turn whose caller was lost holds up the recording no longer than this. */
@@ -60,7 +61,7 @@ export async function forgetOldRecordings(models: Models, projectId: string, at:
 export async function claimTurn(
   models: Models,
   { _id, seq }: Pick<Recording, "_id" | "seq">,
-  { turnId, turn, at }: { turnId: string; turn: RecordedStep; at: Date },
+  { turnId, turn, at }: { turnId: string; turn: StoredTurn; at: Date },
 ): Promise<boolean> {
   const free = { _id, status: "open" as const, seq };
   const claim = { $set: { turnId, turn, turnAt: at, touchedAt: at } };
@@ -73,13 +74,30 @@ export async function claimTurn(
   return won;
 }
 
-/** Keeps the step of a turn that worked. False: the turn is no longer under way. */
-export async function keepStep(models: Models, recording: Recording, at: Date): Promise<boolean> {
-  const { _id, seq, steps, turn, turnId } = recording;
-  if (turn === null || turnId === null) return false;
+/** The turn as it is stored. */
+export const sealedTurn = ({ keyword, text }: RecordedStep, sealer: Sealer): StoredTurn => ({
+  keyword,
+  text: "",
+  sealed: sealer.seal(text),
+});
+
+/** The step that a stored turn is. Throws SealError where it was sealed under another key. */
+export const openedTurn = ({ keyword, text, sealed }: StoredTurn, sealer: Sealer): RecordedStep => ({
+  keyword,
+  text: sealed === undefined ? text : sealer.open(sealed),
+});
+
+/** Keeps `step`, the turn that worked. False: the turn is no longer under way. */
+export async function keepStep(
+  models: Models,
+  recording: Pick<Recording, "_id" | "projectId" | "seq" | "steps" | "turnId">,
+  { step, at }: { step: RecordedStep; at: Date },
+): Promise<boolean> {
+  const { _id, seq, steps, turnId } = recording;
+  if (turnId === null) return false;
   const { matchedCount } = await models.recordings.updateOne(
     { _id, status: "open", seq, turnId },
-    { $set: { steps: [...steps, turn], seq: seq + 1, ...NO_TURN, touchedAt: at } },
+    { $set: { steps: [...steps, step], seq: seq + 1, ...NO_TURN, touchedAt: at } },
   );
   if (matchedCount === 1) await noteRecording(models, recording);
   return matchedCount === 1;

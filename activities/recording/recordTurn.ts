@@ -21,7 +21,7 @@ import { truncate } from "../../domain/text.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import type { Project } from "../../models/project.ts";
 import type { Recording } from "../../models/recording.ts";
-import { expireRecording, findRecording, keepStep } from "../../models/recordings.ts";
+import { expireRecording, findRecording, keepStep, openedTurn } from "../../models/recordings.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { layersOf } from "../functional/dataLayers.ts";
@@ -79,8 +79,9 @@ async function turnOf(
 ): Promise<TurnOutcome> {
   const recording = await findRecording(deps.models, recordingId);
   if (!recording) throw invalid(`The recording ${recordingId} is not in the database.`);
-  const { turn, seq } = recording;
-  if (recording.turnId !== turnId || turn === null) throw invalid("The turn is no longer the recording's.");
+  const { turn: stored, seq } = recording;
+  if (recording.turnId !== turnId || stored === null) throw invalid("The turn is no longer the recording's.");
+  const turn = openedTurn(stored, deps.sealer);
   const plan = await planOf(deps, recording, turn);
   const known = pages.take(recordingId, seq);
   let page: LivePage | null = known;
@@ -89,7 +90,7 @@ async function turnOf(
     const live = page;
     const onAbort = () => live.close();
     signal.addEventListener("abort", onAbort, { once: true });
-    const outcome = await doTurn(deps, recording, plan, live, note).finally(() =>
+    const outcome = await doTurn(deps, { recording, turn, plan, live }, note).finally(() =>
       signal.removeEventListener("abort", onAbort),
     );
     const { kept, answer } = outcome;
@@ -143,6 +144,7 @@ async function openLivePage(deps: RecordingDeps, recording: Recording, signal: A
         explainFailure,
         layers: layersOf(project),
         linked: new Map(),
+        writesDown: true,
       },
       limits: { ...SCENARIO_LIMITS, scenarioMs: STEPS_MS },
     });
@@ -158,9 +160,7 @@ type Done = { kept: boolean; answer: Omit<TurnOutcome, "replayed"> };
 
 async function doTurn(
   deps: RecordingDeps,
-  recording: Recording,
-  plan: PlannedScenario,
-  live: LivePage,
+  { recording, turn, plan, live }: { recording: Recording; turn: RecordedStep; plan: PlannedScenario; live: LivePage },
   note: (phase: string) => void,
 ): Promise<Done> {
   const { session } = live;
@@ -171,7 +171,8 @@ async function doTurn(
   const last = plan.steps.length - 1;
   note("reading the page");
   if (error === null && broken === undefined) {
-    if (!(await keepStep(deps.models, recording, deps.now()))) throw invalid("The turn is no longer the recording's.");
+    if (!(await keepStep(deps.models, recording, { step: turn, at: deps.now() })))
+      throw invalid("The turn is no longer the recording's.");
     live.seq = plan.steps.length;
     const view = await viewOf(session, steps.at(-1)?.screenshotId ?? null);
     return { kept: true, answer: { state: "done", message: null, view } };

@@ -3,6 +3,8 @@ import type { Locator } from "playwright";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
+import { HOW_TO_KEEP } from "../../../domain/functional/secrets/cleanText.ts";
+import { isPasswordField } from "../../../domain/functional/secrets/passwordFields.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
 import { isSiteAway } from "../../../domain/runs/siteAway.ts";
 import { resolveOnSite } from "../../../domain/visual/scenarioUrl.ts";
@@ -42,6 +44,7 @@ export const DEEDS = {
   hover: toElement((element, _value, timeout) => element.hover({ timeout })),
   fill: toElement(async (element, value, timeout, doing) => {
     if (doing.secret) await requireOwnPage(doing, element);
+    else if (doing.session.writesDown && value !== "") await requireNoPassword(doing, element, value);
     await fillField(element, value, timeout);
   }),
   clear: toElement((element, _value, timeout) => element.fill("", { timeout })),
@@ -175,6 +178,23 @@ async function requireSignedIn(session: Session): Promise<void> {
   if (entered.has(session)) return;
   entered.add(session);
   await session.entrance.requireSignedIn();
+}
+
+/** What is recorded is stored, and only the field itself tells that it is one for a password. A value of `{env.X}` is not in the sentence. */
+async function requireNoPassword({ session, step, left }: Doing, element: Locator, value: string): Promise<void> {
+  if (!JSON.stringify([step.text, step.args]).includes(JSON.stringify(value).slice(1, -1))) return;
+  const said = element.evaluate(
+    (field) => ({
+      type: field instanceof HTMLInputElement ? field.type : "",
+      autocomplete: field.getAttribute("autocomplete") ?? "",
+    }),
+    null,
+    { timeout: Math.max(1, left()) },
+  );
+  if (isPasswordField(await session.guard.run(said, left())))
+    throw new ActionFailed(
+      `The field is one for a password or code, so what is typed there is not recorded. ${HOW_TO_KEEP}`,
+    );
 }
 
 /** A secret is typed into pages of the environment alone: a page that a link led to must not get it. */

@@ -10,24 +10,25 @@ import { startOverlay } from "./overlay.ts";
 import type { Halt, Session } from "./session.ts";
 import { watchPage } from "./watch.ts";
 
-export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFailure"> & {
-  environment: string | null;
-  access?: SiteEntry;
-  /** Globals such as dataLayer that what the page tracks is read from; null: it is not observed. */
-  layers: readonly string[] | null;
-  halt?: Halt;
-};
+export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFailure"> &
+  Partial<Pick<Session, "writesDown">> & {
+    environment: string | null;
+    access?: SiteEntry;
+    /** Globals such as dataLayer that what the page tracks is read from; null: it is not observed. */
+    layers: readonly string[] | null;
+    halt?: Halt;
+  };
 
 /** Throws CaptureFailure where the site cannot be entered. */
 export async function openSession(lease: PageLease, guard: Guard, opening: Opening): Promise<Session> {
-  const { access, baseUrl, limits, linked, explainFailure, layers } = opening;
+  const { access, baseUrl, limits, linked, explainFailure, layers, writesDown = false } = opening;
   const mask = createMasker(secretsOf(access));
   const site = { url: baseUrl, access, guard, limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs }, explainFailure };
   const entrance = await enterSite(lease, site);
   const overlay = layers === null ? null : await startOverlay(lease, guard, layers);
   const { page } = lease;
   return {
-    ...{ lease, page, guard, limits, baseUrl, mask, entrance, overlay, linked, explainFailure },
+    ...{ lease, page, guard, limits, baseUrl, mask, entrance, overlay, linked, explainFailure, writesDown },
     values: valuesOf(opening),
     seen: watchPage(page, mask),
     secretFields: [],

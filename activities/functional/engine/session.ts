@@ -30,6 +30,8 @@ export type Session = {
   /** By step, the names of each event of the tracking plan that has to happen in it. */
   linked: ReadonlyMap<number, readonly (readonly string[])[]>;
   explainFailure?: ExplainFailure;
+  /** Its steps are being recorded: a literal for a password is refused, because it would be stored. */
+  writesDown: boolean;
   /** Fields that hold a secret: pictures cover them. */
   secretFields: Locator[];
   /** What stood beside the element of an action, by `placeOf`. */

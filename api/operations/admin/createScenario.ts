@@ -2,14 +2,17 @@
 
 import type { InferType } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
 import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
+import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS, scenarioShape } from "../../../domain/import/scenarioShape.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
 import type { ScenarioView } from "./listScenarios.ts";
@@ -29,6 +32,8 @@ export async function createScenario(
   const project = await resolveProject(ctx, caller, reference);
   const { label } = wanted;
   if (await ctx.models.scenarios.exists({ projectId: project._id, label })) throw taken(project.slug, label);
+  const passwords = passwordsIn(wanted as Partial<ScenarioFields>, await knownSecrets(ctx, project._id));
+  if (passwords.length > 0) throw refused("The scenario cannot be stored", passwords);
   await requireScenarioRoom(ctx, caller.orgId, 1);
   const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
   const _id = makeId("scenario", ctx.ulid());

@@ -1,6 +1,8 @@
 // Takes over a scenario file: scenarios by label, rules by scenario and selector. Importing it again changes nothing.
+
 import { isDeepStrictEqual } from "node:util";
 import { boolean, type InferType, mixed, object } from "yup";
+import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { parseScenarioFile } from "../../../domain/import/parseScenarioFile.ts";
 import { refused } from "../../../domain/import/problems.ts";
@@ -12,6 +14,7 @@ import type { Scenario } from "../../../models/scenario.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
 import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
@@ -63,6 +66,14 @@ export async function importScenarios(
       : [],
   );
   if (uploaded.length > 0) throw refused("The scenario file is not right", uploaded);
+  const known = await knownSecrets(ctx, project._id);
+  const passwords = parsed.scenarios.flatMap((one, i) =>
+    passwordsIn(one, known, stored.get(one.label)).map(({ path, message }) => ({
+      path: `scenarios[${i}].${path}`,
+      message,
+    })),
+  );
+  if (passwords.length > 0) throw refused("The scenario file is not right", passwords);
   const fresh = parsed.scenarios.filter((s) => !stored.has(s.label));
   if (fresh.length > 0) await requireScenarioRoom(ctx, caller.orgId, fresh.length);
 

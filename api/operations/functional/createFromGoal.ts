@@ -4,6 +4,7 @@ import { nameOfGoal, readGoal } from "../../../domain/functional/create/clauses.
 import { gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";
 import { controlsOf } from "../../../domain/functional/create/pages.ts";
 import { FIND } from "../../../domain/functional/find/rank.ts";
+import { withoutTyped } from "../../../domain/functional/secrets/passwordFields.ts";
 import { truncate } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
@@ -90,7 +91,7 @@ export async function createFromGoal(
     warnings.push(
       "The steps use {secret.user} and {secret.password}: the environment's access must keep both as secrets.",
     );
-  const name = truncate(nameOfGoal(clauses, startPath), LONGEST_NAME);
+  const name = truncate(nameOfGoal(clauses.map(withoutTyped), startPath), LONGEST_NAME);
   const gherkin = gherkinOf(name, steps);
   try {
     const { feature, open } = await createFeature(ctx, caller, {

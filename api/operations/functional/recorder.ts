@@ -8,6 +8,7 @@ import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller } from "../../lib/context.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
 import { requireFeature } from "./findFeature.ts";
@@ -22,7 +23,7 @@ export async function importRecorded(
   caller: Caller,
   { project, recording, featureId, group }: RecordingImport,
 ): Promise<{ saved: SavedFeature; notes: string[] }> {
-  const { gherkin, notes } = importRecording(recording);
+  const { gherkin, notes } = importRecording(recording, await knownSecrets(ctx, project._id));
   const feature = { project, gherkin, origin: "recorded", draft: true, ...(group && { group }) } as const;
   const saved =
     featureId === undefined

@@ -1,7 +1,9 @@
 // Recordings: starting one, its turns, and what becomes of it. The page itself lives in a worker.
 import { ProductError } from "../../../domain/errors.ts";
 import { gherkinOf } from "../../../domain/functional/create/compose.ts";
-import { prepare } from "../../../domain/functional/planFeature.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import type { StepLibrary } from "../../../domain/functional/match/library.ts";
+import { planCompiled, prepare } from "../../../domain/functional/planFeature.ts";
 import {
   bareSentence,
   type ElementTurn,
@@ -12,6 +14,9 @@ import {
   sentenceOf,
   type TurnOutcome,
 } from "../../../domain/functional/recording.ts";
+import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
+import { type KnownSecret, withReferences } from "../../../domain/functional/secrets/knownSecrets.ts";
+import { withoutTyped } from "../../../domain/functional/secrets/passwordFields.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environment.ts";
@@ -31,10 +36,12 @@ import {
   openRecordingsOf,
   recentRecordings,
   reopenRecording,
+  sealedTurn,
 } from "../../../models/recordings.ts";
 import { callerId, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { unservedQueues } from "../../lib/unservedQueues.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
 import { projectLibrary } from "./library.ts";
@@ -153,7 +160,7 @@ async function takeTurn(
   const { models, engine } = ctx;
   const turn = await stepOf(ctx, caller, project, recording, said);
   const turnId = ctx.ulid().toLowerCase();
-  if (!(await claimTurn(models, recording, { turnId, turn, at: ctx.now() })))
+  if (!(await claimTurn(models, recording, { turnId, turn: sealedTurn(turn, ctx.sealer), at: ctx.now() })))
     throw new ProductError("conflict", "Another turn of this recording is under way, or has just ended. Call again.");
   let outcome: TurnOutcome | null;
   try {
@@ -179,14 +186,26 @@ async function stepOf(
 ): Promise<RecordedStep> {
   const made = "sentence" in said ? { text: bareSentence(said.sentence) } : sentenceOf(said);
   if ("problem" in made) throw new ProductError("validation_error", made.problem);
-  const { text } = made;
-  const step = prepare({ text, argument: null }, await projectLibrary(ctx, project._id));
+  const library = await projectLibrary(ctx, project._id);
+  const text = storableSentence(made.text, await knownSecrets(ctx, project._id), library);
+  const step = prepare({ text, argument: null }, library);
   if (step.state === "prepared") return { keyword: keywordOf(step, seq === 0), text };
   const { found } = await suggestSteps(ctx, caller, { project, sentence: text });
   const near = found.slice(0, 3).map(({ sentence }) => sentence);
   const hint = near.length > 0 ? ` Near it: ${near.join("; ")}.` : "";
   throw new ProductError("validation_error", `"${text}" cannot be recorded: ${step.problem}${hint}`);
 }
+
+/** The sentence with secrets of the environments as references. Throws validation_error where it holds a password all the same. */
+function storableSentence(sentence: string, known: readonly KnownSecret[], library: StepLibrary): string {
+  const plan = (feature: string) => planCompiled(compileFeature(feature), library);
+  const { text, problems } = cleanText(`${AS_FEATURE}${sentence}`, known, plan);
+  const [problem] = problems;
+  if (problem) throw new ProductError("validation_error", problem.message.replace(/^Line \d+ /, "The sentence "));
+  return text.slice(AS_FEATURE.length);
+}
+
+const AS_FEATURE = "Feature: Recording\n  Scenario: Recording\n    * ";
 
 export type FinishInput = {
   project: Project;
@@ -270,7 +289,10 @@ const isOwn = ({ createdById, createdBy }: Recording, caller: Caller): boolean =
  * a goal, or the last recording where it was not saved, whichever is newer; else a name with the time.
  */
 async function nameOf(ctx: OperationContext, caller: Caller, project: Project, goal: string): Promise<string> {
-  if (goal.trim() !== "") return featureNameOf(goal);
+  if (goal.trim() !== "") {
+    const known = await knownSecrets(ctx, project._id);
+    return featureNameOf(withoutTyped(withReferences(goal, known).text));
+  }
   const draft = await newestGoalDraft(ctx.models, project._id, describeCaller(caller));
   const [last] = (await recentRecordings(ctx.models, project._id, RECENT)).filter((one) => isOwn(one, caller));
   if (last && last.status !== "saved" && !(draft && draft.updatedAt > last.createdAt)) return last.name;

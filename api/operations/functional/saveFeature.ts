@@ -10,6 +10,7 @@ import {
 } from "../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
+import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
 import { slugOf } from "../../../domain/functional/slug.ts";
 import { given } from "../../../domain/given.ts";
 import type { FeatureRecord } from "../../../models/feature.ts";
@@ -25,14 +26,23 @@ import type { Project } from "../../../models/project.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { requireFeature } from "./findFeature.ts";
 import { projectLibrary } from "./library.ts";
 
 /** What saving needs; the administrator's command has no more. */
-export type FeatureContext = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
+export type FeatureContext = Pick<OperationContext, "models" | "now" | "ulid" | "log" | "sealer">;
 
-/** `open`: why it is a draft, as sentences; empty: it is ready, or kept as a draft on demand. */
-export type SavedFeature = { feature: FeatureRecord; open: string[]; change: "created" | "updated" | "unchanged" };
+/**
+ * `open`: why it is a draft, as sentences; empty: it is ready, or kept as a draft on demand. `referred`: names of the secrets that
+ * stood in the text and became references.
+ */
+export type SavedFeature = {
+  feature: FeatureRecord;
+  open: string[];
+  change: "created" | "updated" | "unchanged";
+  referred: string[];
+};
 
 export type NewFeature = {
   gherkin: string;
@@ -58,7 +68,8 @@ export async function createFeature(
   { project, ...given }: NewFeature & { project: Project },
 ): Promise<SavedFeature> {
   requireRight(caller, "mcpWrite");
-  const { facts, open } = await judge(ctx, project._id, given.gherkin);
+  const { text, referred } = await storable(ctx, project._id, given.gherkin);
+  const { facts, open } = await judge(ctx, project._id, text);
   if ((await countFeatures(ctx.models, project._id)) >= FEATURE_LIMITS.perProject)
     throw new ProductError(
       "conflict",
@@ -75,7 +86,7 @@ export async function createFeature(
       projectId: project._id,
       featureId,
       group: given.group ?? [],
-      gherkin: given.gherkin,
+      gherkin: text,
       tickets: given.tickets ?? [],
       status: given.draft || open.length > 0 ? "draft" : "ready",
       origin: given.origin ?? "written",
@@ -86,7 +97,7 @@ export async function createFeature(
     };
     if (await insertFeature(ctx.models, feature, "created")) {
       await recordAudit(ctx, caller, "feature.create", project._id, { feature: featureId, name: feature.name });
-      return { feature, open, change: "created" };
+      return { feature, open, change: "created", referred };
     }
     if (given.featureId !== undefined)
       throw new ProductError(
@@ -113,12 +124,15 @@ export async function changeFeature(
     const before = await requireFeature(ctx, project._id, featureId);
     if (version !== undefined && version !== before.version) throw changedMeanwhile(before, version);
     const { draft, ...wanted } = change(before);
+    const clean = await changedText(ctx, before, wanted.gherkin);
+    if (clean) wanted.gherkin = clean.text;
+    const referred = clean?.referred ?? [];
     const { facts, open } = await judge(ctx, project._id, wanted.gherkin ?? before.gherkin);
     const status = draft || open.length > 0 ? "draft" : "ready";
     const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every(
       (key) => wanted[key] === undefined || JSON.stringify(wanted[key]) === JSON.stringify(before[key]),
     );
-    if (same && status === before.status) return { feature: before, open, change: "unchanged" };
+    if (same && status === before.status) return { feature: before, open, change: "unchanged", referred };
     const feature: FeatureRecord = {
       ...before,
       ...facts,
@@ -134,7 +148,7 @@ export async function changeFeature(
         what,
         version: feature.version,
       });
-      return { feature, open, change: "updated" };
+      return { feature, open, change: "updated", referred };
     }
   }
   throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
@@ -205,6 +219,35 @@ function changedMeanwhile({ featureId, version }: FeatureRecord, expected: numbe
     { version, reason: "version_conflict" },
   );
 }
+
+type Storable = { text: string; referred: string[] };
+
+/**
+ * The text without secrets: those that environments keep become references. Throws validation_error with the lines of what cannot be
+ * stored. `before`: a text that is stored already, whose own lines go on working.
+ */
+async function storable(ctx: FeatureContext, projectId: string, gherkin: string, before?: string): Promise<Storable> {
+  const known = await knownSecrets(ctx, projectId);
+  const library = await projectLibrary(ctx, projectId);
+  const clean = (text: string) => cleanText(text, known, (one) => planCompiled(compileFeature(one), library));
+  const { text, names, problems } = clean(gherkin);
+  if (problems.length === 0) return { text, referred: names };
+  const old = new Set(before === undefined ? [] : clean(before).problems.map(({ key }) => key));
+  const fresh = problems.filter(({ key }) => !old.has(key));
+  if (fresh.length === 0) return { text, referred: names };
+  const fields = fresh.map(({ line, message }) => ({ path: `gherkin:${line}`, message }));
+  throw new ProductError(
+    "validation_error",
+    fresh
+      .slice(0, 5)
+      .map(({ message }) => message)
+      .join(" "),
+    { fields },
+  );
+}
+
+const changedText = (ctx: FeatureContext, { projectId, gherkin }: FeatureRecord, wanted: string | undefined) =>
+  wanted === undefined || wanted === gherkin ? null : storable(ctx, projectId, wanted, gherkin);
 
 const LONGEST_NAME = 200;
 

@@ -4,7 +4,10 @@ import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { expandActions } from "../../../domain/functional/expand.ts";
 import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
+import { prepare } from "../../../domain/functional/planFeature.ts";
 import { BUILTIN_PREFIX, readStepDef } from "../../../domain/functional/readStepDef.ts";
+import { cleanStepDef } from "../../../domain/functional/secrets/cleanStepDef.ts";
+import { HOW_TO_KEEP, passwordIn } from "../../../domain/functional/secrets/cleanText.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { given } from "../../../domain/given.ts";
 import { refused } from "../../../domain/import/problems.ts";
@@ -23,6 +26,7 @@ import type { StepDefRecord } from "../../../models/stepDef.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
 import { projectStepDefs } from "./library.ts";
 import { type StepUsage, stepUsage } from "./stepUsage.ts";
@@ -56,9 +60,10 @@ export async function createStepDef(
   { project, written }: { project: Project; written: WrittenStepDef },
 ): Promise<SavedStepDef> {
   requireRight(caller, "mcpWrite");
-  const def = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
-  if (def.id.startsWith(BUILTIN_PREFIX)) throw builtIn(def.id);
+  const given = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
+  if (given.id.startsWith(BUILTIN_PREFIX)) throw builtIn(given.id);
   const defs = await projectStepDefs(ctx, project._id);
+  const def = await storable(ctx, project, given, defs);
   checkBeside(def, defs);
   if ((await countStepDefs(ctx.models, project._id)) >= MOST_STEP_DEFS)
     throw new ProductError(
@@ -96,9 +101,12 @@ export async function updateStepDef(
   for (let n = 0; n < TRIES; n++) {
     const stored = await requireStored(ctx, project._id, id, version);
     const before = stepDefOf(stored);
-    const def = readStepDef({ ...before, ...given(change) });
+    const wanted = readStepDef({ ...before, ...given(change) });
+    if (isDeepStrictEqual(wanted, before)) return { def: before, version: stored.version, change: "unchanged" };
+    const defs = await projectStepDefs(ctx, project._id);
+    const def = await storable(ctx, project, wanted, defs, before);
     if (isDeepStrictEqual(def, before)) return { def, version: stored.version, change: "unchanged" };
-    checkBeside(def, await projectStepDefs(ctx, project._id));
+    checkBeside(def, defs);
     const next = {
       ...stored,
       ...def,
@@ -157,6 +165,38 @@ async function requireUnused(ctx: OperationContext, projectId: string, def: Step
 
 const listed = (names: readonly string[]): string =>
   `${quoted(names.slice(0, 10))}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
+
+/**
+ * The definition without secrets: those that environments keep become references. Throws validation_error with the paths of what cannot
+ * be stored; what is there already (`before`) goes on working.
+ */
+async function storable(
+  ctx: OperationContext,
+  project: Project,
+  written: StepDef,
+  defs: readonly StepDef[],
+  before?: StepDef,
+): Promise<StepDef> {
+  const known = await knownSecrets(ctx, project._id);
+  const { def, problems } = cleanStepDef(written, known);
+  const same = (path: string): boolean => before !== undefined && isDeepStrictEqual(at(before, path), at(def, path));
+  const library = readLibrary([...defs.filter(({ id }) => id !== def.id), { ...def, status: "ready" }]);
+  const examples = def.examples.flatMap((text, n) => {
+    const step = { index: 0, keyword: "When", place: { line: n + 1, column: 1 }, text, argument: null };
+    const typed = passwordIn({ ...step, ...prepare(step, library) });
+    return typed ? [{ path: `examples[${n}]`, message: `is not stored: it shows a password. ${HOW_TO_KEEP}` }] : [];
+  });
+  const fresh = [...problems, ...examples].filter(({ path }) => !same(path));
+  if (fresh.length > 0) throw refused("The step definition cannot be used", fresh);
+  return def;
+}
+
+/** What stands at a path such as `actions[1].value`; of an action all of it, because its place may be what matters. */
+function at(def: StepDef, path: string): unknown {
+  const [, list, n] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
+  const value = def[(list ?? path) as keyof StepDef];
+  return Array.isArray(value) && n !== undefined ? value[Number(n)] : value;
+}
 
 /** A definition must be distinguished from the others, and must not come back to itself through them. */
 function checkBeside(def: StepDef, defs: readonly StepDef[]): void {

@@ -1,5 +1,8 @@
 // Scenarios of the file, each with the rules of its regions.
+
+import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
 import { makeId } from "../../../domain/ids.ts";
+import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { scenarioItem } from "../../../domain/projectFile/canonical.ts";
@@ -8,6 +11,7 @@ import { isDuplicateKey } from "../../../models/index.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
 import { DECLARED, type Scenario } from "../../../models/scenario.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { createScenario } from "../admin/createScenario.ts";
 import type { RuleKind } from "../admin/upsertRule.ts";
 import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
@@ -80,6 +84,8 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
     async change(target) {
       const { comparisonRules, contentRules, ...view } = target as FileScenario;
       const set: ScenarioFields = { ...structuredClone(SCENARIO_DEFAULTS), ...view };
+      const passwords = passwordsIn(set, await knownSecrets(use.ctx, projectId), stored);
+      if (passwords.length > 0) throw refused(`${what} cannot be stored`, passwords);
       const write = { $set: set, $inc: { rev: 1 } };
       const { matchedCount } = await use.ctx.models.scenarios.updateOne(unchangedSince(stored), write);
       requireWritten(matchedCount, what);

@@ -1,10 +1,12 @@
 // What of a model's proposal becomes a feature. A page may have told the model anything, so nothing is taken on its word: every
 // name must be on the page where it is used, every value must come from the goal, and what looks destructive must be asked for.
+
 import { destructiveWord } from "../../explore/destructive.ts";
 import { ACTIONS } from "../actions.ts";
 import { isUsableName, SAY } from "../library/sentences.ts";
 import type { StepLibrary } from "../match/library.ts";
 import { prepare } from "../planFeature.ts";
+import { asksForPassword } from "../secrets/passwordFields.ts";
 import type { Action } from "../stepDef.ts";
 import type { Composed } from "./compose.ts";
 import { FIELDS, isOnly, type ReadPage, type SeenControl } from "./pages.ts";
@@ -138,7 +140,7 @@ function valueProblem(op: string, value: string, control: SeenControl | undefine
   }
   if (op === "select" && control?.options?.length)
     return control.options.includes(value) ? null : `The list "${control.name}" has no such choice.`;
-  if (/pass ?(?:word|phrase|code)/i.test(control?.name ?? "")) return "A password is never written into a feature.";
+  if (asksForPassword(control?.name ?? "")) return "A password is never written into a feature.";
   return goal.includes(value.toLowerCase()) || HARMLESS.has(value.toLowerCase())
     ? null
     : "The value is neither in the goal nor a harmless one.";

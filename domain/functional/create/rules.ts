@@ -1,5 +1,7 @@
 // Rules that make steps of one clause of a goal. Each answers why it found no step; null: it added some.
+
 import { SAY } from "../library/sentences.ts";
+import { asksForPassword } from "../secrets/passwordFields.ts";
 import { bestOf, CLICKED, click, FIELDS, type ReadPage, type SeenControl, type State, when } from "./pages.ts";
 import { searchFor, signIn } from "./visits.ts";
 
@@ -14,7 +16,6 @@ const TO_CART =
   /\badd\b.*\b(?:cart|basket|bag|trolley)\b|(?:\bin den |zum )(?:waren|einkaufs)?(?:korb|wagen)|\b(?:ajout\p{L}*|mettre) (?:au|dans le) panier|\b(?:añadir|agregar) (?:al|a la) (?:carrito|cesta)|\baggiungi al carrello|\b(?:in|aan) (?:de |het )?winkel(?:wagen|mand)|\badicionar ao carrinho|\bdo koszyka/iu;
 const NOT_A_PRODUCT =
   /(?:^\/?$|cart|basket|checkout|login|sign|account|register|search|contact|privacy|imprint|terms|help|faq)/i;
-const PASSWORD = /pass ?(?:word|phrase|code)|\bpin\b/i;
 const REFERENCE = /^\{(?:secret|env)\.[\w-]+\}$/;
 
 /** The first that fits decides. */
@@ -69,7 +70,7 @@ async function fill(state: State, match: RegExpExecArray): Promise<string | null
   const [value] = [...told.matchAll(/"([^"]*)"/g)].map(([, text]) => text ?? "").slice(-1);
   if (value === undefined) return "It does not say in quotes what is filled in.";
   const wanted = told.replace(`"${value}"`, " ");
-  if (PASSWORD.test(wanted) && !REFERENCE.test(value))
+  if (asksForPassword(wanted) && !REFERENCE.test(value))
     return "A password is never written into a feature: keep it in the environment's access, and write {secret.password} in its place.";
   const field = bestOf(state.controls, wanted, FIELDS);
   if (!field) return `No field of ${state.path} is called that.`;

@@ -6,6 +6,8 @@ import { parsePlainJson } from "../../plainJson.ts";
 import { oneLine, truncate } from "../../text.ts";
 import { gherkinOf } from "../create/compose.ts";
 import { featureNameOf, type RecordedStep } from "../recording.ts";
+import { type KnownSecret, referenceOf } from "../secrets/knownSecrets.ts";
+import { asksForPassword } from "../secrets/passwordFields.ts";
 import { type Named, namedBy } from "./selectors.ts";
 
 export const RECORDER_LIMITS = { bytes: 1_000_000, steps: 500, value: 500 } as const;
@@ -15,10 +17,9 @@ export type ImportedRecording = { name: string; gherkin: string; notes: string[]
 
 const SCRIPTS: ReadonlySet<string> = new Set(["customStep", "waitForExpression"]);
 const MODIFIERS = ["Control", "Shift", "Alt", "Meta"];
-const SECRET_FIELD = /passw|secret|token|\bpin\b|kennwort/i;
 
-/** Throws validation_error where it is no such recording, is too large, or runs script: with the number of the step. */
-export function importRecording(json: string): ImportedRecording {
+/** `known`: values that become references. Throws validation_error where it is no such recording, is too large, or runs script: with the number of the step. */
+export function importRecording(json: string, known: readonly KnownSecret[] = []): ImportedRecording {
   if (json.length > RECORDER_LIMITS.bytes) throw refused("The recording is larger than 1 MB.");
   const flow = readFlow(json);
   if (flow.steps.length > RECORDER_LIMITS.steps)
@@ -34,6 +35,7 @@ export function importRecording(json: string): ImportedRecording {
     origin: null,
     held: [],
     testId: flow.selectorAttribute ?? "data-testid",
+    known,
   };
   for (const [at, step] of flow.steps.entries()) {
     const note: Note = (text) => void state.notes.push(`Step ${at + 1} (${step.type}): ${text}`);
@@ -56,6 +58,8 @@ type State = {
   /** Modifier keys that are down. */
   held: string[];
   testId: string;
+  /** What the project's environments keep secret. */
+  known: readonly KnownSecret[];
 };
 /** Says it, and answers nothing: a step that is left out ends there. */
 type Note = (text: string) => undefined;
@@ -148,7 +152,12 @@ function change(state: State, step: Schema.ChangeStep, note: Note, say: Say): un
   if (/[\r\n]/.test(step.value) || step.value.length > RECORDER_LIMITS.value)
     return note(`left out, as its value has several lines or more than ${RECORDER_LIMITS.value} characters.`);
   dropFocus(state, named.name);
-  if (SECRET_FIELD.test(named.name)) {
+  const reference = referenceOf(step.value, state.known);
+  if (reference !== null) {
+    note(`its value is a secret of the environment, so the step has ${reference} in its place.`);
+    return say("When", `I fill in ${quote(named.name)} with "${reference}"`);
+  }
+  if ([named.name, ...step.selectors.flat()].some(asksForPassword)) {
     note('its value was left out, as it may be a secret: give the environment a secret "PASSWORD".');
     return say("When", `I fill in ${quote(named.name)} with "{secret.PASSWORD}"`);
   }

@@ -7,14 +7,16 @@ export const demoMember = { email: "demo@juniperandoak.example", password: "slow
 const signInDescription =
   "Sign in to follow your orders, ask for a repair and keep your address for the next time you shop with us.";
 
-function password(context: PageContext, autocomplete: string) {
+function password(context: PageContext, autocomplete: string, value = "") {
   const name = context.flaw("a11y-unnamed-button") ? "" : html` aria-label="Show password"`;
   return html`
-<div class="field"><label class="label" for="password">Password</label><div class="with-button"><input id="password" name="password" type="password" autocomplete="${autocomplete}" minlength="8" required><button type="button" class="icon-button" data-reveal="password"${name}>${icon("eye")}</button></div></div>`;
+<div class="field"><label class="label" for="password">Password</label><div class="with-button"><input id="password" name="password" type="password" autocomplete="${autocomplete}" minlength="8"${value === "" ? "" : html` value="${value}"`} required><button type="button" class="icon-button" data-reveal="password"${name}>${icon("eye")}</button></div></div>`;
 }
 
 export function signInPage(context: PageContext): Page {
   const failed = context.query.get("failed") === "1";
+  // Features hold no password: this address fills in what the page says anyway.
+  const guest = context.query.get("as") === "guest";
   return {
     path: "/sign-in",
     title: "Sign in to your account | Juniper & Oak",
@@ -24,7 +26,7 @@ export function signInPage(context: PageContext): Page {
 <div class="wrap narrow form-page">${crumbs(["/", "Home"], ["/sign-in", "Sign in"])}
 <h1>Welcome back</h1><p class="lede">Sign in to follow your orders and repairs.</p>
 <form method="post" action="/sign-in" class="${context.flaw("visual-missing-shadow") ? "panel flat" : "panel"}" id="sign-in-form">${failed && html`<p class="notice problem" role="alert">That e-mail address and password do not belong together.</p>`}
-${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username" })}${password(context, "current-password")}
+${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username", ...(guest && { value: demoMember.email }) })}${password(context, "current-password", guest ? demoMember.password : "")}
 <button class="button wide">Sign in</button>
 <p class="meta">For a look around: ${demoMember.email}, password ${demoMember.password}.</p>
 </form>

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { createLivePages } from "../../../activities/recording/livePages.ts";
 import { createRecordingPageActivities } from "../../../activities/recording/recordTurn.ts";
 import type { RecordedStep, TurnOutcome } from "../../../domain/functional/recording.ts";
-import { claimTurn, endTurn, findRecording } from "../../../models/recordings.ts";
+import { claimTurn, endTurn, findRecording, sealedTurn } from "../../../models/recordings.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { warmPool } from "../../support/warmPool.ts";
@@ -42,16 +42,20 @@ describe("a turn of a recording", function () {
   const worker = () => {
     const pages = createLivePages();
     const { recordTurn, closeRecordingPage } = createRecordingPageActivities(world.deps, pages);
+    const done = async (recordingId: string, turnId: string): Promise<TurnOutcome> => {
+      const outcome = await withActivity(() => recordTurn({ recordingId, turnId }));
+      await endTurn(world.models, recordingId, turnId, new Date());
+      return outcome;
+    };
     return {
+      done,
       async take(recordingId: string, keyword: RecordedStep["keyword"], text: string): Promise<TurnOutcome> {
         const turnId = `turn_${++turns}`;
         const recording = await findRecording(world.models, recordingId);
         expect(await claimTurn(world.models, recording!, { turnId, turn: { keyword, text }, at: new Date() })).to.equal(
           true,
         );
-        const outcome = await withActivity(() => recordTurn({ recordingId, turnId }));
-        await endTurn(world.models, recordingId, turnId, new Date());
-        return outcome;
+        return done(recordingId, turnId);
       },
       close: (recordingId: string) => closeRecordingPage({ recordingId }),
     };
@@ -115,6 +119,33 @@ describe("a turn of a recording", function () {
     expect(lost.message).to.match(/^Step 1, "I am on "\/shop"", did not work again: /);
     expect(await steps(id)).to.have.length(4);
     for (const one of [first, second]) await one.close(id);
+  });
+
+  it("refuses a literal in a field that is one for a password by its type, and stores it nowhere", async () => {
+    sites.site.on("/shop", (_request, response) => {
+      const fields = `<label>Magic <input id=m type=password></label><label>Badge <input autocomplete="one-time-code"></label>`;
+      response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><title>Shop</title>${fields}`);
+    });
+    const id = await begin();
+    const { take, done, close } = worker();
+    await take(id, "Given", 'I am on "/shop"');
+    for (const field of ["Magic", "Badge"]) {
+      const step = { keyword: "When", text: `I fill in "${field}" with "open sesame"` } as const;
+      const recording = (await findRecording(world.models, id))!;
+      const turnId = `turn_${++turns}`;
+      const turn = sealedTurn(step, world.deps.sealer);
+      await claimTurn(world.models, recording, { turnId, turn, at: new Date() });
+      expect(JSON.stringify(await findRecording(world.models, id))).not.to.contain("sesame");
+      const outcome = await done(id, turnId);
+      expect(outcome).to.include({ state: "failed", replayed: false });
+      expect(outcome.message).to.match(
+        /one for a password or code, so what is typed there is not recorded\. .*\{secret\.NAME\}/,
+      );
+      expect(JSON.stringify(outcome)).not.to.contain("sesame");
+    }
+    expect(await steps(id)).to.deep.equal(['I am on "/shop"']);
+    expect(await take(id, "When", 'I fill in "Magic" with ""')).to.include({ state: "done", replayed: false });
+    await close(id);
   });
 
   it("is done once: whoever claims it first", async () => {

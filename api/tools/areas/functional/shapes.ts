@@ -88,13 +88,16 @@ export function featureView(feature: FeatureRecord) {
 const OPEN = 20;
 
 /** The answer of everything that saves a feature. */
-export function saved(place: Place, said: string, { feature, open, change }: SavedFeature) {
+export function saved(place: Place, said: string, { feature, open, change, referred }: SavedFeature) {
   const { featureId, status, version } = feature;
   const state =
     open.length > 0 ? "It is a draft: what is open is listed." : `It is ${status === "ready" ? "ready" : "a draft"}.`;
   return {
     summary: `${change === "unchanged" ? `The feature "${featureId}" is as it was` : said} (version ${version}). ${state}`,
     data: { feature: featureView(feature), change, open: open.slice(0, OPEN) },
+    warnings: referred.map(
+      (name) => `A value is the secret "${name}" of an environment, so {secret.${name}} stands in its place.`,
+    ),
     nextActions: nextOf(place, featureId, open),
   };
 }

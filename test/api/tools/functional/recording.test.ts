@@ -3,7 +3,7 @@ import type { Caller } from "../../../../api/lib/context.ts";
 import { invokeTool } from "../../../../api/tools/invoke.ts";
 import type { RecordedView, TurnOutcome } from "../../../../domain/functional/recording.ts";
 import type { FeatureRecord } from "../../../../models/feature.ts";
-import { findRecording, keepStep } from "../../../../models/recordings.ts";
+import { findRecording, keepStep, openedTurn } from "../../../../models/recordings.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const VIEW: RecordedView = {
@@ -30,7 +30,8 @@ describe("tools of recordings", () => {
   /** As a worker does where the step works. */
   const works = async (recordingId: string): Promise<TurnOutcome> => {
     const recording = await findRecording(world.models, recordingId);
-    expect(await keepStep(world.models, recording!, new Date())).to.equal(true);
+    const step = openedTurn(recording!.turn!, world.ctx.sealer);
+    expect(await keepStep(world.models, recording!, { step, at: new Date() })).to.equal(true);
     return { state: "done", message: null, replayed: false, view: VIEW };
   };
   const fails = async (): Promise<TurnOutcome> => ({

@@ -1,0 +1,122 @@
+// Secrets of a project's environments inside texts that are about to be stored: each becomes a reference, or is named so that it can be refused. Pure.
+import { basicPair } from "../../net/basicAuth.ts";
+import type { SiteAccess } from "../../visual/shot.ts";
+import { SHORTEST_SECRET, spellingsOf } from "../values.ts";
+import { asksForPassword } from "./passwordFields.ts";
+
+/** `name`: what steps refer to it by; null: it has no name. `environment`: whose access holds it. */
+export type KnownSecret = { value: string; name: string | null; environment: string };
+
+/** What of an environment's access lets somebody in. What else a sign-in types, such as a name, may be read. */
+export function secretsIn(access: SiteAccess, environment: string): KnownSecret[] {
+  const { basicAuth, headers = {}, cookies = [], signIn, secrets = {} } = access;
+  const unnamed = [
+    ...(basicAuth ? [basicAuth.password, basicPair(basicAuth)] : []),
+    ...Object.values(headers),
+    ...cookies.map(({ value }) => value),
+    ...(signIn?.steps ?? []).flatMap((step) =>
+      step.op === "fill" && asksForPassword(step.selector) ? [step.value] : [],
+    ),
+  ];
+  return [
+    ...Object.entries(secrets).map(([name, value]): KnownSecret => ({ value, name, environment })),
+    ...unnamed.map((value): KnownSecret => ({ value, name: null, environment })),
+  ].filter(({ value }) => value.length >= SHORTEST_SECRET);
+}
+
+/** A plain word of this length occurs in no text by chance. */
+const LONG_WORD = 12;
+
+/** Whether the secret cannot be in a text by chance: "admin" or "shop" can, "s3same" or a long word cannot. */
+export const isDistinctive = ({ value }: Pick<KnownSecret, "value">): boolean =>
+  value.length >= LONG_WORD || /[^\p{L}]/u.test(value);
+
+const REFERENCE = /(\{(?:env|secret)\.[A-Za-z_][\w-]{0,99}\})/;
+
+/** As it is written in a quoted text and in a cell of a table, too. */
+const writtenAs = (value: string): string[] => [
+  ...new Set([
+    value,
+    value.replaceAll("\\", "\\\\").replaceAll('"', '\\"'),
+    value.replaceAll("\\", "\\\\").replaceAll("|", "\\|"),
+  ]),
+];
+
+/** `names`: of the secrets that became references. */
+export type Referred = { text: string; names: string[] };
+
+/** The text with every named secret that cannot be there by chance as its reference. What is a reference already stays. */
+export function withReferences(text: string, known: readonly KnownSecret[]): Referred {
+  const names = new Set<string>();
+  const put = (part: string, { name, value }: KnownSecret): string =>
+    writtenAs(value).reduce((made, written) => {
+      if (name === null || !made.includes(written)) return made;
+      names.add(name);
+      return outsideReferences(made, (plain) => plain.replaceAll(written, `{secret.${name}}`));
+    }, part);
+  const made = longestFirst(known).filter(isDistinctive).reduce(put, text);
+  return { text: made, names: [...names] };
+}
+
+/** The reference of the secret that this whole value is; null: it is none, or one without a name. */
+export function referenceOf(value: string, known: readonly KnownSecret[]): string | null {
+  const same = known.find((one) => one.value === value && one.name !== null);
+  return same ? `{secret.${same.name}}` : null;
+}
+
+/** As withReferences, for words of everyday too, where the value of an action is nothing but that word: in quotes, a cell or a line. */
+export function withWholeValues(text: string, values: ReadonlySet<string>, known: readonly KnownSecret[]): Referred {
+  const names = new Set<string>();
+  const made = longestFirst(known)
+    .filter((one) => !isDistinctive(one) && values.has(one.value))
+    .reduce((part, { name, value }) => {
+      if (name === null) return part;
+      const whole = new RegExp(
+        `(?<=["'])${value}(?=["'])|(?<=\\|\\s*)${value}(?=\\s*\\|)|(?<=^\\s*)${value}(?=\\s*$)`,
+        "gmu",
+      );
+      return part.replace(whole, () => {
+        names.add(name);
+        return `{secret.${name}}`;
+      });
+    }, text);
+  return { text: made, names: [...names] };
+}
+
+/** The first secret that the text still holds in some spelling, with its place in the text; null: none. */
+export function secretLeftIn(text: string, known: readonly KnownSecret[]): { secret: KnownSecret; at: number } | null {
+  const plain = outsideReferences(
+    text,
+    (part) => part,
+    (reference) => " ".repeat(reference.length),
+  );
+  for (const secret of longestFirst(known)) {
+    if (!isDistinctive(secret)) continue;
+    for (const one of [...writtenAs(secret.value), ...spellingsOf([secret.value])]) {
+      const at = plain.indexOf(one);
+      if (at >= 0) return { secret, at };
+    }
+  }
+  return null;
+}
+
+/** What to do about a secret that cannot become a reference where it is. It never says the secret. */
+export function howToKeep({ name, environment }: KnownSecret): string {
+  return name === null
+    ? `it holds a password, header or cookie of the access of the environment "${environment}". Keep it there as a secret too, and write {secret.NAME} as the value of a step.`
+    : `it holds the secret "${name}" of the environment "${environment}". Write {secret.${name}} as the value of a step; nowhere else is a secret allowed.`;
+}
+
+const longestFirst = (known: readonly KnownSecret[]): KnownSecret[] =>
+  known.toSorted((a, b) => b.value.length - a.value.length || Number(a.name === null) - Number(b.name === null));
+
+function outsideReferences(
+  text: string,
+  change: (part: string) => string,
+  kept: (reference: string) => string = (reference) => reference,
+): string {
+  return text
+    .split(REFERENCE)
+    .map((part, at) => (at % 2 === 1 ? kept(part) : change(part)))
+    .join("");
+}
