@@ -43,8 +43,9 @@ elementPrintSchema.index({ projectId: 1, stepDefId: 1 });
 
 export const fingerprintOf = ({ fingerprint }: Pick<ElementPrint, "fingerprint">): Fingerprint =>
   JSON.parse(fingerprint) as Fingerprint;
-export const besideOf = ({ beside }: Partial<Pick<ElementPrint, "beside">>): Neighbour[] =>
-  JSON.parse(beside ?? "[]") as Neighbour[];
+/** null: older prints do not say what stood beside the element. */
+export const besideOf = ({ beside }: Partial<Pick<ElementPrint, "beside">>): Neighbour[] | null =>
+  beside === undefined ? null : (JSON.parse(beside) as Neighbour[]);
 
 /** The id of the print of one action of a definition, for the locators that it had. */
 export function elementPrintId(place: {

@@ -1,4 +1,5 @@
 // An answer by the language model that is configured. It gets tools that change nothing, and what it writes is checked against them.
+import { unheldClaims } from "../../domain/coach/claims.ts";
 import { ungroundedFigures } from "../../domain/coach/figures.ts";
 import {
   type LanguageModel,
@@ -79,12 +80,24 @@ async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> 
   return truncate(JSON.stringify(envelope), MOST_OF_A_TOOL);
 }
 
-/** Earlier answers were checked themselves, so their figures may be said again. */
+/** Tools whose answer is a verdict, and whether it is a good one. */
+const GOOD: Readonly<Record<string, (data: { verdict?: string }) => boolean>> = {
+  gate_pr_quality: ({ verdict }) => verdict === "pass" || verdict === "warn",
+  identify_blockers_for_release: ({ verdict }) => verdict === "ready",
+};
+
+/** Earlier answers were checked themselves, so their figures may be said again; a verdict only as a tool gives it now. */
 function complaintOf(talk: Talk, reply: string, history: readonly ModelMessage[]): string | null {
   const sources = [...talk.answers, talk.calls, talk.message, talk.context, ...history.map(({ text }) => text)];
   const missing = ungroundedFigures(reply, sources);
-  if (missing.length === 0) return null;
-  return `No tool gave ${missing.slice(0, 10).join(", ")}. Answer again with figures and names from the tools' answers only.`;
+  const verdicts = talk.answers.flatMap((answer) => {
+    const judge = answer.ok ? GOOD[answer.tool] : undefined;
+    return judge ? [judge((answer.data ?? {}) as Parameters<typeof judge>[0])] : [];
+  });
+  const passed = verdicts.length > 0 && verdicts.every(Boolean);
+  const unheld = [...missing, ...unheldClaims(withoutPictures(reply), { said: sources, passed })];
+  if (unheld.length === 0) return null;
+  return `No tool gave ${unheld.slice(0, 10).join(", ")}. Answer again with figures, names, verdicts and addresses from the tools' answers only; you have done nothing but read.`;
 }
 
 /** A picture in Markdown is fetched by whoever shows the answer: its address could carry results away. */

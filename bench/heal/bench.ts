@@ -1,7 +1,7 @@
 // How often healing names the right element: mutations of the pages of the demo shop, one element at a time.
 import { readCandidates } from "../../activities/functional/engine/fingerprint.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
-import { FITS, neighbourOf, propose } from "../../domain/functional/heal/propose.ts";
+import { FITS, neighbourOf, type Proposal, propose } from "../../domain/functional/heal/propose.ts";
 import type { Fingerprint } from "../../domain/functional/target.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
@@ -25,10 +25,13 @@ const PAGES = [
 const TARGETS_A_PAGE = 8;
 const MARK = "data-bench-place";
 
+type Outcome = "right" | "wrong" | "none";
 type Case = {
   page: string;
   mutation: Mutation["kind"];
-  outcome: "right" | "wrong" | "none";
+  outcome: Outcome;
+  /** Where nothing is known of what stood beside the element. */
+  alone: Outcome;
   expected: Mutation["expected"];
   what: string;
 };
@@ -84,15 +87,18 @@ export async function benchHeal(log: (line: string) => void): Promise<string> {
           const truths = (await page.evaluate(
             `[...document.querySelectorAll("[${MARK}]")].sort((a, b) => a.getAttribute("${MARK}") - b.getAttribute("${MARK}")).map((one) => window.truths.get(one) ?? -1)`,
           )) as number[];
-          const proposal = propose(target, after, FITS[opFor(target)] ?? (() => true), others);
-          const outcome = proposal.kind === "none" ? "none" : truths[proposal.best.index] === at ? "right" : "wrong";
+          const fits = FITS[opFor(target)] ?? (() => true);
+          const outcomeOf = (found: Proposal): Outcome =>
+            found.kind === "none" ? "none" : truths[found.best.index] === at ? "right" : "wrong";
+          const proposal = propose(target, after, fits, others);
           const shown = proposal.candidates
             .slice(0, 2)
             .map(({ score, fingerprint }) => `${score.toFixed(2)} ${fingerprint.role} "${fingerprint.name}"`);
           cases.push({
             page: path,
             mutation: mutation.kind,
-            outcome,
+            outcome: outcomeOf(proposal),
+            alone: outcomeOf(propose(target, after, fits)),
             expected: mutation.expected,
             what: `${target.role} "${target.name}" → ${shown.join(", ")}`,
           });
@@ -110,25 +116,39 @@ export async function benchHeal(log: (line: string) => void): Promise<string> {
 
 function report(cases: readonly Case[]): string {
   const percent = (part: number, all: number) => (all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`);
-  const there = cases.filter(({ expected }) => expected !== "gone");
-  const proposed = there.filter(({ outcome }) => outcome !== "none");
-  const right = proposed.filter(({ outcome }) => outcome === "right");
-  const gone = cases.filter(({ expected }) => expected === "gone");
-  const wrongly = gone.filter(({ outcome }) => outcome !== "none");
+  const judged = (of: "outcome" | "alone") => {
+    const there = cases.filter(({ expected }) => expected !== "gone");
+    const proposed = there.filter((one) => one[of] !== "none");
+    const gone = cases.filter(({ expected }) => expected === "gone");
+    const wrongly = gone.filter((one) => one[of] !== "none");
+    return { there, proposed, right: proposed.filter((one) => one[of] === "right"), gone, wrongly };
+  };
+  const beside = judged("outcome");
+  const alone = judged("alone");
   const rows = MUTATIONS.map(({ kind }) => {
     const of = cases.filter(({ mutation }) => mutation === kind);
-    const count = (outcome: Case["outcome"]) => String(of.filter((one) => one.outcome === outcome).length);
-    return [kind, String(of.length), count("right"), count("wrong"), count("none")];
+    const counts = (by: "outcome" | "alone") =>
+      (["right", "wrong", "none"] as const).map((what) => String(of.filter((one) => one[by] === what).length));
+    return [kind, String(of.length), ...counts("outcome"), ...counts("alone")];
   });
   const line = ({ page, mutation, outcome, what }: Case) => `  ${outcome}: ${mutation} on ${page}: ${what}`;
   const met = (holds: boolean) => (holds ? "met" : "missed");
   return [
     `${cases.length} cases on ${new Set(cases.map(({ page }) => page)).size} pages`,
     "",
-    table(["mutation", "cases", "right", "wrong", "none"], rows),
-    "",
-    `right when proposed: ${right.length} of ${proposed.length} = ${percent(right.length, proposed.length)} (bar ≥ 90 %: ${met(right.length >= 0.9 * proposed.length)})`,
-    `proposed though removed: ${wrongly.length} of ${gone.length} = ${percent(wrongly.length, gone.length)} (bar ≤ 1 %: ${met(wrongly.length <= 0.01 * gone.length)})`,
-    ...[...proposed.filter(({ outcome }) => outcome === "wrong"), ...wrongly].map(line),
+    table(["mutation", "cases", "right", "wrong", "none", "alone: right", "wrong", "none"], rows),
+    ...(
+      [
+        ["with what stood beside the element", beside],
+        ["alone, without an old page", alone],
+      ] as const
+    ).flatMap(([what, { there, proposed, right, gone, wrongly }]) => [
+      "",
+      `${what}:`,
+      `right when proposed: ${right.length} of ${proposed.length} = ${percent(right.length, proposed.length)} (bar ≥ 90 %: ${met(right.length >= 0.9 * proposed.length)}), of ${there.length} that are there`,
+      `proposed though removed: ${wrongly.length} of ${gone.length} = ${percent(wrongly.length, gone.length)} (bar ≤ 1 %: ${met(wrongly.length <= 0.01 * gone.length)})`,
+    ]),
+    ...[...beside.proposed.filter(({ outcome }) => outcome === "wrong"), ...beside.wrongly].map(line),
+    ...alone.wrongly.map((one) => `  alone${line(one)}`),
   ].join("\n");
 }

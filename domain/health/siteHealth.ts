@@ -27,8 +27,34 @@ const BASE_ADDRESS = [{ id: "", label: "The base address" }];
 export function siteHealth(input: HealthInput): SiteHealth {
   const pillars = PILLARS.map((pillar) => pillarHealth(pillar, input));
   const { score, table, reasons } = qualityScore(pillars);
-  const said = [...startRemarks(input), ...pillars.flatMap((pillar) => remarks(pillar))];
+  const said = [...failedRemarks(pillars), ...startRemarks(input), ...pillars.flatMap((pillar) => remarks(pillar))];
   return { pillars, score, weights: table, reasons: [...reasons, ...said] };
+}
+
+/** A score over many runs stays high while the newest one failed: it never stands alone then. */
+function failedRemarks(pillars: readonly PillarHealth[]): HealthReason[] {
+  return pillars.flatMap((one) => {
+    if (one.newestFailed === null) return [];
+    const { pillar, score, newestFailed } = one;
+    return [
+      {
+        code: "newest_failed",
+        message: `${scoreInWords(one)}.`,
+        data: { pillar, score, runId: newestFailed.runId },
+      },
+    ];
+  });
+}
+
+/** "Functional: 100, but the newest run failed: 2 of 8 scenarios failed". */
+export function scoreInWords({
+  pillar,
+  score,
+  newestFailed,
+}: Pick<PillarHealth, "pillar" | "score"> & Partial<Pick<PillarHealth, "newestFailed">>): string {
+  const name = PILLAR_NAME[pillar];
+  const said = score === null ? `${name}: no score yet` : `${name}: ${score}`;
+  return newestFailed ? `${said}, but the newest run failed: ${newestFailed.what}` : said;
 }
 
 /** A pillar whose newest run is its first: the figure is no judgement of what was found. */
@@ -72,10 +98,16 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
     confidence: confidenceOf(runs.length, coverage, noise),
     noise: noise === null ? null : oneDecimal(noise),
     runs: runs.length,
+    newestFailed: failureOf(input.runs[pillar] ?? []),
     lastRunAt: runs[0] ? new Date(runs[0].at).toISOString() : null,
     notCovered: notCovered.slice(0, MOST_LABELS),
     notCoveredCount: notCovered.length,
   };
+}
+
+function failureOf(runs: readonly HealthRun[]): PillarHealth["newestFailed"] {
+  const newest = runs.toSorted((a, b) => b.at - a.at)[0];
+  return newest?.failed ? { runId: newest.runId, what: newest.failed } : null;
 }
 
 /** From three runs on that lie a day apart or more: a slope over minutes says nothing of days. */

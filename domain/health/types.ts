@@ -13,6 +13,8 @@ export type HealthRun = {
   score: number | null;
   /** Ids of the places about which the run says something: scenarios, or what `places` has for its pillar. */
   scenarioIds: readonly string[];
+  /** Of a run that failed: what failed, as "2 of 8 scenarios failed"; null where it passed. */
+  failed?: string | null;
   /** "starting point: 13 critical findings" of a first run; null of any other. */
   start?: string | null;
 };
@@ -50,6 +52,8 @@ export type PillarHealth = {
   noise: number | null;
   /** How many runs the score rests on. */
   runs: number;
+  /** What failed in the newest run, which a score over several runs does not show; null where it passed. */
+  newestFailed: { runId: string; what: string } | null;
   /** ISO 8601. */
   lastRunAt: string | null;
   /** Labels of scenarios that no run audited, 50 at most. */

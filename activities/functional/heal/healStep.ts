@@ -89,6 +89,11 @@ async function failedPicture({ models }: ScenarioDeps, { scenario, step }: HealC
   return (failed && stepsOf(failed)[step.index]?.screenshotId) ?? null;
 }
 
+/** A site that is slow once must not take a right patch away: as often as a scenario of a run may be tried. */
+const REPLAYS = 3;
+/** The first attempt looked for the element. */
+const FIRST_REPLAY = 2;
+
 /** The whole scenario, fresh, with the patch; its expectations are what they were. */
 async function replay(deps: ScenarioDeps, jobId: string, signal: AbortSignal, note: Note): Promise<void> {
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
@@ -112,8 +117,11 @@ async function replayed(
   if (typeof patched === "string") return { ...NOTHING_HEALED, step: told, why: "changed", message: patched };
   const planned = planFeature(patched.text, patched.defs).find(({ id }) => id === scenario.scenarioId);
   if (planned === undefined) throw invalid("The scenario is not in the patched feature.");
-  const wish = { run, scenario, planned, attempt: 2, trace: false };
-  const { steps, status, error, duration } = await performAttempt(deps, wish, signal, note);
+  const replayOnce = (attempt: number) =>
+    performAttempt(deps, { run, scenario, planned, attempt, trace: false }, signal, note);
+  let done = await replayOnce(FIRST_REPLAY);
+  for (let n = 1; n < REPLAYS && done.status !== "passed"; n += 1) done = await replayOnce(FIRST_REPLAY + n);
+  const { steps, status, error, duration } = done;
   const broken = steps.find((one) => one.status !== "passed" && one.status !== "skipped");
   const message = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : null);
   const result = {
@@ -129,7 +137,7 @@ async function replayed(
     ...result,
     why: "replay_failed",
     message: truncate(
-      `The scenario does not pass with the patch, so it is not proposed. ${message ?? ""}`,
+      `The scenario does not pass with the patch in ${REPLAYS} tries, so it is not proposed. ${message ?? ""}`,
       LONGEST_MESSAGE,
     ),
     patch: null,

@@ -1,5 +1,7 @@
 // How the site stands: health, scores, pillars, what to do first, whether it may be merged or released.
-import { PILLAR_NAME, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { scoreInWords } from "../../../domain/health/siteHealth.ts";
+import type { PillarHealth } from "../../../domain/health/types.ts";
 import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -7,10 +9,8 @@ import { type Topic, told } from "../topic.ts";
 type Health = {
   coverage: number;
   confidence: string;
-  pillars: { pillar: Pillar; score: number | null; trend: string; lastRunAt: string | null }[];
+  pillars: (Pick<PillarHealth, "pillar" | "score" | "newestFailed"> & { trend: string; lastRunAt: string | null })[];
 };
-
-const nameOf = (pillar: string): string => PILLAR_NAME[pillar as Pillar] ?? pillar;
 
 const health: Topic = {
   ...{ id: "health", feature: "health", action: "overview" },
@@ -29,11 +29,9 @@ const health: Topic = {
     const answer = await talk.call("get_site_health");
     if (!answer.ok) return [answer.summary];
     const { pillars } = dataOf<Health>(answer);
-    const lines = pillars.map(({ pillar, score, lastRunAt }) =>
+    const lines = pillars.map((one) =>
       bullet(
-        score === null
-          ? `${nameOf(pillar)}: no score yet`
-          : `${nameOf(pillar)}: ${score}${lastRunAt ? `, last run on ${timeOf(lastRunAt)}` : ""}`,
+        `${quoted(scoreInWords(one))}${one.lastRunAt && one.score !== null ? `, last run on ${timeOf(one.lastRunAt)}` : ""}`,
       ),
     );
     const [weakest] = answer.nextActions.filter(({ tool }) => tool === "get_pillar_report");

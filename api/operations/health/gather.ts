@@ -1,6 +1,7 @@
 // Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
+import { failureWords } from "../../../domain/health/failureWords.ts";
 import type { AuditedRun, CountedRun } from "../../../domain/health/gateTypes.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000;
 /** Scenarios, and pages or shots of one run, that are read at most. */
 const MOST = 5_000;
 export const RUN_FIELDS = {
-  ...({ type: 1, status: 1, summary: 1, error: 1, extra: 1 } as const),
+  ...({ type: 1, status: 1, verdict: 1, summary: 1, error: 1, extra: 1 } as const),
   ...({ branch: 1, createdAt: 1, finishedAt: 1 } as const),
 } as const;
 export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
@@ -75,6 +76,7 @@ async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Pr
     runId: run._id,
     at: (run.finishedAt ?? run.createdAt).getTime(),
     score: scoreOf(run.summary),
+    failed: failureWords(run),
     start: startingPointWords({ verdict: null, summary: run.summary }),
     scenarioIds: await (COVERED[pillar] ?? pageScenarios)(ctx, run._id),
   };

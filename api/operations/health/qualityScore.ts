@@ -1,10 +1,12 @@
 // The quality score of a project: the weighted mean of its pillars' rolling scores, with the table.
-import type { QualityScore } from "../../../domain/health/types.ts";
+import type { PillarHealth, QualityScore } from "../../../domain/health/types.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type SiteHealthInput, siteHealth } from "./siteHealth.ts";
 
 export type QualityScoreView = QualityScore & {
   project: string;
+  /** Pillars whose newest run failed. */
+  failing: PillarHealth[];
   environmentId: string | null;
   environmentName: string | null;
 };
@@ -14,6 +16,6 @@ export async function qualityScore(
   caller: Caller,
   input: SiteHealthInput,
 ): Promise<QualityScoreView> {
-  const { pillars: _, weights, ...rest } = await siteHealth(ctx, caller, input);
-  return { ...rest, table: weights };
+  const { pillars, weights, ...rest } = await siteHealth(ctx, caller, input);
+  return { ...rest, table: weights, failing: pillars.filter(({ newestFailed }) => newestFailed !== null) };
 }

@@ -227,7 +227,7 @@ function afterHeal(job: JobReading): NextAction[] {
   const { healId, runId, featureId, scenario } = job.result as Partial<HealView>;
   return [
     next(placeOf(job), "Why it failed", "frt_explain_failure", { runId, featureId, scenario }),
-    ...(healId ? [next(placeOf(job), "Apply the patch", "frt_apply_heal", { healId })] : []),
+    ...(healId ? [next(placeOf(job), "Apply the patch", "frt_heal_step_def", { healId, apply: true })] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 // Which element of a page is the one that a step meant, and whether that is sure enough to propose it. Pure.
 import type { Fingerprint } from "../target.ts";
 import { likeness, similarity } from "./similarity.ts";
-import { LEAST_LEAD, LEAST_SCORE, MOST_LISTED, type Property } from "./weights.ts";
+import { LEAST_LEAD, LEAST_SCORE, LEAST_SCORE_ALONE, MOST_LISTED, type Property } from "./weights.ts";
 
 export type Candidate = { fingerprint: Fingerprint; score: number; agreed: Property[]; index: number };
 
@@ -26,29 +26,31 @@ export const neighbourOf = ({ role, name, href, type }: Neighbour): Neighbour =>
 
 /**
  * `candidates` are elements that people can see now; `fits` tells on which the step's action is possible. `others` are the
- * elements that stood beside the target when the step last passed: what was there then is not the target now, however alike.
+ * elements that stood beside the target when the step last passed: what was there then is not the target now, however alike. Where
+ * they are not known (null), only an element that is nearly the same is proposed.
  */
 export function propose(
   target: Fingerprint,
   candidates: readonly Fingerprint[],
   fits: Fits,
-  others: readonly Neighbour[] = [],
+  others: readonly Neighbour[] | null = null,
 ): Proposal {
   const scored = candidates
     .map((fingerprint, index): Candidate => ({ fingerprint, index, ...similarity(target, fingerprint) }))
     .sort((a, b) => b.score - a.score);
-  const known = withoutKnown(scored, target, others);
+  const known = withoutKnown(scored, target, others ?? []);
   const ranked = scored.filter((one) => !known.has(one) && fits(one.fingerprint));
   const listed = ranked.slice(0, MOST_LISTED);
   const [best, second] = ranked;
-  if (best === undefined || best.score < LEAST_SCORE)
+  const least = others === null ? LEAST_SCORE_ALONE : LEAST_SCORE;
+  if (best === undefined || best.score < least)
     return {
       kind: "none",
       why: "gone",
-      message: `No element of the page is like the one that was there: the nearest has a likeness of ${shown(best?.score ?? 0)}, and ${shown(LEAST_SCORE)} is needed.`,
+      message: `No element of the page is like the one that was there: the nearest has a likeness of ${shown(best?.score ?? 0)}, and ${shown(least)} is needed.`,
       candidates: listed,
     };
-  if (second !== undefined && best.score - second.score < LEAST_LEAD)
+  if (second !== undefined && (best.score - second.score < LEAST_LEAD || areTwins(best, second)))
     return {
       kind: "none",
       why: "ambiguous",
@@ -57,6 +59,10 @@ export function propose(
     };
   return { kind: "proposed", best, candidates: listed };
 }
+
+/** Nobody who looks at the page tells them apart: place, classes and path alone decide nothing. */
+const areTwins = (one: Candidate, other: Candidate): boolean =>
+  likeness(neighbourOf(one.fingerprint), neighbourOf(other.fingerprint)) === 1;
 
 /** Those that were there before: as they were, or more like one of the others than like the target. */
 function withoutKnown(scored: readonly Candidate[], target: Fingerprint, others: readonly Neighbour[]): Set<Candidate> {

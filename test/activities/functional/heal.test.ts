@@ -219,6 +219,20 @@ describe("healing of a failed step", function () {
     expect(broken.message).to.include('I should see "Paid"');
     expect(broken.candidates[0]).to.include({ name: "Settle up" });
 
+    expect(broken.message).to.include("in 3 tries");
+
+    // A site that is wrong twice: the third replay counts.
+    let visits = 0;
+    sites.site.on("/pay", (_request, response) => {
+      visits += 1;
+      const says = visits < 4 ? "Something went wrong" : "Paid";
+      response.writeHead(200, { "content-type": "text/html" }).end(page(button("Settle up", says)));
+    });
+    const third = await heal(failed);
+    expect(third).to.deep.include({ status: "proposed", why: null });
+    expect([visits, third.replay?.status]).to.deep.equal([4, "passed"]);
+    await world.models.healProposals.deleteMany({});
+
     sites.site.on("/pay", page(button("Pay", "Paid")));
     const fine = await heal(failed);
     expect(fine).to.include({ status: "none", why: "found_again" });

@@ -15,6 +15,7 @@ const fallingSeo: PillarHealth = {
   noise: 1,
   runs: 5,
   lastRunAt: null,
+  newestFailed: null,
   notCovered: [],
   notCoveredCount: 0,
 };

@@ -1,7 +1,59 @@
 import { expect } from "chai";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
-import { pillarHealth, siteHealth } from "../../../domain/health/siteHealth.ts";
-import { input, run } from "./support.ts";
+import { failureWords } from "../../../domain/health/failureWords.ts";
+import { pillarHealth, scoreInWords, siteHealth } from "../../../domain/health/siteHealth.ts";
+import { DAY, input, run } from "./support.ts";
+
+describe("a score whose newest run failed", () => {
+  const failed = { ...run(0, 60, "A"), failed: "2 of 8 scenarios failed" };
+  const good = [1, 2, 3, 4, 5].map((ago) => run(ago, 100, "A"));
+
+  it("never stands alone: the newest failures stand beside it", () => {
+    const { pillars, reasons } = siteHealth(input({ functional: [...good, failed] }, "A"));
+    const functional = pillars.find(({ pillar }) => pillar === "functional")!;
+    expect(functional).to.deep.include({ score: 100, newestFailed: { runId: failed.runId, what: failed.failed } });
+    expect(scoreInWords(functional)).to.equal("Functional: 100, but the newest run failed: 2 of 8 scenarios failed");
+    expect(reasons.find(({ code }) => code === "newest_failed")?.message).to.equal(`${scoreInWords(functional)}.`);
+  });
+
+  it("stands alone again when a newer run passed", () => {
+    const [now] = siteHealth(
+      input({ functional: [{ ...failed, at: failed.at - DAY }, run(0, 100, "A")] }, "A"),
+    ).pillars.filter(({ pillar }) => pillar === "functional");
+    expect(now?.newestFailed).to.equal(null);
+  });
+
+  for (const [what, ran, words] of [
+    [
+      "a functional run",
+      { type: "frt-test", verdict: "fail", summary: { total: 8, failed: 2 } },
+      "2 of 8 scenarios failed",
+    ],
+    [
+      "one without a verdict",
+      { type: "frt-test", verdict: null, summary: { total: 1, failed: 1 } },
+      "1 of 1 scenario failed",
+    ],
+    [
+      "a visual run",
+      { type: "vrt-test", verdict: "fail", summary: { total: 51, failed: 3 } },
+      "3 of 51 screenshots changed",
+    ],
+    [
+      "an audit",
+      { type: "seo-test", verdict: null, summary: { verdict: "fail", reasons: ["2 new findings."] } },
+      "2 new findings",
+    ],
+    ["a run that passed", { type: "frt-test", verdict: "pass", summary: { total: 8, failed: 0 } }, null],
+    [
+      "an audit that passed",
+      { type: "seo-test", verdict: "pass", summary: { verdict: "pass", reasons: ["Fine."] } },
+      null,
+    ],
+    ["a run without a summary", { type: "frt-test", verdict: null, summary: null }, null],
+  ] as const)
+    it(`is said of ${what}: ${words ?? "nothing"}`, () => expect(failureWords(ran)).to.equal(words));
+});
 
 describe("the health of a pillar", () => {
   const of = (runs: ReturnType<typeof run>[], ...labels: string[]) =>

@@ -12,6 +12,7 @@ const pillar = (name: Pillar, more: Partial<PillarHealth> = {}): PillarHealth =>
   noise: 1,
   runs: 5,
   lastRunAt: null,
+  newestFailed: null,
   notCovered: [],
   notCoveredCount: 0,
   ...more,

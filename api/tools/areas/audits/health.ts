@@ -3,7 +3,9 @@ import { array, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
 import { pillarVerdict } from "../../../../domain/health/gate.ts";
 import { GATE_VERDICTS, type GateVerdict } from "../../../../domain/health/gateTypes.ts";
+import { scoreInWords } from "../../../../domain/health/siteHealth.ts";
 import { siteRollUp } from "../../../../domain/health/siteRollUp.ts";
+import type { PillarHealth } from "../../../../domain/health/types.ts";
 import { prNumberField, text } from "../../../lib/validate.ts";
 import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
 import { qualityScore } from "../../../operations/health/qualityScore.ts";
@@ -123,6 +125,12 @@ const trendData = object({
   sentence: string().required(),
 });
 
+/** A score never stands alone where a pillar's newest run failed. */
+function failedNow(pillars: readonly Pick<PillarHealth, "pillar" | "score" | "newestFailed">[]): string {
+  const failed = pillars.filter(({ newestFailed }) => newestFailed !== null);
+  return failed.length === 0 ? "" : ` ${failed.map(scoreInWords).join(". ")}.`;
+}
+
 export const getSiteHealth = defineTool({
   name: "get_site_health",
   title: "Health of the site",
@@ -154,6 +162,8 @@ export const getSiteHealth = defineTool({
           confidence: string().required(),
           runs: number().required(),
           lastRunAt: string().nullable().defined(),
+          /** Of a pillar whose newest run failed. */
+          newestFailed: object({ runId: string().required(), what: string().required() }).nullable().defined(),
         }),
       )
       .required(),
@@ -173,7 +183,7 @@ export const getSiteHealth = defineTool({
       summary: oneLine(
         found.score === null
           ? `The health of ${project.name} is not known: there is no completed run on its main branch in 30 days.`
-          : `The health of ${project.name} is ${found.score} of 100, with ${rolled.confidence} confidence. ${rolled.trend.sentence}${begun}`,
+          : `The health of ${project.name} is ${found.score} of 100, with ${rolled.confidence} confidence. ${rolled.trend.sentence}${failedNow(found.pillars)}${begun}`,
       ),
       data: {
         health: found.score,
@@ -228,7 +238,7 @@ export const getQualityScore = defineTool({
   }),
   example: {},
   async run({ ctx, caller, project, environment }) {
-    const { score, table, reasons } = await qualityScore(ctx, caller, {
+    const { score, table, reasons, failing } = await qualityScore(ctx, caller, {
       project: project._id,
       environment: environment?._id,
     });
@@ -236,7 +246,7 @@ export const getQualityScore = defineTool({
       summary:
         score === null
           ? `${project.name} has no quality score yet: no pillar has a completed run.`
-          : `The quality score of ${project.name} is ${score} of 100.`,
+          : oneLine(`The quality score of ${project.name} is ${score} of 100.${failedNow(failing)}`),
       data: { score, table, reasons: reasons.map(({ message }) => oneLine(message)) },
       nextActions: [next({ project, environment }, "Coverage and trend", "get_site_health")],
     };

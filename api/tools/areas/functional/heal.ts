@@ -1,8 +1,9 @@
 // Tools that heal steps whose locator finds its element no more: a proposal, and its application.
 import { array, mixed, number, object, string } from "yup";
+import { ProductError } from "../../../../domain/errors.ts";
 import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
 import type { Run } from "../../../../models/run.ts";
-import { requiredText, text } from "../../../lib/validate.ts";
+import { flag, requiredText, text } from "../../../lib/validate.ts";
 import { applyHeal } from "../../../operations/functional/heal/decideHeal.ts";
 import type { HealView } from "../../../operations/functional/heal/healView.ts";
 import { healStep } from "../../../operations/functional/heal/startHeal.ts";
@@ -82,11 +83,12 @@ const healTool = defineTool({
   name: "frt_heal_step_def",
   title: "Propose a new locator for a failed step",
   description:
-    "For a step whose locator finds no element: finds it by what it looked like when the step last passed, and replays the scenario with the patch. Changes nothing: a person applies the proposal.",
+    "For a step whose locator finds no element: finds it by what it looked like when the step last passed, and replays the scenario with the patch. Changes nothing until its proposal is applied: call it again with healId and apply: true.",
   intent: { does: "heals a step whose locator broke", when: [["heal"], ["heal", "step"]] },
   area: "functional",
   profile: "qa",
   mutating: true,
+  destructive: true,
   openWorld: true,
   project: true,
   pageText: PAGE_TEXT,
@@ -99,17 +101,26 @@ const healTool = defineTool({
     stepDefId: text(200),
     browser: browserArg(),
     viewport: viewportArg(),
+    healId: described(text(100), "Of a proposal of this tool, to apply it"),
+    apply: described(flag(), "Applies the proposal healId; without healId what this call proposes"),
   },
   quiet: ["environment", "browser", "viewport"],
   data: object({
     status: string()
       .oneOf([...HEAL_STATUSES, "none", "running"])
       .required(),
+    /** Of a proposal that this call applied. */
+    change: string().oneOf(["updated", "unchanged"]),
+    version: number(),
+    relinked: array().of(string().defined()),
     ...healData,
   }),
   example: { runId: "run_01j9z3" },
-  async run(use, { runId, featureId, scenario, stepDefId, browser, viewport }) {
+  async run(use, { runId, featureId, scenario, stepDefId, browser, viewport, healId, apply }) {
     const { ctx, caller, project, signal } = use;
+    if (healId && !apply)
+      throw new ProductError("validation_error", "apply is missing: healId names a proposal that apply: true applies.");
+    if (healId) return applied(use, healId);
     const failed =
       runId === undefined && featureId !== undefined
         ? await runOfFeature(ctx, caller, use, { featureId, failed: true })
@@ -117,6 +128,7 @@ const healTool = defineTool({
     const run = failed ?? (await featureRunOf(use, { runId, featureId }));
     const wish = { project, run, featureId, scenario, stepDefId, browser, viewport };
     const heal = await healStep(ctx, caller, wish, signal);
+    if (apply && heal.status === "proposed" && heal.healId !== null) return applied(use, heal.healId);
     return {
       summary: oneLine(heal.message),
       data: heal,
@@ -133,7 +145,7 @@ function afterHeal(use: ToolUse, run: Run, heal: HealView): NextAction[] {
   const named = { runId, ...(featureId !== null && { featureId }), ...(scenario !== null && { scenario }) };
   const explain = next(use, "Why it failed", "frt_explain_failure", named);
   if (status === "proposed" && healId !== null)
-    return [explain, next(use, "Apply the patch", "frt_apply_heal", { healId })];
+    return [explain, next(use, "Apply the patch", "frt_heal_step_def", { healId, apply: true })];
   const again =
     featureId === null ? [] : [next(placeOfRun(use, run), "Run the feature again", "run_frt_feature", { featureId })];
   return heal.why === "found_again" || heal.why === "changed" ? [...again, explain] : [explain, ...again];
@@ -159,19 +171,21 @@ const applyTool = defineTool({
     ...healData,
   }),
   example: { healId: "heal_01k0000000000000000000000" },
-  async run(use, { healId }) {
-    const { heal, change, version, relinked } = await applyHeal(use.ctx, use.caller, { project: use.project, healId });
-    return {
-      summary: oneLine(appliedSentence(heal, version)),
-      data: { ...heal, change, version, relinked },
-      warnings:
-        relinked.length > 0
-          ? [`${plural(relinked.length, "event")} of the tracking plan follow the sentence: ${relinked.join(", ")}.`]
-          : [],
-      nextActions: usersToRun(use, heal),
-    };
-  },
+  run: (use, { healId }) => applied(use, healId),
 });
+
+async function applied(use: ToolUse, healId: string) {
+  const { heal, change, version, relinked } = await applyHeal(use.ctx, use.caller, { project: use.project, healId });
+  return {
+    summary: oneLine(appliedSentence(heal, version)),
+    data: { ...heal, change, version, relinked },
+    warnings:
+      relinked.length > 0
+        ? [`${plural(relinked.length, "event")} of the tracking plan follow the sentence: ${relinked.join(", ")}.`]
+        : [],
+    nextActions: usersToRun(use, heal),
+  };
+}
 
 function appliedSentence({ patch, featureId, users }: HealView, version: number): string {
   const others = (users?.features.length ?? 0) + (users?.more ?? 0) - 1;

@@ -120,17 +120,22 @@ describe("tools that heal steps", () => {
     expect(data.patch).to.deep.include({ before: [SENTENCE], after: [PATCH.after], finds: 'button "Clear"' });
     expect(data.users).to.deep.equal({ features: [{ featureId: "basket", name: "basket" }], more: 0 });
     expect(data.pictures.found).to.match(/\/api\/artifacts\/b{64}\?expires=/);
-    expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["frt_explain_failure", "frt_apply_heal"]);
+    expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["frt_explain_failure", "frt_heal_step_def"]);
+    const apply = { healId: data.healId, apply: true };
+    expect(nextActions?.[1]).to.deep.include({ args: { project: "shop", ...apply }, needsConfirm: true });
     const status = await world.call("get_job_status", { jobId: data.jobId });
     expect(status.data.result).to.deep.include({ status: "proposed", healId: data.healId });
-    expect(status.nextActions?.at(-1)).to.deep.include({ tool: "frt_apply_heal" });
+    expect(status.nextActions?.at(-1)).to.deep.include({ tool: "frt_heal_step_def" });
 
     const foreign = await world.addKey("mcp_full", { projectId: "prj_foreign", orgId: "org_b" });
     const args = { confirm: true, healId: data.healId };
     const unseen = await world.refused("frt_apply_heal", args, 422, "tool_error", foreign);
     expect(unseen.error?.message).to.include("There is no proposal");
     await world.refused("get_job_status", { jobId: data.jobId }, 422, "tool_error", foreign);
-    const applied = await world.call("frt_apply_heal", args);
+    await world.refused("frt_heal_step_def", apply, 400, "confirm_required");
+    await world.refused("frt_heal_step_def", { ...args, apply: false }, 400, "validation_error");
+    await world.refused("frt_heal_step_def", { ...args, ...apply }, 422, "tool_error", foreign);
+    const applied = await world.call("frt_heal_step_def", { ...args, ...apply });
     expect(applied.data).to.include({ status: "applied", change: "updated", version: 2 });
     expect(applied.summary).to.include('rewritten (version 2): I click the "Clear" button');
     expect(applied.nextActions?.[0]).to.deep.include({ tool: "run_frt_feature", needsConfirm: true });

@@ -69,21 +69,43 @@ describe("the proposal of an element", () => {
     });
 
   it("is none between two that are as like it as each other, and lists both", () => {
-    const twins = [named("Send", { id: "a" }), named("Send", { id: "b" })];
+    const twins = [named("Send the request", { id: "send" }), named("Send the request", { id: "send" })];
     const found = propose(SEND, twins, any);
     expect(found).to.include({ kind: "none", why: "ambiguous" });
-    expect(found.candidates.map(({ fingerprint }) => fingerprint.id)).to.have.members(["a", "b"]);
+    expect(found.candidates.map(({ fingerprint }) => fingerprint.id)).to.deep.equal(["send", "send"]);
     expect(found)
       .to.have.property("message")
       .that.matches(/^Two elements are like the one that was there \(0\.\d\d and 0\.\d\d\)/);
   });
 
+  it("is none between two that nobody tells apart, however far one is ahead", () => {
+    const far = { ...SEND, id: "", classes: [], neighbours: [], box: { ...SEND.box, y: 3_000 } };
+    const found = propose(SEND, [SEND, far], any, beside.map(neighbourOf));
+    expect(found).to.include({ kind: "none", why: "ambiguous" });
+    expect((found.candidates[0]?.score ?? 0) - (found.candidates[1]?.score ?? 0)).to.be.above(0.1);
+  });
+
   it("is never an element that stood beside it before, however like it is", () => {
     const first = named("First name", { tag: "input", role: "textbox", text: "" });
     const last = named("Last name", { tag: "input", role: "textbox", text: "" });
-    expect(propose(first, [last], FITS.fill ?? any).kind).to.equal("proposed");
+    expect(propose(first, [last], FITS.fill ?? any, beside.map(neighbourOf)).kind).to.equal("proposed");
     expect(propose(first, [last], FITS.fill ?? any, [neighbourOf(last)])).to.include({ kind: "none", why: "gone" });
   });
+
+  for (const [what, now, others, expected] of [
+    ["one that is half like it, beside others", named("Send it", { id: "go" }), beside, "proposed"],
+    ["one that is half like it, alone", named("Send it", { id: "go" }), null, "gone"],
+    [
+      "one that is nearly the same, alone",
+      { ...SEND, classes: [] as string[], path: "html>body>form>div>button" },
+      [],
+      "proposed",
+    ],
+  ] as const)
+    it(`without what stood beside it is nearly the same: ${what} is ${expected}`, () => {
+      const found = propose(SEND, [now], any, others?.map(neighbourOf));
+      expect(found.kind === "proposed" ? "proposed" : found.why).to.equal(expected);
+    });
 
   it("is none of those that are more like another one that was there: they were renamed", () => {
     const others = [link("Our journal", "/journal"), link("About us", "/about")].map(neighbourOf);

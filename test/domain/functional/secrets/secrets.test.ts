@@ -7,7 +7,7 @@ import { cleanText } from "../../../../domain/functional/secrets/cleanText.ts";
 import { secretsIn } from "../../../../domain/functional/secrets/knownSecrets.ts";
 import { asksForPassword, isPasswordField } from "../../../../domain/functional/secrets/passwordFields.ts";
 import { passwordsIn } from "../../../../domain/functional/secrets/shotSteps.ts";
-import type { StepDef } from "../../../../domain/functional/stepDef.ts";
+import type { Action, StepDef } from "../../../../domain/functional/stepDef.ts";
 
 const KNOWN = secretsIn(
   {
@@ -150,8 +150,11 @@ describe("secrets in a step definition", () => {
     actions: [],
     ...change,
   });
-  const fill = (label: string, value: string) =>
-    ({ op: "fill", target: { locators: [{ by: "label", value: label }] }, value }) as const;
+  const fill = (label: string, value: string): Action => ({
+    op: "fill",
+    target: { locators: [{ by: "label", value: label }] },
+    value,
+  });
   it("become references in values, arguments, examples and descriptions", () => {
     const { def: made, problems } = cleanStepDef(
       def({
