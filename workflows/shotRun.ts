@@ -22,7 +22,7 @@ export type ShotRunKind = "visual" | "baseline";
 /** Runs that began before this patch promote what they captured once. */
 const CONFIRMED = "baselines-are-confirmed";
 /**
- * Of a project's captures, others go before those that confirm, since each counts as two of its share. A lower priority key would have
+ * Others' captures go before those that confirm, since each of these counts as two of the organisation's share. A lower priority key would have
  * them wait for as long as anybody's captures do: in a busy installation for ever.
  */
 const LATER = 0.5;
