@@ -67,7 +67,8 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   const nameOf = (id: string) => truncate(places.get(id)?.item.title ?? id, 120);
   const pages = new Map(plan.pages.map((page) => [page.id, page]));
   const eventItems = plan.events.map((event) => eventItem(event, pages.get(event.pageId ?? "") ?? null));
-  const events = await ranked(deps, intent, eventItems);
+  // Values may be what tells one event from another of its name.
+  const events = await ranked(deps, intentOf(ticket), eventItems);
   const text = `${ticket.title}\n${ticket.description}`;
   const choice = chooseScenario(intent, scenarios.candidates, {
     named: new Set([...places].flatMap(([id, { feature }]) => (carries(feature, ticket.key) ? [id] : []))),

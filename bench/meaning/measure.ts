@@ -66,10 +66,11 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
   const eventItems = events.map((event) => eventItem(event, null));
   const [forScenarios, forEvents] = [index(scenarioItems), index(eventItems)];
   const intents = tickets.map((ticket) => intentOf(ticket, conditionsOf(ticket)));
+  const whole = tickets.map((ticket) => intentOf(ticket));
   const texts = [
     ...new Set([
       ...[...forScenarios, ...forEvents].flatMap(({ title, text }) => [title, text]),
-      ...intents.flatMap(({ title, text }) => [askedText(title), askedText(text)]),
+      ...[...intents, ...whole].flatMap(({ title, text }) => [askedText(title), askedText(text)]),
     ]),
   ];
   const vectors = new Map<string, Float32Array>();
@@ -82,7 +83,7 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
   return tickets.map((ticket, at): Judged => {
     const intent = intents[at] ?? intentOf(ticket, conditionsOf(ticket));
     const ofScenarios = ranked(intent, forScenarios);
-    const ofEvents = ranked(intent, forEvents);
+    const ofEvents = ranked(whole[at] ?? intent, forEvents);
     const choice = chooseScenario(intent, ofScenarios.candidates, {
       named: new Set(),
       nameOf,

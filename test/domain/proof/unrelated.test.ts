@@ -8,13 +8,13 @@ import { askedText, type Prepared, prepare, rank } from "../../../domain/functio
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
 import { readConditions } from "../../../domain/proof/conditions/readConditions.ts";
-import { barsOf, chooseScenario, tellsEvent, together, usedTexts } from "../../../domain/proof/match.ts";
+import { barsOf, chooseEvent, chooseScenario, tellsEvent, together, usedTexts } from "../../../domain/proof/match.ts";
 import { intentOf } from "../../../domain/proof/ticket.ts";
 import { createEmbedder } from "../../../platform/embedder/embedder.ts";
 
 const shop = (file: string) => new URL(`../../../temporal-dev/demo-site/${file}`, import.meta.url);
 const read = (file: string) => readFileSync(shop(file), "utf8");
-type Ticket = { key: string; title: string; description: string; scenario?: string };
+type Ticket = { key: string; title: string; description: string; scenario?: string; event?: string };
 
 describe("the scenario of a ticket", function () {
   this.timeout(60_000);
@@ -55,24 +55,33 @@ describe("the scenario of a ticket", function () {
       ]),
     );
     const texts = [...own, ...added, ...ofEvents].flatMap(({ title, text }) => [title, text]);
-    texts.push(...[...intents.values()].flatMap(({ title, text }) => [askedText(title), askedText(text)]));
+    texts.push(
+      ...[...intents.values(), ...tickets.map((ticket) => intentOf(ticket))].flatMap(({ title, text }) => [
+        askedText(title),
+        askedText(text),
+      ]),
+    );
     const vectors = new Map<string, Float32Array>();
     for (const [at, vector] of (await embedder.embed(texts)).entries()) vectors.set(texts[at] ?? "", vector);
 
     const choose = (ticket: Ticket, documents: readonly Prepared[]): string | undefined => {
       const intent = intents.get(ticket.key);
       if (intent === undefined) return undefined;
-      const ranked = (items: readonly Prepared[]) => {
-        const byTitle = rank(intent.title, items, vectors);
-        return { candidates: together(byTitle, rank(intent.text, items, vectors)), bars: barsOf(byTitle) };
+      const ranked = (asked: typeof intent, items: readonly Prepared[]) => {
+        const byTitle = rank(asked.title, items, vectors);
+        return { candidates: together(byTitle, rank(asked.text, items, vectors)), bars: barsOf(byTitle) };
       };
-      const [ofScenarios, nearest] = [ranked(documents), ranked(ofEvents)];
+      const [ofScenarios, nearest] = [ranked(intent, documents), ranked(intentOf(ticket), ofEvents)];
       const text = `${ticket.title}\n${ticket.description}`;
       const { chosen } = chooseScenario(intent, ofScenarios.candidates, {
         ...{ named: new Set<string>(), nameOf: (id: string) => id, bars: ofScenarios.bars },
         told: tellsEvent(events, nearest.candidates, text, nearest.bars),
         uses: (id) => usedTexts(text, sentences.get(id) ?? []),
       });
+      const { event } = chooseEvent(events, nearest.candidates, {
+        ...{ eventId: null, text, linked: new Set<string>(), bars: nearest.bars },
+      });
+      expect(event?.id, ticket.key).to.equal(ticket.event);
       return chosen === null ? undefined : (titles.get(chosen.id) ?? chosen.id);
     };
     for (const ticket of tickets) {

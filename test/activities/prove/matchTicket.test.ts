@@ -1,0 +1,114 @@
+// What a ticket is found to mean among the features of a project, and how its scenario is then run.
+import { expect } from "chai";
+import type { ProveDeps } from "../../../activities/prove/deps.ts";
+import { matchTicket } from "../../../activities/prove/matchTicket.ts";
+import { startProofRun } from "../../../activities/prove/proofRun.ts";
+import { factsOf } from "../../../domain/functional/feature.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import type { Matched } from "../../../domain/proof/record.ts";
+import { keepProofPart, proofPart } from "../../../models/proofs.ts";
+import { createEmbedder } from "../../../platform/embedder/embedder.ts";
+import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+
+const gherkin = (feature: string, scenario: string) =>
+  `Feature: ${feature}\n  Scenario: ${scenario}\n    Given I am on "/products/lamp"\n    When I click the "Add to basket" button\n`;
+
+describe("the match of a proof", function () {
+  this.timeout(60_000);
+  const embedder = createEmbedder();
+  after(() => embedder.close());
+  let world: ActivityWorld;
+  beforeEach(async () => {
+    world = await openActivityWorld();
+    const { models } = world.deps;
+    const add = async (featureId: string, status: "ready" | "draft", scenario: string, tickets: string[] = []) => {
+      const text = gherkin(featureId, scenario);
+      await models.features.create({
+        ...{
+          _id: `prj_shop:${featureId}`,
+          projectId: "prj_shop",
+          featureId,
+          gherkin: text,
+          status,
+          tickets,
+          version: 1,
+        },
+        ...{ ...factsOf(compileFeature(text), []), origin: "written", updatedBy: "test" },
+        ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+      });
+    };
+    await add("basket", "ready", "A product is added to the basket");
+    await add("wish", "draft", "A product is added to the basket", ["SHOP-9"]);
+    await models.trackingEvents.create({
+      ...{
+        _id: "prj_shop:e-add",
+        projectId: "prj_shop",
+        createdAt: new Date(0),
+        id: "e-add",
+        label: "Added to basket",
+        eventType: "add_to_cart",
+      },
+      ...{
+        pageId: null,
+        trigger: null,
+        attributes: [],
+        frtLinks: [],
+        count: 1,
+        order: null,
+        closed: false,
+        sentAs: null,
+      },
+    });
+  });
+  afterEach(() => world.close());
+
+  const match = async (key: string, description: string): Promise<Matched | null> => {
+    const { models, now } = world.deps;
+    await models.jobs.create({
+      ...{ _id: "job_1", kind: "tracking_prove_issue_ticket", orgId: "org_a", projectId: "prj_shop" },
+      ...{ projectSlug: "shop", baseUrl: "https://shop.example", environmentId: null, environment: "" },
+      ...{
+        status: "running",
+        input: { issueKey: key, eventId: null, reuseAudit: false },
+        requestedBy: "test",
+        createdAt: now(),
+        lock: "job_1",
+        seq: 0,
+      },
+      progress: { done: 0, total: 0, phase: "matching" },
+    });
+    const title = "A product is added to the basket";
+    await keepProofPart(models, "job_1", "ticket", { key, title, description, source: "args", url: null });
+    const deps = { ...world.deps, embedder } as unknown as ProveDeps;
+    const { runs } = await matchTicket(deps, "job_1");
+    if (runs) await startProofRun(deps, "job_1");
+    const job = await models.jobs.findById("job_1").lean();
+    return job && proofPart<Matched>(job, "matched");
+  };
+  const viewports = async () => {
+    const [run] = await world.deps.models.runs.find({ type: "frt-test" }).lean();
+    return (run?.extra.functional as { viewports: string[] } | undefined)?.viewports;
+  };
+
+  it("takes the tested scenario, whatever draft says the same", async () => {
+    const matched = await match("SHOP-1", "add_to_cart must be sent.");
+    expect(matched?.refused).to.deep.equal([]);
+    expect(matched?.scenario?.featureId).to.equal("basket");
+    expect(await viewports()).to.deep.equal(["desktop"]);
+  });
+
+  it("says of a draft that carries the ticket's key that it is to be finished", async () => {
+    const matched = await match("SHOP-9", "add_to_cart must be sent.");
+    expect(matched?.scenario?.featureId).to.equal("basket");
+    expect(matched?.warnings.join(" ")).to.match(/carries the ticket's key and is a draft/);
+  });
+
+  it("keeps the conditions, and runs on the viewport that they ask for", async () => {
+    const matched = await match("SHOP-1", "add_to_cart must be sent on phones with currency EUR.");
+    expect(matched?.conditions?.map(({ kind, wanted }) => [kind, wanted])).to.deep.include.members([
+      ["currency", "EUR"],
+      ["device", "phone"],
+    ]);
+    expect(await viewports()).to.deep.equal(["phone"]);
+  });
+});
