@@ -6,7 +6,10 @@ type Pending = { nextMs: number | null; endless: boolean };
 const IDLE: Pending = { nextMs: null, endless: false };
 
 /** A page whose frames answer one after the other, and keep to the last answer. Answers how long it was waited for, and how often. */
-async function rested(answers: readonly (readonly unknown[])[], traffic: { open?: string[]; listens?: boolean; workers?: unknown[] } = {}) {
+async function rested(
+  answers: readonly (readonly unknown[])[],
+  traffic: { open?: string[]; listens?: boolean; workers?: unknown[] } = {},
+) {
   let slept = 0;
   let looks = 0;
   const frames = () => {
