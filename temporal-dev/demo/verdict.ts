@@ -21,7 +21,7 @@ export type Judged = { ok: boolean; lines: string[] };
 type Result = { scenarioLabel: string; viewport: string; status: string };
 
 /** The pictures of one variant; `expected`: how many there must be. */
-export type VisualResult = { status: string; expected: number; results: Result[] };
+export type VisualResult = { status: string; expected: number; results: readonly Result[] };
 
 /** Both variants against the baselines of the good shop: the good one differs nowhere, the flawed one where it was seeded. */
 export function judgeVisual(
@@ -92,8 +92,8 @@ export const RULES_OF_SPEED: ReadonlySet<string> = new Set([
 export const isFound = (defect: SeededDefect, findings: FindingResult[]): boolean =>
   findings.some((finding) => isOf(defect, finding));
 
-const isOf = ({ outcome = "failed", rule, page }: SeededDefect, finding: FindingResult): boolean =>
-  finding.outcome === outcome && finding.rule === rule && isAt(page, finding);
+const isOf = ({ outcome, rule, page }: SeededDefect, finding: FindingResult): boolean =>
+  finding.outcome === (outcome ?? "failed") && finding.rule === rule && isAt(page, finding);
 
 const isAt = (page: string, finding: FindingResult): boolean =>
   page === "*" || pathOf(finding.page) === page || pathOf(finding.target) === page;
