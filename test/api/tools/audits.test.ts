@@ -433,6 +433,7 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
       trend: "rising",
       confidence: "low",
       runs: 3,
+      newestFailed: null,
       lastRunAt: "2026-03-10T00:00:00.000Z",
     });
     expect(summary).to.equal("The health of Shop is 80 of 100, with low confidence. Rising: SEO.");
