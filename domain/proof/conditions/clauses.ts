@@ -106,7 +106,7 @@ export function readClauses(reading: Reading): void {
     ["\\b(?:for|of|across|with)\\s+(?:all|every|each|any|both)\\b", "said"],
     ["\\bwithout\\b", "said"],
     ["\\b(?:before|prior to)\\b(?!\\s+(?:it|they)\\b)", "said"],
-    ["\\b(?:when|whenever|if|once|as soon as|after|upon|following)\\b", "half"],
+    ["\\b(?:when|whenever|if|once|as soon as|after|upon|following)\\b", "some"],
   ] as const)
     reading.each(new RegExp(`${marker}${REST}`, "gi"), unlessTaken(need));
   reading.each(QUANTITY, other("all"));

@@ -34,9 +34,9 @@ export type Condition = {
 
 /**
  * What shows that another condition was run. `never`: nothing that is recorded does. `said`: its very words stand in what ran.
- * `all`, `half`: all of its words that matter, or half of them, do.
+ * `all`, `some`: all of its words that matter, or a third of them, do.
  */
-export type Need = "never" | "said" | "all" | "half";
+export type Need = "never" | "said" | "all" | "some";
 
 export const SEVERAL = "several";
 

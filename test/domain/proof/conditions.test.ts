@@ -107,6 +107,7 @@ describe("the conditions of a ticket", () => {
     ["add_to_cart is sent with a value including tax.", {}, "other not_tested"],
     ["add_to_cart is sent when a lamp is added.", {}, "other met"],
     ["add_to_cart is sent when a warranty is chosen.", {}, "other not_tested"],
+    ["add_to_cart is sent after a lamp is added by price, colour and size.", {}, "other met"],
     ["add_to_cart is sent after cookies are declined.", {}, "consent not_tested"],
     [
       "add_to_cart is sent after cookies are declined.",
