@@ -46,7 +46,7 @@ export function registerPage(context: PageContext): Page {
 <div class="wrap narrow form-page">${crumbs(["/", "Home"], ["/register", "Create an account"])}
 <h1>Make yourself at home</h1><p class="lede">An account keeps your orders, repairs and favourites in one place.</p>
 <form method="post" action="/register" class="${context.flaw("visual-faint-colour") ? "panel tinted" : "panel"}" id="register-form">
-${field({ name: "name", label: "Name", autocomplete: "name" })}${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email" })}${password(context, "new-password")}
+${field({ name: "name", label: "Name", autocomplete: "name" })}${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email" })}${password(context, "new-password", context.query.get("as") === "guest" ? demoMember.password : "")}
 <label class="choice plain"><input type="checkbox" name="letters" value="yes"><span>Send me the monthly letter</span></label>
 <button class="button wide">Create the account</button>
 </form>
