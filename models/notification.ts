@@ -22,6 +22,8 @@ export type NotificationChannel = {
   shownUrl: string | null;
   /** Of e-mail. */
   recipients: string[];
+  /** Recipients that have not confirmed, in lower case; nothing is mailed to them. Missing: nobody was asked, all get mail. */
+  unconfirmed?: string[];
   /** Of commit statuses; null: what the run or the settings name. */
   repository: string | null;
   /** Variables of a project file that hold the address and the secret; null: they were entered elsewhere. Older ones have none. */
@@ -47,6 +49,7 @@ export const notificationChannelSchema = document<NotificationChannel>({
   sealed: { type: String, default: null },
   shownUrl: { type: String, default: null },
   recipients: { type: [String], default: [] },
+  unconfirmed: { type: [String], default: undefined },
   repository: { type: String, default: null },
   urlFrom: { type: String, default: null },
   secretFrom: { type: String, default: null },

@@ -1,5 +1,6 @@
 // Every question about channels and messages on their way.
 import type { Track } from "../domain/notify/decide.ts";
+import { unconfirmedWithout } from "../domain/notify/recipients.ts";
 import { noteChange } from "./changes.ts";
 import { BATCH, inBatches } from "./inBatches.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
@@ -73,6 +74,25 @@ export async function changeChannelAt(
   // Mongoose types have no word for "is not there".
   const read = { _id, rev: rev ?? ({ $exists: false } as never) };
   return (await models.notificationChannels.updateOne(read, { $set: set, $inc: { rev: 1 } })).modifiedCount === 1;
+}
+
+/** Turns of one confirmation against changes of the same channel. */
+const TURNS = 50;
+
+/** `address`, in lower case, gets the channel's messages. `gone`: the channel, or the address in it, is not there any more. */
+export async function confirmRecipientOf(
+  models: Models,
+  channelId: string,
+  address: string,
+  at: Date,
+): Promise<"confirmed" | "gone" | "busy"> {
+  for (let turn = 0; turn < TURNS; turn++) {
+    const channel = await findChannel(models, channelId);
+    const unconfirmed = channel && unconfirmedWithout(channel, address);
+    if (!channel || !unconfirmed) return "gone";
+    if (await changeChannelAt(models, channel, { unconfirmed, updatedAt: at })) return "confirmed";
+  }
+  return "busy";
 }
 
 /** Turns a channel off because its receiver said so. */

@@ -10,9 +10,11 @@ export type OneTimeLink = {
   orgId: string;
   /** The person it is for, where there is one already. */
   userId: string | null;
-  /** Of an invitation. */
+  /** Of an invitation, and of a recipient. */
   email: string | null;
   role: Role | null;
+  /** Of a recipient: the channel that asks. */
+  channelId?: string | null;
   /** The service mailed it to the address that it is for, and showed it to nobody. Missing: it was handed on. */
   mailed?: boolean;
   createdBy: string;
@@ -30,6 +32,7 @@ export const oneTimeLinkSchema = document<OneTimeLink>({
   userId: { type: String, default: null },
   email: { type: String, default: null },
   role: { type: String, default: null },
+  channelId: { type: String, default: null },
   mailed: { type: Boolean, default: false },
   createdBy: required(String),
   createdAt: required(Date),

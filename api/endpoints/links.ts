@@ -1,4 +1,4 @@
-// One-time links: the first administrator, invitations, resets and signing in. Tokens come in bodies, never in addresses.
+// One-time links: the first administrator, invitations, resets, signing in and recipients of messages. Tokens come in bodies, never in addresses.
 
 import type { Request } from "express";
 import { type LinkKind, linkAddress } from "../../domain/people/links.ts";
@@ -9,12 +9,13 @@ import { callerAddress } from "../middleware/address.ts";
 import { signInTo } from "../middleware/authenticate.ts";
 import { PASSWORD_LENGTH } from "../operations/keys/passwords.ts";
 import { userOfSession } from "../operations/keys/signIn.ts";
+import { confirmRecipient } from "../operations/notifications/confirmations.ts";
 import { hasUsers, welcome } from "../operations/people/firstAdministrator.ts";
 import { acceptInvitation } from "../operations/people/invitations.ts";
 import { lookAtLink } from "../operations/people/links.ts";
 import { resetPassword } from "../operations/people/resets.ts";
 import { signInByLink } from "../operations/people/signInLink.ts";
-import { signedIn } from "./answers/accounts.ts";
+import { done, signedIn } from "./answers/accounts.ts";
 import { linkView, signInOptions } from "./answers/people.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { OIDC_START } from "./oidc.ts";
@@ -133,6 +134,21 @@ const accept = defineEndpoint({
   },
 });
 
+const confirm = defineEndpoint({
+  ...byToken,
+  access: "open",
+  path: "/api/app/links/recipient",
+  id: "confirmRecipient",
+  summary: "Confirm that a channel may mail an address",
+  body: closed(token),
+  answers: { 200: { description: "The channel mails the address.", json: done } },
+  refusals: { 404: GONE },
+  async handle({ ctx, body }) {
+    await confirmRecipient(ctx, body.token);
+    return { json: { success: true } };
+  },
+});
+
 const reset = defineEndpoint({
   ...byToken,
   path: "/api/app/links/reset",
@@ -147,5 +163,5 @@ const reset = defineEndpoint({
 
 export const linkEndpoints: EndpointArea = {
   name: "links",
-  endpoints: [options, look, first, enterByLink, accept, reset],
+  endpoints: [options, look, first, enterByLink, accept, reset, confirm],
 };

@@ -11,9 +11,10 @@ import {
   deleteChannel,
   listChannels,
 } from "../operations/notifications/channels.ts";
+import { askAgain } from "../operations/notifications/confirmations.ts";
 import { listDeliveries, redeliver, testChannel } from "../operations/notifications/deliveries.ts";
 import { done } from "./answers/accounts.ts";
-import { channels, deliveries, madeChannel, startedDelivery } from "./answers/notifications.ts";
+import { askedChannel, channels, deliveries, madeChannel, startedDelivery } from "./answers/notifications.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
 import { CHANGERS } from "./words.ts";
@@ -49,7 +50,7 @@ const create = defineEndpoint({
   tag: "Notifications",
   summary: "Make a channel",
   description:
-    "Messages are sent when a verdict changes, not for each run. `branches`: `main` (the default) or `all`. The secret of a webhook is in this answer and never again.",
+    "Messages are sent when a verdict changes, not for each run. `branches`: `main` (the default) or `all`. The secret of a webhook is in this answer and never again. Recipients of e-mail are mailed a link and get messages once they confirm; members whose address is proved need not.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE),
@@ -126,9 +127,30 @@ const test = defineEndpoint({
   bounds: "small",
   limits: ["ci", "trigger"],
   answers: { 202: { description: "The message is on its way.", json: startedDelivery } },
-  refusals: { 404: "The channel is unknown." },
+  refusals: { 404: "The channel is unknown.", 409: "No recipient has confirmed yet." },
   handle: async ({ ctx, caller, params }) => ({
     json: { success: true, delivery: await testChannel(ctx, caller, params.id) },
+  }),
+});
+
+const ask = defineEndpoint({
+  method: "post",
+  path: "/api/notifications/channels/{id}/ask-again",
+  id: "askRecipientsAgain",
+  tag: "Notifications",
+  summary: "Mail recipients who have not confirmed another link",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE),
+  params: id,
+  body: emptyBody,
+  bodyOptional: true,
+  bounds: "small",
+  limits: ["ci", "trigger"],
+  answers: { 200: { description: "The links are mailed; earlier ones hold no more.", json: askedChannel } },
+  refusals: { 404: "The channel is unknown.", 409: "No recipient waits for confirmation." },
+  handle: async ({ ctx, caller, params }) => ({
+    json: { success: true, channel: await askAgain(ctx, caller, params.id) },
   }),
 });
 
@@ -173,5 +195,5 @@ const again = defineEndpoint({
 
 export const notificationEndpoints: EndpointArea = {
   name: "notifications",
-  endpoints: [list, create, change, remove, test, log, again],
+  endpoints: [list, create, change, remove, test, ask, log, again],
 };

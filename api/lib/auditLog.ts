@@ -79,6 +79,8 @@ export type AuditAction =
   | "channel.change"
   | "channel.delete"
   | "channel.test"
+  | "channel.ask"
+  | "channel.confirm"
   | "delivery.repeat"
   | "schedule.create"
   | "schedule.change"
@@ -88,12 +90,12 @@ export type AuditAction =
   | "key.revoke";
 
 /**
- * Writes who did what; call it after the change. When the entry cannot be written the change stands and the failure is logged as an
+ * Writes who did what; call it after the change. `who`: somebody without an account. When the entry cannot be written the change stands and the failure is logged as an
  * error: taking a new key away from its owner because of a lost entry would not help.
  */
 export async function recordAudit(
   ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
-  caller: Caller,
+  caller: Caller | { orgId: string; who: string },
   action: AuditAction,
   target: string,
   details: Record<string, unknown> = {},
@@ -103,7 +105,7 @@ export async function recordAudit(
       _id: makeId("audit", ctx.ulid()),
       orgId: caller.orgId,
       at: ctx.now(),
-      who: describeCaller(caller),
+      who: "who" in caller ? caller.who : describeCaller(caller),
       action,
       target,
       details,

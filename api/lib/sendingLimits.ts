@@ -12,6 +12,7 @@ const LIMITS = {
     most: 20,
     said: (_org: string, most: number) => `An organisation sends at most ${most} test messages an hour.`,
   },
+  ask: { most: 100, said: (_org: string, most: number) => `An organisation asks at most ${most} recipients an hour.` },
 } as const;
 
 type Counting = Pick<OperationContext, "models" | "now">;
@@ -33,3 +34,6 @@ export async function countTest(ctx: Counting, orgId: string, recipients: readon
   await count(ctx, "test", orgId);
   for (const one of recipients) await countMail(ctx, one);
 }
+
+/** One more recipient whom an organisation asks to confirm a channel. Throws `rate_limit`. */
+export const countAsked = (ctx: Counting, orgId: string): Promise<void> => count(ctx, "ask", orgId);

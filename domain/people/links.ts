@@ -10,6 +10,7 @@ export const LINK_KINDS = {
   welcome: { page: "welcome", holdsMs: 24 * HOUR_MS },
   signIn: { page: "sign-in", holdsMs: 10 * MINUTE_MS },
   invitation: { page: "invite", holdsMs: 7 * 24 * HOUR_MS },
+  recipient: { page: "confirm", holdsMs: 7 * 24 * HOUR_MS },
   reset: { page: "reset", holdsMs: 24 * HOUR_MS },
 } as const satisfies Record<string, { page: string; holdsMs: number }>;
 export type LinkKind = keyof typeof LINK_KINDS;
@@ -20,6 +21,8 @@ export type LinkView = {
   email: string | null;
   name: string | null;
   organisation: { name: string } | null;
+  /** Of a recipient's link: the channel that would mail the address. */
+  channel: { name: string } | null;
   role: Role | null;
   /** Of an invitation: the person has an account already. */
   hasAccount: boolean;

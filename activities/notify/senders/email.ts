@@ -1,13 +1,16 @@
 // A message by e-mail.
+import { confirmedOf, NOBODY_CONFIRMED } from "../../../domain/notify/recipients.ts";
 import { MailError, sendMail } from "../../../platform/mail.ts";
 import type { Sender } from "../sending.ts";
 
-/** One e-mail to all recipients. The Message-ID is the same in each try: mail programs show one. */
+/** One e-mail to all recipients who confirmed. The Message-ID is the same in each try: mail programs show one. */
 export const sendEmail: Sender = async ({ config }, { channel, eventId, message, at }) => {
   const link = message.run && /^https?:/.test(message.run.url) ? `\n\n${message.run.url}` : "";
+  const to = confirmedOf(channel);
+  if (to.length === 0) return { outcome: "never", status: null, note: NOBODY_CONFIRMED };
   try {
     await sendMail(config, {
-      ...{ to: channel.recipients, subject: message.summary, text: `${message.summary}${link}\n`, at },
+      ...{ to, subject: message.summary, text: `${message.summary}${link}\n`, at },
       messageId: `<${eventId}.${channel._id}@plumbline>`,
     });
     return { outcome: "delivered", status: null, note: "" };

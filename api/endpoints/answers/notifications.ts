@@ -28,6 +28,7 @@ const channel = object({
   branches: oneOf(BRANCH_CHOICES).required(),
   url: maybeText().meta(note("Without path and query, which are kept secret")),
   recipients: texts(),
+  unconfirmed: texts().meta(note("Recipients that have not confirmed yet, and get no message")),
   repository: maybeText(),
   createdBy: id(),
   createdAt: time(),
@@ -64,8 +65,11 @@ export const madeChannel = named(
     success: yes(),
     channel,
     secret: maybeText().meta(note("What signs the messages of a webhook: in this answer and never again")),
+    warning: maybeText().meta(note("Why recipients were not asked to confirm")),
   }).required(),
 );
+
+export const askedChannel = named("AskedChannel", object({ success: yes(), channel }).required());
 
 export const deliveries = named(
   "Deliveries",

@@ -30,6 +30,10 @@ export const linkView = named(
     email: maybeText(),
     name: maybeText(),
     organisation: object({ name: id() }).nullable().defined(),
+    channel: object({ name: id() })
+      .nullable()
+      .defined()
+      .meta(note("Of a recipient's link: what would mail the address")),
     role: maybeText().meta(note("Of an invitation")),
     hasAccount: boolean().required(),
     hasPassword: boolean().required(),

@@ -25,12 +25,13 @@ import {
   invalidField,
   MOST_CHANNELS,
 } from "./channelInput.ts";
+import { askedFor, askRecipients } from "./recipients.ts";
 import { type ChannelView, viewChannel } from "./views.ts";
 
 export const CHANGE = "A notification channel";
 
-/** `secret`: what signs the messages of a webhook. It is in this answer and never again. */
-export type MadeChannel = { channel: ChannelView; secret: string | null };
+/** `secret`: what signs the messages of a webhook, in this answer and never again. `warning`: why recipients were not asked. */
+export type MadeChannel = { channel: ChannelView; secret: string | null; warning: string | null };
 
 /** The channel with this id, if the caller may see its project. Throws not_found. */
 export async function reachChannel(ctx: OperationContext, caller: Caller, id: string): Promise<NotificationChannel> {
@@ -91,6 +92,7 @@ export async function insertChannel(
     sealed: url === undefined ? null : await sealJson(ctx, secrets),
     shownUrl: url === undefined ? null : shownAddress(url),
     recipients: input.recipients ?? [],
+    unconfirmed: await askedFor(ctx, project.orgId, input.recipients ?? [], null),
     repository: input.repository || null,
     ...{ urlFrom, secretFrom },
     createdBy: describeCaller(caller),
@@ -99,7 +101,8 @@ export async function insertChannel(
   };
   await unlessTaken(channel.name, () => ctx.models.notificationChannels.create(channel));
   await recordAudit(ctx, caller, "channel.create", channel._id, { project: project.slug, kind, name: channel.name });
-  return { channel: viewChannel(channel), secret };
+  const problem = await askRecipients(ctx, caller, channel, channel.unconfirmed ?? []);
+  return { channel: viewChannel(channel), secret, warning: problem?.message ?? null };
 }
 
 /** Throws validation_error for a secret that no receiver's library would take, and one of a kind that signs nothing. */
@@ -126,7 +129,7 @@ export async function changeChannel(
   // What is entered here is no longer what a file names.
   const froms = { ...(given.url !== undefined && { urlFrom: null }), ...(secret && { secretFrom: null }) };
   const fields = { ...given, ...(secret && { secret }), ...froms };
-  return { channel: await writeChannel(ctx, caller, channel, fields), secret: secret ?? null };
+  return { ...(await writeChannel(ctx, caller, channel, fields)), secret: secret ?? null };
 }
 
 /** The channel as a file has it: what the file leaves out has its default, but an address and a secret stay. */
@@ -164,13 +167,14 @@ async function writeChannel(
   caller: Caller,
   channel: NotificationChannel,
   input: Omit<ChangeChannelInput, "newSecret"> & GivenSecret,
-): Promise<ChannelView> {
+): Promise<Pick<MadeChannel, "channel" | "warning">> {
   checkPlace(ctx, channel.kind, input, { making: false });
   const { name, url, recipients, repository, events, branches, enabled, urlFrom, secretFrom } = input;
   const secret = givenSecret(channel.kind, input.secret) ?? null;
+  const unconfirmed = recipients && (await askedFor(ctx, channel.orgId, recipients, channel));
   const patch: Partial<NotificationChannel> = {
     ...(name !== undefined && { name: nameOf(name) }),
-    ...(recipients && { recipients }),
+    ...(unconfirmed && { recipients, unconfirmed }),
     ...(repository !== undefined && { repository: repository || null }),
     ...(events?.length && { events: [...new Set(events)] }),
     ...(branches && { branches }),
@@ -185,12 +189,16 @@ async function writeChannel(
     if (await changeChannelAt(ctx.models, channel, patch)) return;
     throw new ProductError("conflict", `The channel "${channel.name}" was changed by somebody else meanwhile.`);
   });
-  const { sealed: _, updatedAt: _at, ...told } = patch;
+  const { sealed: _, updatedAt: _at, unconfirmed: _asked, ...told } = patch;
   await recordAudit(ctx, caller, "channel.change", channel._id, {
     fields: Object.keys(told),
     newSecret: secret !== null,
   });
-  return viewChannel({ ...channel, ...patch });
+  const now = { ...channel, ...patch };
+  // Who waited before has a link.
+  const asked = (unconfirmed ?? []).filter((one) => !channel.unconfirmed?.includes(one));
+  const problem = await askRecipients(ctx, caller, now, asked);
+  return { channel: viewChannel(now), warning: problem?.message ?? null };
 }
 
 /** Deletes the channel; what is on its way to it is not sent any more. */
@@ -206,6 +214,7 @@ export async function removeChannel(
 ): Promise<void> {
   const { _id, kind, name } = channel;
   await ctx.models.notificationChannels.deleteOne({ _id });
+  await ctx.models.oneTimeLinks.deleteMany({ orgId: channel.orgId, kind: "recipient", channelId: _id });
   await recordAudit(ctx, caller, "channel.delete", _id, { kind, name });
 }
 

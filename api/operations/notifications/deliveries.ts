@@ -2,7 +2,8 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
-import type { NotificationDelivery } from "../../../models/notification.ts";
+import { confirmedOf, NOBODY_CONFIRMED } from "../../../domain/notify/recipients.ts";
+import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
 import { findDelivery, insertDelivery, markDeliveryStarted, pageOfDeliveries } from "../../../models/notifications.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
@@ -46,7 +47,7 @@ export async function testChannel(ctx: OperationContext, caller: Caller, id: str
   await requireChange(ctx, caller, CHANGE);
   const channel = await reachChannel(ctx, caller, id);
   const project = await resolveProject(ctx, caller, channel.projectId);
-  await countTest(ctx, channel.orgId, channel.recipients);
+  await allowTest(ctx, channel);
   const eventId = `evt_test_${ctx.ulid().toLowerCase()}`;
   const body: NotificationBody = {
     id: eventId,
@@ -77,10 +78,17 @@ export async function redeliver(ctx: OperationContext, caller: Caller, id: strin
     throw new ProductError("conflict", "This delivery is still on its way: it is tried again by itself.");
   const project = await resolveProject(ctx, caller, before.projectId);
   const { channelId, eventId, kind, runId, body } = before;
-  if (kind === "test") await countTest(ctx, channel.orgId, channel.recipients);
+  if (kind === "test") await allowTest(ctx, channel);
   const delivery = await send(ctx, project, { channelId, eventId, kind, runId, body, redeliveryOf: before._id });
   await recordAudit(ctx, caller, "delivery.repeat", before._id, { deliveryId: delivery._id });
   return viewDelivery(delivery);
+}
+
+/** Throws `conflict` where nobody would get it, and `rate_limit`. */
+async function allowTest(ctx: OperationContext, channel: NotificationChannel): Promise<void> {
+  const recipients = confirmedOf(channel);
+  if (channel.kind === "email" && recipients.length === 0) throw new ProductError("conflict", NOBODY_CONFIRMED);
+  await countTest(ctx, channel.orgId, recipients);
 }
 
 type Said = Pick<NotificationDelivery, "channelId" | "eventId" | "kind" | "runId" | "body" | "redeliveryOf">;

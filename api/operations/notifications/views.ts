@@ -1,4 +1,5 @@
 // Channels and deliveries as they are shown: no address with its path, no secret, not what was sent.
+import { waitingOf } from "../../../domain/notify/recipients.ts";
 import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
 
 export function viewChannel(channel: NotificationChannel) {
@@ -6,6 +7,7 @@ export function viewChannel(channel: NotificationChannel) {
   const { shownUrl, recipients, repository, createdBy, createdAt, updatedAt } = channel;
   return {
     ...{ id, projectId, name, kind, enabled, offReason, events, branches, url: shownUrl, recipients, repository },
+    unconfirmed: waitingOf(channel),
     ...{ createdBy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
   };
 }

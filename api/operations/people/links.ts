@@ -5,6 +5,7 @@ import { makeId } from "../../../domain/ids.ts";
 import { LINK_KINDS, type LinkKind, type LinkView } from "../../../domain/people/links.ts";
 import { oidcSettings } from "../../../domain/people/oidc.ts";
 import { type ProofAsked, proofAsked } from "../../../domain/people/proof.ts";
+import { findChannel } from "../../../models/notifications.ts";
 import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
 import type { Organisation } from "../../../models/organisation.ts";
 import type { User } from "../../../models/user.ts";
@@ -16,7 +17,7 @@ import { optional } from "../../lib/optional.ts";
 export type People = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
 
 /** The same for a link that is unknown, used, withdrawn or expired: whoever guesses learns nothing. */
-const goneLink = () =>
+export const goneLink = () =>
   new ProductError(
     "not_found",
     "This link holds no more: it was used already, was withdrawn, or has expired. Ask whoever gave it to you for a new one.",
@@ -25,7 +26,7 @@ const goneLink = () =>
 const hashOf = (token: string): string => sha256(Buffer.from(token, "utf8"));
 
 type Wanted = Pick<OneTimeLink, "kind" | "orgId" | "createdBy"> &
-  Partial<Pick<OneTimeLink, "userId" | "email" | "role" | "mailed">>;
+  Partial<Pick<OneTimeLink, "userId" | "email" | "role" | "channelId" | "mailed">>;
 
 /** Makes a link; `token` has 256 random bits. Takes away links that have expired. */
 export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: string; link: OneTimeLink }> {
@@ -96,16 +97,20 @@ export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => P
 /** What the page of a link shows before it is used. */
 export async function lookAtLink(ctx: People & Pick<OperationContext, "config">, token: string): Promise<LinkView> {
   const link = await openLink(ctx, token);
-  const [organisation, user] = await Promise.all([
+  const [organisation, user, channel] = await Promise.all([
     ctx.models.organisations.findOne({ _id: link.orgId }, { name: 1 }).lean<Organisation>(),
-    personOfLink(ctx, link),
+    // Whether a recipient has an account is nobody's business.
+    link.kind === "recipient" ? null : personOfLink(ctx, link),
+    link.channelId ? findChannel(ctx.models, link.channelId) : null,
   ]);
+  if (link.kind === "recipient" && !channel) throw goneLink();
   return {
     kind: link.kind,
     email: user?.email ?? link.email,
     // Of an invitation the account's name is nobody's business but its owner's.
     name: link.kind === "invitation" ? null : (user?.name ?? null),
     organisation: organisation && { name: organisation.name },
+    channel: channel && { name: channel.name },
     role: link.role,
     hasAccount: user !== null,
     hasPassword: user?.passwordHash != null,

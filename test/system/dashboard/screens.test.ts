@@ -32,7 +32,7 @@ const DESKTOP = { width: 1400, height: 860 };
 
 /** Words with which the names of buttons begin that change something. */
 const CHANGING =
-  /^(?:New (?!alone)[a-z]+|Add|Make|Delete|Keep|Change|Start|Approve|Reject|Accept|Connect|Disconnect|Invite|Revoke|Run|Pause|Resume|Send again|Turn|Save|Prove|Roll|Record|Import|Remove|Create)\b/;
+  /^(?:New (?!alone)[a-z]+|Add|Make|Delete|Keep|Change|Start|Approve|Reject|Accept|Connect|Disconnect|Invite|Revoke|Run|Pause|Resume|Send again|Ask again|Turn|Save|Prove|Roll|Record|Import|Remove|Create)\b/;
 
 const FEATURE = `Feature: Reading
   Scenario: A page is read

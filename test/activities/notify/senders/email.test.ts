@@ -21,11 +21,11 @@ describe("e-mail", () => {
     server.answers.refusal = undefined;
   });
 
-  const send = (summary: string, patch: Partial<Config> = {}) =>
+  const send = (summary: string, patch: Partial<Config> = {}, unconfirmed?: string[]) =>
     sendEmail(
       { config: { ...config, ...patch } } as never,
       {
-        channel: { _id: "chn_1", recipients: ["ada@example.com", "eve@example.com"] },
+        channel: { _id: "chn_1", recipients: ["ada@example.com", "eve@example.com"], unconfirmed },
         ...{ secrets: {}, eventId: "evt_1", body: "", at: new Date("2026-03-10T12:00:00Z") },
         message: { summary, run: { url: "https://quality.example/api/ci/status/run_1" } } as NotificationBody,
       } as unknown as Sending,
@@ -40,6 +40,14 @@ describe("e-mail", () => {
     expect(text).to.include("https://quality.example/api/ci/status/run_1");
     expect(text).to.include("Message-ID: <evt_1.chn_1@plumbline>");
     expect(text).to.match(/auto-submitted: auto-generated/i);
+  });
+
+  it("is not sent to recipients who have not confirmed", async () => {
+    expect(await send("Shop fails.", {}, ["eve@example.com"])).to.include({ outcome: "delivered" });
+    expect(got.map(({ to }) => to)).to.deep.equal([["ada@example.com"]]);
+    const nobody = await send("Shop fails.", {}, ["ada@example.com", "eve@example.com"]);
+    expect(nobody).to.deep.equal({ outcome: "never", status: null, note: "No recipient has confirmed yet." });
+    expect(got).to.have.length(1);
   });
 
   it("takes no header from what people named", async () => {

@@ -5,5 +5,6 @@ export const screens = defineScreens([
   { path: "/account", title: "Your account", load: () => import("./Account.tsx") },
   { path: "/welcome", title: "Welcome", load: () => import("./Welcome.tsx"), open: true },
   { path: "/invite", title: "Invitation", load: () => import("./Invite.tsx"), open: true },
+  { path: "/confirm", title: "Confirm messages", load: () => import("./Confirm.tsx"), open: true },
   { path: "/reset", title: "New password", load: () => import("./Reset.tsx"), open: true },
 ]);

@@ -78,7 +78,7 @@ export function Part({ project }: { project: string }) {
                 { title: "Kind", cell: ({ kind }) => KINDS.find(({ value }) => value === kind)?.label ?? kind },
                 {
                   title: "To",
-                  cell: ({ url, recipients, repository }) => url ?? repository ?? recipients.join(", "),
+                  cell: ({ url, repository, ...mail }) => url ?? repository ?? <Recipients {...mail} />,
                   wide: true,
                 },
                 {
@@ -143,13 +143,29 @@ export function Part({ project }: { project: string }) {
   );
 }
 
+function Recipients({ recipients, unconfirmed }: Pick<Channel, "recipients" | "unconfirmed">) {
+  const confirmed = recipients.filter((one) => !unconfirmed.includes(one));
+  return (
+    <>
+      {confirmed.join(", ")}
+      {unconfirmed.length > 0 && <p>Waiting for confirmation: {unconfirmed.join(", ")}</p>}
+    </>
+  );
+}
+
 function Deeds({ channel }: { channel: Channel }) {
   const at = `/api/notifications/channels/${encodeURIComponent(channel.id)}`;
   const test = useChange(() => post(`${at}/test`), { stale: "deliveries", say: "A test message is on its way." });
+  const ask = useChange(() => post(`${at}/ask-again`), { stale: "channels", say: "A new link is mailed." });
   const toggle = useChange(() => post(at, { enabled: !channel.enabled }), { stale: "channels" });
   const drop = useChange(() => remove(at), { stale: "channels", say: `${channel.name} is deleted.` });
   return (
     <span className={styles.row}>
+      {channel.unconfirmed.length > 0 && (
+        <Button size="small" busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
+          Ask again
+        </Button>
+      )}
       <Button size="small" busy={test.isPending} onClick={() => test.mutate(undefined)}>
         Test
       </Button>
@@ -168,7 +184,7 @@ const PLACES: Record<string, { field: "url" | "recipients" | "repository"; label
   webhook: { field: "url", label: "Address", hint: "https; messages are signed" },
   slack: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
   teams: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
-  email: { field: "recipients", label: "Recipients", hint: "Apart by commas" },
+  email: { field: "recipients", label: "Recipients", hint: "Apart by commas; each confirms by a mailed link" },
   github: { field: "repository", label: "Repository", hint: "owner/name; empty: the one of the run" },
   gitlab: { field: "repository", label: "Repository", hint: "group/name; empty: the one of the run" },
 };
@@ -190,7 +206,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    make.mutate(undefined, { onSuccess: ({ secret }) => !secret && onClose() });
+    make.mutate(undefined, { onSuccess: ({ secret, warning }) => !secret && !warning && onClose() });
   };
   return (
     <Dialog title="New channel" open onOpenChange={(open) => !open && onClose()}>
@@ -200,6 +216,13 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
           <Code text={make.data.secret} />
           <Button kind="primary" onClick={onClose}>
             I have it
+          </Button>
+        </div>
+      ) : make.data?.warning ? (
+        <div className={styles.secret}>
+          <p role="status">The channel is made, and recipients wait for confirmation. {make.data.warning}</p>
+          <Button kind="primary" onClick={onClose}>
+            Close
           </Button>
         </div>
       ) : (

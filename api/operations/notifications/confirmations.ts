@@ -1,0 +1,35 @@
+// Recipients who confirm that a channel may mail them, and those who are asked once more.
+import { ProductError } from "../../../domain/errors.ts";
+import { confirmRecipientOf } from "../../../models/notifications.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requireChange } from "../keys/planGate.ts";
+import { goneLink, openLink, type People, spendLink } from "../people/links.ts";
+import { CHANGE, reachChannel } from "./channels.ts";
+import { askRecipients } from "./recipients.ts";
+import { type ChannelView, viewChannel } from "./views.ts";
+
+/** Mails the link again to everyone who has not confirmed. Throws what went wrong first, after all were tried. */
+export async function askAgain(ctx: OperationContext, caller: Caller, id: string): Promise<ChannelView> {
+  await requireChange(ctx, caller, CHANGE);
+  const channel = await reachChannel(ctx, caller, id);
+  const { unconfirmed = [] } = channel;
+  if (unconfirmed.length === 0) throw new ProductError("conflict", "No recipient waits for confirmation.");
+  const problem = await askRecipients(ctx, caller, channel, unconfirmed);
+  await recordAudit(ctx, caller, "channel.ask", id, { recipients: unconfirmed, problem: problem?.message ?? null });
+  if (problem) throw problem;
+  return viewChannel(channel);
+}
+
+/** From now on the channel mails the address that the link was mailed to. Throws not_found where it does not any more. */
+export async function confirmRecipient(ctx: People, token: string): Promise<void> {
+  const link = await openLink(ctx, token, "recipient");
+  const { channelId, email, orgId } = link;
+  if (!channelId || email === null) throw new Error(`The link ${link._id} confirms nothing.`);
+  await spendLink(ctx, link, async () => {
+    const came = await confirmRecipientOf(ctx.models, channelId, email, ctx.now());
+    if (came === "gone") throw goneLink();
+    if (came === "busy") throw new ProductError("conflict", "The channel is being changed. Try again.");
+  });
+  await recordAudit(ctx, { orgId, who: email }, "channel.confirm", channelId, { askedBy: link.createdBy });
+}

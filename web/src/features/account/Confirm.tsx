@@ -1,0 +1,39 @@
+// A recipient confirms that a channel may mail the address; no account is needed.
+import { useMutation } from "@tanstack/react-query";
+import { post } from "../../lib/api.ts";
+import { LinkPage } from "./LinkPage.tsx";
+import { useOneTimeLink } from "./oneTimeLink.ts";
+import styles from "./SignIn.module.css";
+
+export function Screen() {
+  const opened = useOneTimeLink();
+  const confirm = useMutation({
+    mutationFn: () => post("/api/app/links/recipient", { token: opened.token }),
+  });
+  if (confirm.isSuccess)
+    return (
+      <main className={styles.page}>
+        <div className={styles.form}>
+          <h1>Confirmed</h1>
+          <p role="status">Messages are mailed to you from now on. You can close this page.</p>
+        </div>
+      </main>
+    );
+  return (
+    <LinkPage
+      title="Confirm messages"
+      opened={opened}
+      kind="recipient"
+      action="Confirm"
+      busy={confirm.isPending}
+      error={confirm.error?.message ?? ""}
+      onSubmit={() => !confirm.isPending && confirm.mutate()}
+    >
+      {({ organisation, channel, email }) => (
+        <p>
+          <strong>{organisation?.name}</strong> wants to mail {email} the messages of the channel “{channel?.name}”.
+        </p>
+      )}
+    </LinkPage>
+  );
+}
