@@ -68,7 +68,7 @@ describe("Signing in", () => {
     expect((await start()).status).to.equal(202);
     await world.models.users.updateOne({ email }, { $set: { role: "viewer" } });
     expect((await start()).status).to.equal(403);
-    await world.models.users.updateOne({ email }, { $set: { passwordHash: await hashPassword("another one") } });
+    await world.models.users.updateOne({ email }, { $set: { passwordHash: await hashPassword("another password") } });
     expect((await start()).status).to.equal(401);
   });
 
