@@ -54,9 +54,9 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
     ulid,
   };
   const servers: ReturnType<typeof createServer>[] = [];
-  /** Another API process over the same database. */
-  const listen = async (changed: Partial<OperationContext> = {}) => {
-    const server = createServer(createApp({ ...ctx, ...changed }, { version: "0.0.0-test" }));
+  /** Another API process over the same database. `dashboard`: the folder of the built pages that it serves. */
+  const listen = async (changed: Partial<OperationContext> = {}, pages: { dashboard?: string } = {}) => {
+    const server = createServer(createApp({ ...ctx, ...changed }, { version: "0.0.0-test", ...pages }));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     servers.push(server);
     return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

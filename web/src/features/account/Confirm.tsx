@@ -1,5 +1,6 @@
 // A recipient confirms that a channel may mail the address; no account is needed.
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { post } from "../../lib/api.ts";
 import { LinkPage } from "./LinkPage.tsx";
 import { useOneTimeLink } from "./oneTimeLink.ts";
@@ -7,9 +8,19 @@ import styles from "./SignIn.module.css";
 
 export function Screen() {
   const opened = useOneTimeLink();
+  // A second press can come before the button is drawn as busy, and the link would be used already.
+  const sent = useRef(false);
   const confirm = useMutation({
     mutationFn: () => post("/api/app/links/recipient", { token: opened.token }),
+    onError: () => {
+      sent.current = false;
+    },
   });
+  const send = () => {
+    if (sent.current) return;
+    sent.current = true;
+    confirm.mutate();
+  };
   if (confirm.isSuccess)
     return (
       <main className={styles.page}>
@@ -27,7 +38,7 @@ export function Screen() {
       action="Confirm"
       busy={confirm.isPending}
       error={confirm.error?.message ?? ""}
-      onSubmit={() => !confirm.isPending && confirm.mutate()}
+      onSubmit={send}
     >
       {({ organisation, channel, email }) => (
         <p>
