@@ -181,7 +181,7 @@ describe("audits on the real stack", function () {
     expect(await used()).to.equal(before);
   });
 
-  it("a full audit of hostile pages ends in verdicts and a safe report", async () => {
+  it("a full audit of hostile pages is inconclusive where too few could be measured, and its report is safe", async () => {
     const { slug, client } = await project("/xss/1", "/flood/1", "/circle/1", "/dialogs/1");
     const { post } = await person();
     // Most of what follows is waiting for pages: many at once from here on.
@@ -193,14 +193,20 @@ describe("audits on the real stack", function () {
       pillars: ["seo", "a11y", "security", "tracking", "privacy"],
     });
     const run = await client.wait(String(runId), { timeoutMs: 380_000 });
-    expect(run).to.include({ status: "completed", type: "full-suite" });
-    expect(childrenOf(run).map((c) => `${c.type} ${c.status}`)).to.have.members([
-      "a11y-test completed",
-      "privacy-test completed",
-      "security-test completed",
-      "seo-test completed",
-      "tracking-test completed",
+    expect(run).to.include({ status: "failed", type: "full-suite" });
+    expect(childrenOf(run).map(({ type }) => type)).to.have.members([
+      "a11y-test",
+      "privacy-test",
+      "security-test",
+      "seo-test",
+      "tracking-test",
     ]);
+    for (const { runId: id } of childrenOf(run)) {
+      const child = await client.wait(id);
+      expect(child.status, child.type).to.equal("failed");
+      // One page redirects in circles, another one is too large for every pillar.
+      expect(child.error, child.type).to.match(/^[2-4] of 4 pages not measured: /);
+    }
     for (const child of childrenOf(run)) await expectAuditInvariants(world, child.runId);
     const report = async (id: string, format: string) => {
       const key = await makeKey(world, slug, "ci");
