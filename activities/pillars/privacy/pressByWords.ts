@@ -30,7 +30,9 @@ const LAYER_MS = 4_000;
 export async function refuseByWords(reader: Reader): Promise<Pressed | NotPressed> {
   const { guard, autoconsent } = reader;
   const at = performance.now();
-  const first = (await pressSeen(reader, "reject", 0)) ?? (await pressSeen(reader, "save", 0));
+  const first = await pressFirst(reader, async () => {
+    return (await pressSeen(reader, "reject", 0)) ?? (await pressSeen(reader, "save", 0));
+  });
   if (first) return first;
   const seen = await seeBanner(autoconsent.worlds, "settings");
   if (!seen || seen.clicks === 0) return notSeen(seen, "reject");
@@ -42,6 +44,22 @@ export async function refuseByWords(reader: Reader): Promise<Pressed | NotPresse
   }
   const reason = `No way to reject everything was found in the banner, nor behind its button "${seen.settings}".`;
   return { ok: false, code: "choice_failed", reason, pressed: false };
+}
+
+/** Of a banner that was there a moment ago: on a busy machine its frame may give no answer in time, which says nothing about its buttons. */
+async function pressFirst(
+  { guard, autoconsent }: Reader,
+  press: () => Promise<Pressed | NotPressed | undefined>,
+): Promise<Pressed | NotPressed | undefined> {
+  const at = performance.now();
+  for (;;) {
+    const did = await press();
+    if (did) return did;
+    const seen = await seeBanner(autoconsent.worlds);
+    const silent = !seen || (!seen.readable && seen.others.length === 0);
+    if (!silent || performance.now() - at >= LAYER_MS) return undefined;
+    await guard.sleep(POLL_MS);
+  }
 }
 
 /** Undefined: there is no such button. `before`: clicks that led here. */
@@ -77,5 +95,6 @@ function notSeen(seen: Seen | undefined, verb: "accept" | "reject"): NotPressed 
 
 /** By the button that accepts. */
 export async function acceptByWords(reader: Reader): Promise<Pressed | NotPressed> {
-  return (await pressSeen(reader, "accept", 0)) ?? notSeen(await seeBanner(reader.autoconsent.worlds), "accept");
+  const did = await pressFirst(reader, () => pressSeen(reader, "accept", 0));
+  return did ?? notSeen(await seeBanner(reader.autoconsent.worlds), "accept");
 }

@@ -33,7 +33,7 @@ describe("the table of stabilisers", () => {
     const enabled = enabledStabilisers({ stabilisers: {} });
     for (const phase of ["before", "settle", "shoot"] as const)
       expect(() => new Function(`return ${inPageSource(enabled, phase)}`)).not.to.throw();
-    expect(inPageSource(enabled, "shoot")).to.match(/^\[\["animations",/);
+    expect(inPageSource(enabled, "shoot")).to.match(/^\[\["images",[\s\S]*\["animations",/);
   });
 
   it("asks the context for what the enabled ones need", () => {
