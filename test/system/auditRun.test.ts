@@ -204,8 +204,8 @@ describe("audits on the real stack", function () {
     for (const { runId: id } of childrenOf(run)) {
       const child = await client.wait(id);
       expect(child.status, child.type).to.equal("failed");
-      // One page redirects in circles, another one is too large for every pillar.
-      expect(child.error, child.type).to.match(/^[2-4] of 4 pages not measured: /);
+      // One page redirects in circles, which is a quarter; others are too large or too busy for some pillars.
+      expect(child.error, child.type).to.match(/^[1-4] of 4 pages not measured: /);
     }
     for (const child of childrenOf(run)) await expectAuditInvariants(world, child.runId);
     const report = async (id: string, format: string) => {
