@@ -27,12 +27,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export const VIEWER_PAGE = "index.html";
+const WORKER = "sw.bundle.js";
 
 /**
  * Goes before the viewer's service worker, which answers recorded pages as documents of our origin. Each of them gets a second
  * policy: it opens no frame but recorded ones, and sends no form. Its own policy allows the viewer's script alone.
  */
-const WORKER = "sw.bundle.js";
 const WORKER_PRELUDE = `{
   const { respondWith } = FetchEvent.prototype;
   const policy = "frame-src " + self.registration.scope + "snapshot/ data: blob:; form-action 'none'; connect-src 'self'; object-src 'none'";
