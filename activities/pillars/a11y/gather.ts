@@ -81,7 +81,9 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
   for (const [index, viewport] of AUDITED_WIDTHS.slice(0, extent === "all" ? undefined : 1).entries()) {
     try {
       tools.note(`axe at the width of a ${viewport.name}`);
-      if (index === 0) await settle(world, limits.answerMs);
+      // Whatever was audited before left the width of a phone, perhaps.
+      const asLoaded = index === 0 && !moved;
+      if (asLoaded) await settle(world, limits.answerMs);
       else await resize(visit, world, viewport);
       const hasFrames = page.mainFrame().childFrames().length > 0;
       const found: AxeFound = await runAxe({ world, guard, boundMs: 2 * limits.answerMs, hasFrames });
@@ -98,7 +100,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
       const cover = await coverOf(visit, world);
       banner ??= cover?.banner;
       // The page is drawn in full until it is resized.
-      const full = index === 0 ? undefined : (pictures: () => Promise<void>) => seen(visit, world, viewport, pictures);
+      const full = asLoaded ? undefined : (pictures: () => Promise<void>) => seen(visit, world, viewport, pictures);
       await shootElements(visit, tools, found, shots, { cover, own, full });
     } catch (error) {
       // The first width alone is an audit too, as long as the page is there.

@@ -179,21 +179,17 @@ describe("the accessibility audit of difficult pages", function () {
   });
 
   it("a page that goes elsewhere while it is audited is audited where it ends", async () => {
-    sites.site.on("/end", doc('<p id="pale" style="color:#aaa">Pale</p>'));
-    const redirect = "<script>onload=()=>setTimeout(()=>location.replace('/end'),300)</script>";
-    const busy = "<p>Text</p>".repeat(3_000);
-    const url = sites.site.on("/start", doc(`${busy}${redirect}`));
+    const wide = "<style>@media (min-width: 1000px) { #wide { color: #aaa } }</style>";
+    sites.site.on("/end", doc(`${wide}<p id="pale" style="color:#aaa">Pale</p><p id="wide">Pale where it is wide</p>`));
+    // It goes as soon as it is made as narrow as a phone.
+    const url = sites.site.on("/start", doc("<p>Text</p><script>onresize=()=>location.replace('/end')</script>"));
     const { of, data } = await audit(tools(), url);
-    expect(of("color-contrast").map(({ target }) => target)).to.deep.equal(["#pale"]);
+    expect(of("color-contrast").map(({ target }) => target)).to.deep.equal(["#pale", "#wide"]);
     expect(data.notes.join(" ")).to.contain("went to another address");
   });
 
   it("a page that never stays is not measured, with the reason", async () => {
-    const busy = "<p>Text</p>".repeat(3_000);
-    const url = sites.site.on(
-      "/restless",
-      doc(`${busy}<script>onload=()=>setTimeout(()=>location.reload(),300)</script>`),
-    );
+    const url = sites.site.on("/restless", doc("<p>Text</p><script>onresize=()=>location.reload()</script>"));
     const gathered = await gather(tools(), url);
     expect(gathered).to.deep.equal({
       state: "not_measured",
