@@ -1,0 +1,42 @@
+// What a result was compared with, and why: stored with each shot, shown by every face.
+
+/** One accepted picture that a choice met. */
+export type ReferenceVersion = {
+  versionId: string;
+  branch: string;
+  commitSha: string | null;
+  /** Who accepted it: a user's e-mail, `key <name>`, or `run`. */
+  by: string;
+  at: string;
+  prNumber: number | null;
+};
+
+/**
+ * By what a picture was chosen. `history`: the nearest accepted one on an ancestor of the commit; the others are pointers,
+ * for runs whose commit is not known: the branch's own, main's, main's of the reference environment.
+ */
+export const CHOSEN_BY = ["history", "branch", "main", "reference"] as const;
+export type ChosenBy = (typeof CHOSEN_BY)[number];
+
+/**
+ * How the pictures of a merge come together: a version's id, or base, ours and theirs, each of which may be a merge again.
+ * Null: there was no picture.
+ */
+export type MergeOf = string | null | { base: MergeOf; ours: MergeOf; theirs: MergeOf };
+
+export type Reference = {
+  chosenBy: ChosenBy;
+  /** The picture that the result is compared with; of a merge, our side's. */
+  version: ReferenceVersion;
+  /**
+   * Of `history`: `here` the commit itself or the branch since it left main, `branch_point` where the branch left main, `rewritten` the branch before it
+   * was rebased or amended, `squash` the pull request that an ancestor squashed.
+   */
+  where?: "here" | "branch_point" | "rewritten" | "squash";
+  /** Of two sides that both changed since their base. */
+  merge?: MergeOf;
+  /** The newest picture of the main branch, where it is another one: main has moved on. */
+  mainNow?: ReferenceVersion;
+  /** It is the reference environment's. */
+  ofReferenceEnvironment?: boolean;
+};
