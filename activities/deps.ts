@@ -1,8 +1,9 @@
 import type { VisitDeps } from "../browsers/page/visit.ts";
 import type { AuditPage } from "../domain/audit/page.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
+import type { MovedParts } from "../domain/visual/compare/movedParts.ts";
 import type { CaptureOutcome } from "../domain/visual/outcome.ts";
-import type { Box, PageMap } from "../domain/visual/pageMap.ts";
+import type { PageMap } from "../domain/visual/pageMap.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
 import type { Sealer } from "../platform/sealing.ts";
@@ -15,7 +16,7 @@ import type { ComparePool } from "./compare/engine/pool.ts";
 export type KnownFrames = {
   sha256: string | null;
   readPng?: () => Promise<Uint8Array>;
-  difference?: (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean; box: Box | null; boxes: Box[] }>;
+  difference?: (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean } & MovedParts>;
   extraKnownSha256?: string[];
 };
 

@@ -1,8 +1,8 @@
 // Which parts of a page looked different from one capture to the next.
 import type { RestlessRegion } from "../../domain/visual/outcome.ts";
-import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
 import { restlessRegions } from "../capture/engine/restless.ts";
-import { joined, MOSTLY, type PixelDifference, pngSize } from "../capture/engine/shoot.ts";
+import { MOSTLY, type PixelDifference, partsThatMoved, pngSize } from "../capture/engine/shoot.ts";
 
 /** `counts`: the picture that the parts are places of. null: most of the page differs, so no part of it can be named. */
 export async function partsThatDiffer(
@@ -10,11 +10,9 @@ export async function partsThatDiffer(
   others: readonly Uint8Array[],
   difference: PixelDifference,
 ): Promise<RestlessRegion[] | null> {
-  const boxes: Box[] = [];
-  for (const other of others) boxes.push(...(await difference(counts.png, other)).boxes);
-  const parts = joined(boxes);
+  const { restless: parts, grown } = await partsThatMoved(others, counts.png, difference);
   const { width, height } = pngSize(counts.png);
   const area = parts.reduce((sum, box) => sum + box.width * box.height, 0);
   if (area > width * height * MOSTLY) return null;
-  return restlessRegions(parts, counts.map, width).map((part) => ({ ...part, between: true }));
+  return restlessRegions({ restless: parts, grown }, counts.map, width).map((part) => ({ ...part, between: true }));
 }

@@ -10,6 +10,7 @@ import type { Capturing } from "./capturing.ts";
 import { type Entered, enterPage } from "./enterPage.ts";
 import type { Preparing } from "./prepare.ts";
 import { recordMap } from "./recordMap.ts";
+import { type Mapped, recordMoving } from "./recordMoving.ts";
 import { restlessNote, restlessRegions } from "./restless.ts";
 import { settlePage } from "./settlePage.ts";
 import type { KnownFrame } from "./shoot.ts";
@@ -38,7 +39,8 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
 
   await entered.requirePage();
   clock.enter("shoot");
-  const { shot, prepared } = await takeFrames(preparing, settled, known, entered);
+  const taken = await takeFrames(preparing, settled, known, entered);
+  let { shot } = taken;
   await entered.requirePage();
   clock.add({ frames: shot.frames, compare: Math.round(shot.compareMs) });
   if (spec.steps.length === 0) {
@@ -49,15 +51,22 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
   if (!shot.stable) notes.push(unstable(shot));
 
   let map: PageMap | undefined;
+  let after: Pick<Mapped, "since" | "later"> | undefined;
   // A frame of an earlier attempt has its map already.
   if (!shot.equalsKnown && !known.extraKnownSha256?.includes(shot.sha256)) {
     clock.enter("map");
-    map = await recordMap(preparing, prepared);
+    const mapped = await recordMoving(taken, (prepared) => recordMap(preparing, prepared), known.difference);
+    ({ shot, map } = mapped);
+    after = mapped;
     const banner = await bannerNote(preparing);
     if (banner) notes.push(banner);
   }
   const { frame, equalsKnown, stable, movingRegion } = shot;
-  const restless = restlessRegions(shot.restless, map ?? null, frame.width);
+  const restless = restlessRegions(
+    { ...shot, since: after?.since ?? [], later: after?.later },
+    map ?? null,
+    frame.width,
+  );
   notes.push(...restless.map(restlessNote));
   const timings = clock.stop();
   const outcome = {

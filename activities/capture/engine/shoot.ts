@@ -1,14 +1,12 @@
 // Takes frames until one can be believed. Knows nothing of browsers: frames and time come in from outside.
 import { createHash } from "node:crypto";
 import { FRAME_TIMES_MS, REST_MS } from "../../../browsers/page/limits.ts";
+import type { MovedParts } from "../../../domain/visual/compare/movedParts.ts";
+import { around, touch } from "../../../domain/visual/compare/picture.ts";
 import type { Frame } from "../../../domain/visual/outcome.ts";
 import type { Box } from "../../../domain/visual/pageMap.ts";
 
-/** `boxes`: where the frames differ, each cluster of pixels by itself. */
-export type PixelDifference = (
-  a: Uint8Array,
-  b: Uint8Array,
-) => Promise<{ equal: boolean; box: Box | null; boxes: Box[] }>;
+export type PixelDifference = (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean } & MovedParts>;
 
 /** What the shot is expected to look like. */
 export type KnownFrame = {
@@ -40,6 +38,10 @@ export type Shot = {
   stable: boolean;
   /** Parts that were still changing when the time was up. */
   restless: Box[];
+  /** Rows that came while the page was watched, and pushed down what lies below them. */
+  grown: Box[];
+  /** The frames in which they were seen to change, before the last one. */
+  watched: Uint8Array[];
   /** Of a page that never came to rest: around all that changed. */
   movingRegion: Box | null;
   frames: number;
@@ -68,12 +70,13 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
     frames += 1;
     return taken(await shooting.shoot());
   };
-  const answer = ({ png, sha256 }: Taken, equalsKnown: boolean, rest: Partial<Shot> = {}): Shot => ({
-    frame: { png, ...pngSize(png) },
-    sha256,
+  const answer = (frame: Taken, equalsKnown: boolean, rest: Partial<Shot> = {}): Shot => ({
+    ...frameOf(frame),
     equalsKnown,
     stable: true,
     restless: [],
+    grown: [],
+    watched: [],
     movingRegion: null,
     frames,
     compareMs,
@@ -90,7 +93,8 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   let last = first;
   let changedAt = 0;
   let elapsedAt = 0;
-  const changes: Promise<Box[]>[] = [];
+  const watched: Uint8Array[] = [];
+  const changes: Promise<MovedParts>[] = [];
   for (const at of times.slice(1)) {
     const wait = Math.max(0, began + at - shooting.now());
     const paused = shooting.sleep(wait).then(() => false);
@@ -104,7 +108,10 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
     if (next.sha256 !== last.sha256) {
       changedAt = at;
       // What changes within the first second is the page coming to rest.
-      if (at > REST_MS) changes.push(changedParts(last.png, next.png, known.difference));
+      if (at > REST_MS) {
+        watched.push(last.png);
+        if (known.difference !== undefined) changes.push(known.difference(last.png, next.png));
+      }
     }
     last = next;
     elapsedAt = at;
@@ -112,24 +119,55 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   }
   const since = shooting.now();
   const rested = elapsedAt - changedAt >= REST_MS;
-  const restless = rested ? [] : joined((await Promise.all(changes)).flat());
+  const { restless, grown } = rested ? NOTHING : await movedIn({ watched, last: last.png, changes }, known.difference);
   const equal = rested && (last.sha256 === first.sha256 ? await firstEquals : await pixelsEqualKnown(last.png, known));
   compareMs = shooting.now() - since;
   if (rested) return answer(last, equal);
   const { width, height } = pngSize(last.png);
   const area = restless.reduce((sum, box) => sum + box.width * box.height, 0);
   const placed = restless.length > 0 && area <= width * height * MOSTLY;
-  if (placed) return answer(last, false, { restless });
-  return answer(last, false, { stable: false, movingRegion: restless.reduce(around, null) });
+  if (placed) return answer(last, false, { restless, grown, watched });
+  return answer(last, false, {
+    stable: false,
+    movingRegion: restless.length > 0 ? restless.reduce(around) : null,
+  });
 }
 
-function taken(png: Uint8Array): Taken {
+export function taken(png: Uint8Array): Taken {
   return { png, sha256: createHash("sha256").update(png).digest("hex") };
 }
 
-async function changedParts(a: Uint8Array, b: Uint8Array, difference: PixelDifference | undefined): Promise<Box[]> {
-  return difference === undefined ? [] : (await difference(a, b)).boxes;
+/** What a shot says of its picture. */
+export function frameOf({ png, sha256 }: Taken): Pick<Shot, "frame" | "sha256"> {
+  return { frame: { png, ...pngSize(png) }, sha256 };
 }
+
+const NOTHING = { restless: [] as Box[], grown: [] as Box[] };
+
+/** `changes`: from each frame to the next, which say it all as long as no row comes or goes. */
+async function movedIn(
+  { watched, last, changes }: { watched: Uint8Array[]; last: Uint8Array; changes: Promise<MovedParts>[] },
+  difference: PixelDifference | undefined,
+): Promise<typeof NOTHING> {
+  const moved = await Promise.all(changes);
+  const shifts = moved.some(({ alignment }) => alignment !== undefined);
+  return shifts && difference ? partsThatMoved(watched, last, difference) : placesOf(moved);
+}
+
+/** Where a page moved while these pictures were taken, as places of `last`. `earlier`: in their order. */
+export async function partsThatMoved(
+  earlier: readonly Uint8Array[],
+  last: Uint8Array,
+  difference: PixelDifference,
+): Promise<Pick<Shot, "restless" | "grown">> {
+  const moved = await Promise.all(earlier.map((png) => difference(png, last)));
+  return placesOf(moved);
+}
+
+const placesOf = (moved: readonly MovedParts[]): Pick<Shot, "restless" | "grown"> => ({
+  restless: joined(moved.flatMap(({ boxes }) => boxes)),
+  grown: moved.flatMap(({ inserted = [] }) => inserted),
+});
 
 /** Boxes that touch become one. */
 export function joined(boxes: readonly Box[]): Box[] {
@@ -143,7 +181,7 @@ export function joined(boxes: readonly Box[]): Box[] {
         continue;
       }
       result.splice(at, 1);
-      whole = around(whole, other) as Box;
+      whole = around(whole, other);
       // What it did not touch before, it may now.
       at = 0;
     }
@@ -151,9 +189,6 @@ export function joined(boxes: readonly Box[]): Box[] {
   }
   return result.sort((a, b) => a.y - b.y || a.x - b.x);
 }
-
-const touch = (a: Box, b: Box): boolean =>
-  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
 async function pixelsEqualKnown(png: Uint8Array, known: KnownFrame): Promise<boolean> {
   const { sha256, readPng, samePixels, difference } = known;
@@ -164,15 +199,6 @@ async function pixelsEqualKnown(png: Uint8Array, known: KnownFrame): Promise<boo
   if (a.width !== b.width || a.height !== b.height) return false;
   if (samePixels !== undefined) return samePixels(other, png);
   return difference === undefined ? false : (await difference(other, png)).equal;
-}
-
-function around(a: Box | null, b: Box | null): Box | null {
-  if (a === null || b === null) return a ?? b;
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  const right = Math.max(a.x + a.width, b.x + b.width);
-  const bottom = Math.max(a.y + a.height, b.y + b.height);
-  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** From the header chunk, which a PNG begins with: bytes 16 to 23. */

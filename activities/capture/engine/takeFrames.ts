@@ -5,8 +5,9 @@ import type { Entered } from "./enterPage.ts";
 import { type Prepared, type Preparing, prepareAgain } from "./prepare.ts";
 import { type KnownFrame, type Shot, shootUntilStable } from "./shoot.ts";
 
-/** `prepared`: as the page was when the last frame was taken. */
-export type Taken = { shot: Shot; prepared: Prepared };
+/** `prepared`: as the page was when the last frame was taken. `again`: one frame more; null: the page gives none any more. */
+export type Taken = { shot: Shot; prepared: Prepared; again: () => Promise<NextFrame | null> };
+export type NextFrame = { png: Uint8Array; prepared: Prepared };
 
 export async function takeFrames(
   preparing: Preparing,
@@ -16,12 +17,14 @@ export async function takeFrames(
 ): Promise<Taken> {
   const { driver, guard, limits, enabled, traffic } = preparing;
   let prepared = first;
+  const shoot = () => guard.run(driver.shoot(prepared.clip), limits.frameMs, noFrame);
+  const refresh = async (): Promise<void> => {
+    prepared = await prepareAgain(preparing);
+  };
   const shot = await shootUntilStable(
     {
-      shoot: () => guard.run(driver.shoot(prepared.clip), limits.frameMs, noFrame),
-      refresh: async () => {
-        prepared = await prepareAgain(preparing);
-      },
+      shoot,
+      refresh,
       // Who asked not to wait for the network does not wait for it here.
       quiet: () => !enabled.some(({ name }) => name === "networkQuiet") || traffic.openRequests().length === 0,
       sleep: guard.sleep,
@@ -34,7 +37,16 @@ export async function takeFrames(
       if (error instanceof CaptureFailure || guard.signal.aborted) throw error;
       throw pictureFailure(error);
     });
-  return { shot, prepared };
+  const again = async (): Promise<NextFrame | null> => {
+    try {
+      await refresh();
+      return { png: await shoot(), prepared };
+    } catch (error) {
+      if (guard.signal.aborted) throw error;
+      return null;
+    }
+  };
+  return { shot, prepared, again };
 }
 
 /** The remark about a page that did not come to rest. */

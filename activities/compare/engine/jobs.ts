@@ -1,8 +1,9 @@
 // What goes to a worker thread and what comes back. Everything here survives a structured clone.
 import type { ContentPolicy } from "../../../domain/visual/compare/judgement.ts";
+import type { MovedParts } from "../../../domain/visual/compare/movedParts.ts";
 import type { RestlessParts } from "../../../domain/visual/compare/restless.ts";
 import type { Comparison } from "../../../domain/visual/outcome.ts";
-import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
+import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ComparisonRule } from "../../../domain/visual/shot.ts";
 
 /** When a comparison also draws its diff picture. */
@@ -32,8 +33,7 @@ export type CompareRequest = {
 /** `diffPng` is null when none was asked for, or nothing differs. */
 export type CompareAnswer = { comparison: Comparison; diffPng: Uint8Array | null };
 
-/** `box` holds every pixel that differs, `boxes` each cluster of them; the whole of the larger size when the sizes differ. */
-export type Difference = { equal: boolean; box: Box | null; boxes: Box[] };
+export type Difference = { equal: boolean } & MovedParts;
 
 export type Jobs = {
   compare: { request: CompareRequest; answer: CompareAnswer };

@@ -1,10 +1,7 @@
 // Jobs on single pictures and on two frames of one capture.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { CHANGED } from "../../../domain/visual/compare/diffPixels.ts";
-import { type Picture, wordsOf } from "../../../domain/visual/compare/picture.ts";
-import { findRegions } from "../../../domain/visual/compare/regions.ts";
-import type { Box } from "../../../domain/visual/pageMap.ts";
+import { movedParts } from "../../../domain/visual/compare/movedParts.ts";
 import { decodePng, MAX_PIXELS, sameBytes } from "./decode.ts";
 import type { Difference } from "./jobs.ts";
 
@@ -43,35 +40,13 @@ export async function reencode(png: Uint8Array): Promise<Uint8Array> {
   return same ? best : png;
 }
 
-const EQUAL: Difference = { equal: true, box: null, boxes: [] };
+const EQUAL: Difference = { equal: true, boxes: [] };
 
-/** Whether two frames show the same, and where they do not. Every difference counts: this is about moving, not about looks. */
+/** Whether two frames show the same, and where they do not. */
 export async function difference(a: Uint8Array, b: Uint8Array): Promise<Difference> {
   if (sameBytes(a, b)) return EQUAL;
   const [before, after] = await Promise.all([decodePng(a), decodePng(b)]);
-  if (before.width !== after.width || before.height !== after.height) {
-    const width = Math.max(before.width, after.width);
-    const box = { x: 0, y: 0, width, height: Math.max(before.height, after.height) };
-    return { equal: false, box, boxes: [box] };
-  }
-  if (sameBytes(before.data, after.data)) return EQUAL;
-  const mask = differingPixels(before, after);
-  const boxes = findRegions(mask, after.width, after.height).regions.map(({ box }) => box);
-  return { equal: false, box: boxAround(boxes), boxes };
-}
-
-function differingPixels(before: Picture, after: Picture): Uint8Array {
-  const a = wordsOf(before);
-  const b = wordsOf(after);
-  const mask = new Uint8Array(a.length);
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) mask[at] = CHANGED;
-  return mask;
-}
-
-function boxAround(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
+  const oneSize = before.width === after.width && before.height === after.height;
+  if (oneSize && sameBytes(before.data, after.data)) return EQUAL;
+  return { equal: false, ...movedParts(before, after, sameBytes) };
 }

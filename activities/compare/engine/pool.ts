@@ -50,7 +50,7 @@ export function createComparePool(options: PoolOptions = {}): ComparePool {
     reencode: (png, jobOptions) => pool.run("reencode", { png }, jobOptions),
     pixelHash: (png, jobOptions) => pool.run("pixelHash", { png }, jobOptions),
     difference: async (a, b, jobOptions) =>
-      sameBytes(a, b) ? { equal: true, box: null, boxes: [] } : pool.run("difference", { a, b }, jobOptions),
+      sameBytes(a, b) ? { equal: true, boxes: [] } : pool.run("difference", { a, b }, jobOptions),
     close: () => pool.close(),
   };
 }

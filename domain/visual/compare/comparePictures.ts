@@ -75,7 +75,7 @@ export function comparePictures(input: CompareInput): CompareResult {
   const scale = scaleOf(input);
   const given = { ...input, restless: input.restless ?? { baseline: [], test: [] }, alignment, scale };
   const rules = applyRestless(applyRules(given), given);
-  const prepared = prepareMask(width, test, alignment, rules, scale);
+  const prepared = prepareMask(width, baseline, test, alignment, rules, scale);
   clock.lap("rules");
   const { mask, rowCounts } = prepared;
   const diffCount = diffPixels(baseline, test, alignment.segments, mask, {

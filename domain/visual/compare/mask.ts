@@ -3,7 +3,7 @@ import type { RowShift } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { RowAlignment } from "./alignRows.ts";
 import { fillBoxes, IGNORED, SAME, SHIFTED } from "./diffPixels.ts";
-import { coveredArea, type Picture } from "./picture.ts";
+import { coveredArea, type Picture, wordsOf } from "./picture.ts";
 import type { RulesOutcome } from "./rules.ts";
 
 /** `pixels`: what of the band counts as changed. */
@@ -25,6 +25,7 @@ const OVERHANG = 2;
 
 export function prepareMask(
   width: number,
+  baseline: Picture,
   test: Picture,
   alignment: RowAlignment,
   rules: Pick<RulesOutcome, "masked" | "maskedBaseline" | "full">,
@@ -42,8 +43,8 @@ export function prepareMask(
   for (const band of alignment.bands) {
     const boxes = band.kind === "inserted" ? rules.masked : rules.maskedBaseline;
     const area: Box = { x: 0, y: band.y, width, height: band.height };
-    const excused = boxes.some(({ y, height }) => y <= band.y && band.y + band.height <= y + height);
     const inserted = band.kind === "inserted";
+    const excused = mayLieWithin(boxes, band, inserted ? test : baseline);
     // A page that grew because a masked part grew: the rest of those rows is only its frame.
     if (excused && inserted) mask.fill(IGNORED, band.y * width, (band.y + band.height) * width);
     if (excused) continue;
@@ -64,6 +65,27 @@ export function prepareMask(
     countedPixels: width * test.height - ignoredPixels + removedPixels,
     ignoredPixels,
   };
+}
+
+/**
+ * Whether the band lies within one of the boxes. Of equal rows that came or went, such as the ground between two lines, nobody knows which:
+ * the band may as well begin further up or down, as long as the rows that are left are the same.
+ */
+function mayLieWithin(boxes: readonly Box[], band: RowShift, picture: Picture): boolean {
+  return boxes.some(({ y, height }) => {
+    const place = Math.max(y, Math.min(band.y, y + height - band.height));
+    return height >= band.height && mayBegin(picture, band, place);
+  });
+}
+
+/** Whether the picture without the band is the same where the band begins at that row. */
+function mayBegin(picture: Picture, { y, height }: RowShift, place: number): boolean {
+  const words = wordsOf(picture);
+  const { width } = picture;
+  const [from, to] = [Math.min(y, place), Math.max(y, place)];
+  if (from < 0 || to + height > picture.height) return false;
+  for (let at = from * width; at < to * width; at++) if (words[at] !== words[at + height * width]) return false;
+  return true;
 }
 
 /** To both sides: above and below, letters stay within their lines. */

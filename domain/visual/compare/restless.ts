@@ -2,7 +2,7 @@
 import type { Reason, RestlessRegion } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
-import { intersection, toPixels } from "./picture.ts";
+import { around, intersection, toPixels } from "./picture.ts";
 import { projectBox, projectRow } from "./projectRows.ts";
 import { applyRules, BOX_TOLERANCE, type RulesInput, type RulesOutcome } from "./rules.ts";
 
@@ -80,12 +80,6 @@ const EDGES = [
   { at: top, low: top, high: bottom },
   { at: bottom, low: top, high: bottom },
 ];
-
-function around(a: Box, b: Box): Box {
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
-}
 
 /** The element as far as it lies in its parent: of text that runs through a window of the page, nobody sees the ends. */
 function boxOf(selector: string, map: PageMap | null): Box | null {

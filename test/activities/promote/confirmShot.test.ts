@@ -43,7 +43,7 @@ describe("confirming a baseline", () => {
           // "list~": the same picture in other bytes.
           return { comparison: { verdict: a.replace("~", "") === b.replace("~", "") ? "passed" : "failed" } };
         },
-        difference: async () => ({ equal: false, box: AD, boxes: differing }),
+        difference: async () => ({ equal: false, boxes: differing }),
       },
     } as unknown as CompareDeps;
   });

@@ -46,9 +46,9 @@ const letterOf = (png: Uint8Array) => Buffer.from(png).toString("latin1", 24);
 /** Each letter differs from others in a place of its own; Z differs everywhere. */
 const difference: KnownFrame["difference"] = async (a, b) => {
   const [one, two] = [letterOf(a), letterOf(b)];
-  if (one === two) return { equal: true, box: null, boxes: [] };
+  if (one === two) return { equal: true, boxes: [] };
   const changed = two === "Z" || one === "Z" ? { x: 0, y: 0, ...PICTURE } : box((two.charCodeAt(0) - 97) % 8);
-  return { equal: false, box: changed, boxes: [changed] };
+  return { equal: false, boxes: [changed] };
 };
 /** The letters again and again, for as long as anybody looks. */
 const forever = (letters: string) => letters.repeat(10);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { type CompareInput, comparePictures } from "../../../../domain/visual/compare/comparePictures.ts";
 import type { Picture } from "../../../../domain/visual/compare/picture.ts";
 import type { MapElement } from "../../../../domain/visual/pageMap.ts";
-import { blank, box, type Colour, copy, element, fill, pageMap } from "./paint.ts";
+import { blank, box, type Colour, copy, element, fill, page, pageMap, stack } from "./paint.ts";
 
 const W = 300;
 const H = 300;
@@ -310,6 +310,25 @@ describe("the verdict over restless parts", () => {
     });
     expect(judged.verdict).to.equal("passed");
   });
+
+  /** Lines of text, each with the ground below it, above other text that they push down. */
+  const lines = (count: number, ground: number): Picture => {
+    const text = blank(W, count * (12 + ground));
+    for (let at = 0; at < count; at += 1) fill(text, box(100, at * (12 + ground), 50, 12), GREY(at * 9));
+    return stack(page(W, 100, 1), text, page(W, 100, 2));
+  };
+  for (const [what, grown, verdict] of [
+    ["whose last line may as well have come with the ground above it", box(98, 100, 54, 36), "passed"],
+    ["that is too small for a line", box(98, 100, 54, 20), "failed"],
+    ["that is elsewhere", box(98, 10, 54, 36), "failed"],
+  ] as const)
+    it(`${verdict}: a page that grew by a line of a part ${what}`, () => {
+      const judged = judge(lines(2, 12), {
+        baseline: lines(1, 12),
+        restless: { baseline: [], test: [{ selector: "", box: grown }] },
+      });
+      expect(judged.verdict).to.equal(verdict);
+    });
 
   it("fails for a change beside it", () => {
     const beside = copy(ticked);

@@ -1,0 +1,41 @@
+// A page that keeps moving moves on while its map is recorded: one more frame, and one more map, tell how far.
+import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
+import type { Prepared } from "./prepare.ts";
+import { frameOf, type PixelDifference, partsThatMoved, type Shot, taken } from "./shoot.ts";
+import type { Taken } from "./takeFrames.ts";
+
+/** `since`: where the frame after the map differs from the picture; `later`: the map after that frame. */
+export type Mapped = { shot: Shot; map: PageMap | undefined; since: Box[]; later?: PageMap | undefined };
+
+/** A page that has other rows each time keeps the map that it has. */
+const MOST_MAPS = 4;
+
+/**
+ * Where rows came or went between the picture and the frame after its map, nobody knows of which of the two the map is: the later frame
+ * becomes the picture, and its map is recorded. Throws what `record` throws, and what `again` throws.
+ */
+export async function recordMoving(
+  { shot: first, prepared: then, again }: Taken,
+  record: (prepared: Prepared) => Promise<PageMap | undefined>,
+  difference: PixelDifference | undefined,
+): Promise<Mapped> {
+  let map = await record(then);
+  if (map === undefined || first.restless.length === 0 || difference === undefined)
+    return { shot: first, map, since: [] };
+  const seen = [...first.watched];
+  let last = first.frame.png;
+  for (let maps = 1; ; maps += 1) {
+    const next = await again();
+    const later = next === null ? undefined : await record(next.prepared);
+    const moved = next === null ? null : await difference(last, next.png);
+    if (next === null || later === undefined || moved?.alignment === undefined || maps === MOST_MAPS) {
+      const shot = last === first.frame.png ? first : { ...first, ...frameOf(taken(last)) };
+      const parts = shot === first ? {} : await partsThatMoved(seen, last, difference);
+      const since = moved && moved.alignment === undefined ? moved.boxes : [];
+      return { shot: { ...shot, ...parts }, map, since, later };
+    }
+    seen.push(last);
+    last = next.png;
+    map = later;
+  }
+}

@@ -1,0 +1,68 @@
+// Where two frames of one page differ: what moved by itself, and not what it only pushed up or down.
+import type { Box } from "../pageMap.ts";
+import { alignRows, type RowAlignment } from "./alignRows.ts";
+import { CHANGED } from "./diffPixels.ts";
+import { type Picture, type SamePixels, samePixels, wordsOf } from "./picture.ts";
+import { findRegions } from "./regions.ts";
+
+/**
+ * `boxes`: each cluster of pixels that differ, in pixels of `after`. `alignment`: rows came or went, so that places of `before` are
+ * elsewhere in `after`. `inserted`: the rows that came.
+ */
+export type MovedParts = { boxes: Box[]; alignment?: RowAlignment; inserted?: Box[] };
+
+/** Every difference counts: this is about moving, not about looks. */
+export function movedParts(before: Picture, after: Picture, same: SamePixels = samePixels): MovedParts {
+  const { width, height } = after;
+  if (before.width === width && before.height === height)
+    return { boxes: boxesOf(differing(before, after, [{ baselineY: 0, testY: 0, height }]), after) };
+  const alignment = before.width === width ? alignRows(before, after, same) : null;
+  // Nothing of the one is found in the other.
+  if (!alignment?.reported)
+    return { boxes: [{ x: 0, y: 0, width: Math.max(before.width, width), height: Math.max(before.height, height) }] };
+  const mask = differing(before, after, alignment.segments);
+  const inserted = alignment.bands
+    .filter(({ kind }) => kind === "inserted")
+    .map(({ y, height }) => ({ x: 0, y: highestPlace(after, y, height), width, height }));
+  for (const band of inserted) markDrawn(mask, after, band);
+  return { boxes: boxesOf(mask, after), alignment, inserted };
+}
+
+const boxesOf = (mask: Uint8Array, { width, height }: Picture): Box[] =>
+  findRegions(mask, width, height).regions.map(({ box }) => box);
+
+function differing(before: Picture, after: Picture, segments: RowAlignment["segments"]): Uint8Array {
+  const a = wordsOf(before);
+  const b = wordsOf(after);
+  const { width } = after;
+  const mask = new Uint8Array(b.length);
+  for (const { baselineY, testY, height } of segments) {
+    const away = (baselineY - testY) * width;
+    for (let at = testY * width; at < (testY + height) * width; at++) if (a[at + away] !== b[at]) mask[at] = CHANGED;
+  }
+  return mask;
+}
+
+/** Of equal rows nobody knows which came: a line of text comes with the ground above it. */
+function highestPlace(after: Picture, y: number, height: number): number {
+  const words = wordsOf(after);
+  const { width } = after;
+  const repeats = (row: number): boolean => {
+    for (let at = row * width; at < (row + 1) * width; at++) if (words[at] !== words[at + height * width]) return false;
+    return true;
+  };
+  let place = y;
+  while (place > 0 && repeats(place - 1)) place--;
+  return place;
+}
+
+/** Of rows that came, what is drawn there: a column of one colour is the ground, or the side of a frame. */
+function markDrawn(mask: Uint8Array, after: Picture, { y, height }: Box): void {
+  const words = wordsOf(after);
+  const { width } = after;
+  const end = (y + height) * width;
+  for (let x = 0; x < width; x++) {
+    const ground = words[y * width + x];
+    for (let at = y * width + x; at < end; at += width) if (words[at] !== ground) mask[at] = CHANGED;
+  }
+}
