@@ -5,6 +5,7 @@ import { apiKeySchema } from "./apiKey.ts";
 import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
 import { changeSchema } from "./change.ts";
+import { commitChunkSchema } from "./commit.ts";
 import { conversationSchema, conversationTurnSchema, proposalSchema } from "./conversation.ts";
 import { crawlAddressSchema } from "./crawlAddress.ts";
 import { elementPrintSchema } from "./elementPrint.ts";
@@ -56,6 +57,7 @@ export function bindModels(connection: Connection) {
     contentRules: connection.model("ContentRule", contentRuleSchema, "contentRules"),
     baselines: connection.model("Baseline", baselineSchema, "baselines"),
     baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
+    commits: connection.model("CommitChunk", commitChunkSchema, "commits"),
     runs: connection.model("Run", runSchema, "runs"),
     shots: connection.model("Shot", shotSchema, "shots"),
     uploads: connection.model("Upload", uploadSchema, "uploads"),

@@ -1,0 +1,68 @@
+// What is taken of a history that somebody sends: rows that can be true. A row that cannot is left out with a sentence.
+import { plural } from "../text.ts";
+import { circles } from "./circles.ts";
+import type { HistoryRow } from "./commit.ts";
+
+/** Rows that are taken at once; callers send no more, and the rest is older. */
+export const MOST_ROWS = 5_000;
+/** An octopus merge of more is not made by people. */
+export const MOST_PARENTS = 100;
+
+const SHA = /^(?:[\da-f]{40}|[\da-f]{64})$/;
+const LARGEST_NUMBER = 2_147_483_647;
+
+/** `left`: a clause for each kind of row that was left out, such as "2 rows whose commit or parent is no full id". */
+export type Intake = { rows: HistoryRow[]; left: string[] };
+
+/** The rows of a history that can be true, newest first, each commit once, in lower case. Never throws. */
+export function readHistory(given: readonly unknown[]): Intake {
+  const rows = new Map<string, HistoryRow>();
+  let malformed = 0;
+  let crowded = 0;
+  let twice = 0;
+  for (const one of given.slice(0, MOST_ROWS)) {
+    const row = rowOf(one);
+    if (row === null) malformed++;
+    else if (row[1].length > MOST_PARENTS) crowded++;
+    else if (rows.has(row[0])) twice++;
+    else rows.set(row[0], row);
+  }
+  const around = circles(new Map([...rows.values()].map(([sha, parents]) => [sha, parents])));
+  const left: [number, string, string][] = [
+    [Math.max(0, given.length - MOST_ROWS), "row", `rows beyond the first ${MOST_ROWS.toLocaleString("en-US")}`],
+    [malformed, "row whose commit or parent is no full id", "rows whose commit or parent is no full id"],
+    [crowded, `row with more than ${MOST_PARENTS} parents`, `rows with more than ${MOST_PARENTS} parents`],
+    [twice, "second row of a commit", "second rows of commits"],
+    [around.size, "commit that is its own ancestor", "commits that are their own ancestors"],
+  ];
+  return {
+    rows: [...rows.values()].filter(([sha]) => !around.has(sha)),
+    left: left.flatMap(([count, one, many]) => (count > 0 ? [plural(count, one, many)] : [])),
+  };
+}
+
+/** "Of the history that was sent, 2 second rows of commits were left out.", null where nothing was. */
+export function leftOutSentence(left: readonly string[]): string | null {
+  if (left.length === 0) return null;
+  return `The history was taken without a part of it; left out: ${left.join(", ")}.`;
+}
+
+/** Whether it is the full id of a commit. */
+export const isSha = (text: string): boolean => SHA.test(text);
+
+function rowOf(given: unknown): HistoryRow | null {
+  if (!Array.isArray(given)) return null;
+  const [sha, parents, pr = null] = given as unknown[];
+  const id = shaOf(sha);
+  if (id === null || !Array.isArray(parents)) return null;
+  const ids = parents.map(shaOf);
+  if (ids.includes(null)) return null;
+  const number =
+    Number.isSafeInteger(pr) && (pr as number) > 0 && (pr as number) <= LARGEST_NUMBER ? (pr as number) : null;
+  return [id, [...new Set(ids as string[])], number];
+}
+
+function shaOf(given: unknown): string | null {
+  const id = typeof given === "string" ? given.toLowerCase() : "";
+  return isSha(id) ? id : null;
+}

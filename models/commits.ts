@@ -1,0 +1,99 @@
+// The commits of a project: what its runs tell of them, and the graph that they make.
+import { createHash } from "node:crypto";
+import { circles } from "../domain/history/circles.ts";
+import type { Commit, HistoryRow } from "../domain/history/commit.ts";
+import { addTold, newestCommits } from "../domain/history/kept.ts";
+import type { CommitChunk, StoredRow } from "./commit.ts";
+import { isDuplicateKey, type Models } from "./index.ts";
+import { readInTurns } from "./readInTurns.ts";
+
+/** Commits of a project that are kept, the newest: some years of a busy repository, 2 MB. */
+export const MOST_COMMITS = 20_000;
+/** Rows of a document. */
+const CHUNK = 500;
+/** Documents of a project before they are put together: few enough for the database to read them at one go. */
+export const MOST_CHUNKS = 100;
+
+/** What a run, or somebody before it, tells of the commits of a project. `rows` as `readHistory` answers them. */
+export type Told = { projectId: string; rows: readonly HistoryRow[]; onMain: boolean; at: Date };
+
+/** `joined`: what was told hangs together with what was known, or begins with the first commit. `refused`: rows that contradict it. */
+export type KeptHistory = { kept: number; joined: boolean; refused: number };
+
+/**
+ * Keeps what is new: commits that are not known yet, and that one is on main by now. The parents that were told first stand.
+ * Safe to race and to repeat.
+ */
+export async function keepHistory(models: Models, { projectId, rows, onMain, at }: Told): Promise<KeptHistory> {
+  const chunks = await readChunks(models, projectId);
+  const known = commitsOf(chunks);
+  const joined = rows.some(([sha, parents]) => parents.length === 0 || known.has(sha));
+  const fresh = rows.filter(([sha]) => !known.has(sha));
+  const parentsOf = new Map([...known.values()].map(({ sha, parents }) => [sha, parents]));
+  for (const [sha, parents] of fresh) parentsOf.set(sha, parents);
+  const around = fresh.length > 0 ? circles(parentsOf) : new Set<string>();
+  const wanted = rows.filter(([sha]) => {
+    const before = known.get(sha);
+    return before ? onMain && !before.onMain : !around.has(sha);
+  });
+  const told = wanted.map(([sha, parents, pr = null]): Commit => ({ sha, parents, pr, at, onMain }));
+  const written = await writeChunks(models, projectId, told, at);
+  if (chunks.length + written.length > MOST_CHUNKS) await putTogether(models, projectId);
+  return { kept: told.length, joined, refused: fresh.filter(([sha]) => around.has(sha)).length };
+}
+
+/** The commits of a project that are known. */
+export async function loadCommits(models: Models, projectId: string): Promise<Commit[]> {
+  return [...commitsOf(await readChunks(models, projectId)).values()];
+}
+
+/**
+ * Writes the newest commits of a project anew, in as few documents as they need, and then deletes the documents that it read.
+ * Nobody deletes what is not in documents that are there, so several at once leave every commit in place.
+ */
+export async function putTogether(models: Models, projectId: string, most = MOST_COMMITS): Promise<void> {
+  const chunks = await readChunks(models, projectId);
+  const [oldest] = chunks;
+  if (!oldest) return;
+  const commits = newestCommits([...commitsOf(chunks).values()], most);
+  const written = new Set(await writeChunks(models, projectId, commits, oldest.at));
+  const gone = chunks.map(({ _id }) => _id).filter((id) => !written.has(id));
+  await models.commits.deleteMany({ _id: { $in: gone } });
+}
+
+/** Oldest first: the order in which they were told. */
+async function readChunks(models: Models, projectId: string): Promise<CommitChunk[]> {
+  const chunks = await readInTurns<CommitChunk>(models.commits, { projectId }, {});
+  return chunks.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a._id < b._id ? -1 : 1));
+}
+
+function commitsOf(chunks: readonly CommitChunk[]): Map<string, Commit> {
+  const known = new Map<string, Commit>();
+  for (const { rows } of chunks)
+    for (const [sha, parents, pr, at, onMain] of JSON.parse(rows) as StoredRow[])
+      addTold(known, { sha, parents, pr, at: new Date(at), onMain: onMain === 1 });
+  return known;
+}
+
+/** Answers the ids of the documents, also of those that were there already. */
+async function writeChunks(models: Models, projectId: string, commits: readonly Commit[], at: Date): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < commits.length; from += CHUNK) {
+    const chunk = chunkOf(projectId, commits.slice(from, from + CHUNK), at);
+    ids.push(chunk._id);
+    try {
+      await models.commits.create(chunk);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  return ids;
+}
+
+function chunkOf(projectId: string, commits: readonly Commit[], at: Date): CommitChunk {
+  const rows = JSON.stringify(
+    commits.map(({ sha, parents, pr, at, onMain }): StoredRow => [sha, [...parents], pr, at.getTime(), onMain ? 1 : 0]),
+  );
+  const hash = createHash("sha256").update(`${at.getTime()} ${rows}`).digest("hex").slice(0, 32);
+  return { _id: `${projectId}:${hash}`, projectId, at, rows };
+}
