@@ -1,0 +1,126 @@
+// Which accepted picture each place of a run is compared with: what it would be if accepting were a commit of its own, right
+// after the commit that it was made for.
+import { carriedTo } from "./carried.ts";
+import type { Graph } from "./graph.ts";
+import type { MergeOf, Reference } from "./reference.ts";
+import { BEFORE_ALL, standingOf, UNKNOWN } from "./standing.ts";
+import { type AllStates, NONE, statesOf } from "./states.ts";
+import { walkTo } from "./walk.ts";
+
+/** More places than a run can have. */
+const MOST_PLACES = 1_000_000;
+
+/** An accepted picture. `place`: the number of what it shows (a shot, an environment); `look`: equal for equal pixels. */
+export type Accepted = {
+  id: string;
+  place: number;
+  branch: string;
+  commitSha: string | null;
+  prNumber: number | null;
+  at: Date;
+  look: string;
+  /** The version that it was compared with when it was accepted; null: there was none; undefined: not known. */
+  comparedWith?: string | null;
+  withdrawn: boolean;
+};
+
+export type Head = { sha: string; branch: string; prNumber: number | null; mainBranch: string };
+
+export type Choice =
+  | { kind: "none" }
+  | { kind: "version"; id: string; where: Reference["where"] }
+  /** `ours`: the first picture of our side, of theirs where ours has none. */
+  | { kind: "merge"; of: MergeOf; ours: string; where: Reference["where"] };
+
+/**
+ * The choice for each place. Nothing is chosen where the graph does not know the head's commit. A version of the run's own
+ * branch or pull request, whose commit the branch lost when it was rebased or amended, is merged into what the head has.
+ *
+ * `where`: of a version on an ancestor, `here` when it was accepted on the head itself, on its branch or pull request, or
+ * on a commit that main does not have, and always for runs of main; else `branch_point`. Of others `rewritten` or `squash`,
+ * by the way that they came. A merge is where the first of its parts is, in the order rewritten, squash, here.
+ */
+export function selectReferences(graph: Graph, head: Head, places: number, versions: readonly Accepted[]): Choice[] {
+  const count = Number.isFinite(places) ? Math.min(Math.max(0, Math.floor(places)), MOST_PLACES) : 0;
+  const choices = Array.from({ length: count }, (): Choice => ({ kind: "none" }));
+  const commits = graph.numbered;
+  const tip = commits.numberOf(graph.resolve(head.sha) ?? "");
+  if (tip < 0) return choices;
+
+  // Only places with versions take part, and so the rest costs nothing.
+  const dense = new Map<number, number>();
+  const known = versions
+    .filter(({ place }) => Number.isInteger(place) && place >= 0 && place < count)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map((version) => {
+      const place = dense.get(version.place) ?? dense.size;
+      dense.set(version.place, place);
+      return { ...version, place };
+    });
+  const states = statesOf(known);
+  const standing = standingOf(graph, known, head.mainBranch);
+  const { mainBranch } = head;
+  const walked = walkTo(tip, { commits, states, versions: known, standing, places: dense.size, mainBranch });
+  const mine = [...known.keys()].filter((version) => isMine(known[version], head, walked.squashed));
+  const carried = carriedTo(tip, mine, known, standing, commits);
+  const chosen = walked.carry(tip, walked.states, carried);
+
+  const where = placeTeller(graph, head, known, { tip, standing, own: walked.own, carried });
+  for (const [place, at] of dense) {
+    const state = chosen[at] ?? NONE;
+    if (state !== NONE) choices[place] = choiceOf(state, states, known, (version) => where(version, at));
+  }
+  return choices;
+}
+
+/** Accepted on the head's branch or pull request. What another pull request of a branch of this name brought is not. */
+function isMine(version: Accepted | undefined, head: Head, squashed: ReadonlySet<number>): boolean {
+  if (!version) return false;
+  const { branch, prNumber } = version;
+  if (prNumber !== null && squashed.has(prNumber)) return false;
+  if (prNumber !== null && head.prNumber !== null) return prNumber === head.prNumber;
+  return branch === head.branch;
+}
+
+type Where = NonNullable<Reference["where"]>;
+const FIRST_OF: readonly Where[] = ["rewritten", "squash", "here", "branch_point"];
+
+function placeTeller(
+  graph: Graph,
+  head: Head,
+  versions: readonly Accepted[],
+  found: { tip: number; standing: Int32Array; own: Uint8Array; carried: ReadonlyMap<number, number> },
+): (version: number, place: number) => Where {
+  const { tip, standing, own, carried } = found;
+  const newest = graph.newestOnMain(new Date(8.64e15));
+  const onMain = newest === null ? null : graph.numbered.ancestorsOf(graph.numbered.numberOf(newest));
+  return (version, place) => {
+    const commit = standing[version] ?? UNKNOWN;
+    if (commit !== BEFORE_ALL && own[commit] !== 1) return carried.get(place) === version ? "rewritten" : "squash";
+    if (commit === tip || head.branch === head.mainBranch) return "here";
+    const { branch, prNumber } = versions[version] ?? {};
+    if (branch === head.branch || (prNumber != null && prNumber === head.prNumber)) return "here";
+    if (branch === head.mainBranch || commit === BEFORE_ALL) return "branch_point";
+    return onMain?.[commit] === 1 ? "branch_point" : "here";
+  };
+}
+
+function choiceOf(
+  state: number,
+  states: AllStates,
+  versions: readonly Accepted[],
+  whereOf: (version: number) => Where,
+): Choice {
+  const idOf = (one: number): string => versions[states.versionOf(one)]?.id ?? "";
+  if (!states.partsOf(state)) return { kind: "version", id: idOf(state), where: whereOf(states.versionOf(state)) };
+  const leaves: number[] = [];
+  const collect = (one: number): void => {
+    const parts = states.partsOf(one);
+    if (parts) [parts.ours, parts.theirs].forEach(collect);
+    else if (one !== NONE) leaves.push(one);
+  };
+  collect(state);
+  const all = new Set(leaves.map((leaf) => whereOf(states.versionOf(leaf))));
+  const where = FIRST_OF.find((one) => all.has(one));
+  return { kind: "merge", of: states.tree(state), ours: idOf(leaves[0] ?? NONE), where };
+}

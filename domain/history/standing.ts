@@ -1,0 +1,30 @@
+// At which commit each accepted picture stands.
+import type { Graph } from "./graph.ts";
+
+/** Main's, from a time before any commit that the graph knows: it stands before all roots. */
+export const BEFORE_ALL = -1;
+/** Nobody knows its commit. */
+export const UNKNOWN = -2;
+
+type Placed = { branch: string; commitSha: string | null; at: Date };
+
+/**
+ * The numbers of the versions' commits. A version of main without a commit that the graph knows stands at the newest commit
+ * that main is known to have had by then.
+ */
+export function standingOf(graph: Graph, versions: readonly Placed[], mainBranch: string): Int32Array {
+  const { numberOf } = graph.numbered;
+  const resolved = new Map<string, number>();
+  const commitOf = (sha: string): number => {
+    const known = resolved.get(sha) ?? numberOf(graph.resolve(sha) ?? "");
+    resolved.set(sha, known);
+    return known;
+  };
+  return Int32Array.from(versions, ({ branch, commitSha, at }) => {
+    const commit = commitSha === null ? -1 : commitOf(commitSha);
+    if (commit >= 0) return commit;
+    if (branch !== mainBranch) return UNKNOWN;
+    const tip = graph.newestOnMain(at);
+    return tip === null ? BEFORE_ALL : numberOf(tip);
+  });
+}
