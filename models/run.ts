@@ -66,6 +66,8 @@ export type Run = {
   outbox?: "waiting" | "done";
   /** Of a run whose pictures are uploaded in place of being taken; null and missing: of any other run. */
   upload?: UploadState | null;
+  /** A key's or schedule's capture on a protected main branch: pictures that have a baseline keep it. */
+  firstPicturesOnly?: boolean;
   /** Whether the commit was told that the run has begun; only of runs that name one. */
   startOutbox?: "waiting" | "done";
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
@@ -131,6 +133,7 @@ export const runSchema = document<Run>({
   resultsRevision: { type: Number, default: 0 },
   outbox: { type: String },
   upload: { type: json, default: null },
+  firstPicturesOnly: Boolean,
   startOutbox: { type: String },
   extra: { type: json, default: {} },
 });

@@ -4,13 +4,14 @@ import type { Reason, RestlessRegion, ShotStatus } from "../../domain/visual/out
 import { recordArtifact } from "../../models/artifacts/access.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
 import { originOf } from "../../models/baselines/origin.ts";
-import { promote } from "../../models/baselines/promote.ts";
+import type { Promotion } from "../../models/baselines/promote.ts";
 import { promotedResult, settlePromotedShots } from "../../models/baselines/replaced.ts";
 import { refreshSummary } from "../../models/runs.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { decideShot } from "../verdicts.ts";
+import { keptResult, promoteWherePermitted } from "./protectedMain.ts";
 
 /** What is kept with the picture, and told beside the result. */
 export type Remarks = {
@@ -59,7 +60,7 @@ export async function promotePicture(
   };
   throwIfCancelled(signal);
   note("promoting");
-  const { version } = await promote(models, {
+  const promotion: Promotion = {
     key: shot.baselineKey,
     picture,
     by: "run",
@@ -69,8 +70,9 @@ export async function promotePicture(
     at: deps.now(),
     id: makeId("baselineVersion", deps.ulid()),
     origin: await originOf(models, shot),
-  });
-  const result = promotedResult(version);
+  };
+  const version = await promoteWherePermitted(deps, shot, promotion);
+  const result = version ? promotedResult(version) : await keptResult(models, shot, artifactId);
   const { attempt } = record;
   const captures = shot.captures.map((c) => (c.attempt === attempt ? { ...record, artifactId, pixelSha256 } : c));
   const status = await decideShot(deps, shot, { ...result, reasons: [...result.reasons, ...notes], captures });

@@ -147,6 +147,8 @@ const SETUP_MENDS: Record<string, string> = {
   browsers: "Install what is missing where the worker runs; a browser that no run asks for may stay away.",
   scenarios: "Add pages to plumbline.yml and apply it, or let an import or a crawl propose them.",
   baselines: 'Capture them: "plumbline run baseline --wait".',
+  protection:
+    "Write settings.visual.protectMain: true into plumbline.yml (false where keys are meant to), and apply it.",
   snapshots: "Wait for the next month, or let an administrator change the plan.",
   plan: "An administrator can change the plan.",
   key: "Use a key with the scope mcp_full for what changes things; for runs ci is enough.",

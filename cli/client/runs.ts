@@ -100,7 +100,8 @@ export type StartOptions = {
   perfBudgets?: Record<string, number>;
   facts: CiFacts;
 };
-export type Started = { runId: string; word: RunWord };
+/** `message`: what the service says of it. */
+export type Started = { runId: string; word: RunWord; message?: string };
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, word: RunWord, options: StartOptions): Promise<Started> {
@@ -116,8 +117,10 @@ export async function startRun(service: Service, word: RunWord, options: StartOp
   const idempotencyKey = newIdempotencyKey();
   if (row.ci !== undefined) {
     const body = { ...place, ...facts, type: row.ci, ...(word === "perf" && perfBudgets ? { perfBudgets } : {}) };
-    const { runId } = await service.post<{ runId: string }>("/api/ci/run", { body, idempotencyKey });
-    return { runId, word };
+    const { runId, message } = await service.post<{ runId: string; message: string }>("/api/ci/run", {
+      ...{ body, idempotencyKey },
+    });
+    return { runId, word, message };
   }
   const { branch, commitSha, prNumber } = facts;
   const body = { ...place, branch, commitSha, prNumber, ...(row.part ? { pillars: [row.part] } : {}) };

@@ -115,6 +115,8 @@ async function startAll(use: CommandUse, { words, start, timeout, wait }: All): 
   const { project, environment } = settings;
   const started = [];
   for (const word of words) started.push(await startRun(service, word, { ...start, project, environment }));
+  // It says so where the branch is protected.
+  for (const { word, message } of started) if (word === "baseline" && message !== undefined) out.note(message);
   const runs = started.map(({ runId, word }) => ({ runId, title: RUN_WORDS[word].title }));
   if (wait) {
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);

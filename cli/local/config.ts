@@ -41,7 +41,7 @@ export function localConfig(
   const environments = found ? all.map((one) => (one === found ? tested : one)) : [tested];
   const chosen = String(tested.slug);
   const whole: Config = { ...config, environments };
-  Object.assign(whole, { project: { ...project, referenceEnvironment: chosen } });
+  Object.assign(whole, { project: { ...project, referenceEnvironment: chosen }, ...unprotected(config) });
   return {
     config: whole,
     project: project.slug ?? slug,
@@ -49,6 +49,14 @@ export function localConfig(
     address,
     instead: found?.baseUrl !== undefined && !sameAddress(found.baseUrl, address) ? found.baseUrl : null,
   };
+}
+
+/** Nobody signs in to the service of one command: whoever runs it is the person who decides. */
+function unprotected({ settings }: Config): { settings?: View } {
+  const { visual, ...others } = (settings ?? {}) as { visual?: { protectMain?: boolean } };
+  if (visual?.protectMain === undefined) return {};
+  const { protectMain: _, ...kept } = visual;
+  return { settings: { ...others, visual: kept } };
 }
 
 /** Host and port, as SVC_ALLOWED_HOSTS has them. */

@@ -61,5 +61,9 @@ environments:
 scenarios:
   - label: Home
     url: /
+settings:
+  visual:
+    # On the main branch only people change baselines, or the merge of an approved pull request.
+    protectMain: true
 `;
 }

@@ -29,8 +29,11 @@ export type AuditSettings = {
   [P in Audited as P["name"]]?: ValuesOf<typeof COMMON_SETTINGS> & ValuesOf<P["audit"]["settings"]>;
 };
 
-/** `contentChanges`: what changed text, image or presence does to a result whose pixels a tolerance lets pass. */
-export type VisualSettings = { contentChanges?: ContentPolicy };
+/**
+ * `contentChanges`: what changed text, image or presence does to a result whose pixels a tolerance lets pass.
+ * `protectMain`: baselines of the main branch change by people's decisions alone.
+ */
+export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boolean };
 
 /** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. */
 export type ProjectSettings = { audits?: AuditSettings; visual?: VisualSettings; gate?: Record<string, unknown> };

@@ -38,6 +38,7 @@ const WHY: Record<KnownLook["why"], (mainBranch: string) => string> = {
   main_moved: (main) => `the baseline of ${main} is another one than it was compared with`,
   replaced_on_branch: () => "another picture was accepted there since",
   not_known: () => "it is not known what it was compared with",
+  no_person: (main) => `${main} is protected, and no person gave it`,
 };
 
 /** One sentence for each decision that results passed by: what summaries of runs say. */

@@ -1,4 +1,5 @@
 // Whether a picture that people accepted on a branch counts on the main branch: a pure decision over the entries of both.
+import { byPerson } from "./protection.ts";
 
 /** Whose decision made a picture a baseline. `by`: a user's e-mail, or `key <name>`. */
 export type Decision = {
@@ -42,13 +43,15 @@ export type Question<E extends Entry> = {
   reference: readonly E[];
   /** The baselines of other branches in the same place and environment. */
   branches: readonly History<E>[];
+  /** The main branch is protected: only what people accepted counts. */
+  peopleOnly?: boolean;
 };
 
 /** A look that was accepted once. `until`: when main's next picture came; null: it never was main's. */
 export type KnownLook = {
   decision: Decision;
   until: Date | null;
-  why: "main_moved" | "replaced_on_branch" | "not_known";
+  why: "main_moved" | "replaced_on_branch" | "not_known" | "no_person";
 };
 
 /**
@@ -79,8 +82,9 @@ export function judgeBranchApproval<E extends Entry>(question: Question<E>): Ans
     .toSorted((a, b) => newestAt(b) - newestAt(a));
   const now = lookOf(held);
   for (const { branch, entries } of accepted) {
-    const [entry] = entries;
-    if (!entry || !now.has(baseOf(entries, held))) continue;
+    const given = question.peopleOnly ? givenByPerson(entries) : entries;
+    const [entry] = given;
+    if (!entry || !now.has(baseOf(given, held))) continue;
     return { kind: "counts", entry, decision: decisionOf(entry, branch), after: main.entries[0] ?? null };
   }
   return knownLook(question, held, accepted);
@@ -89,6 +93,13 @@ export function judgeBranchApproval<E extends Entry>(question: Question<E>): Ans
 const shows = (entry: Entry | undefined, pixelSha256: string): boolean => entry?.picture.pixelSha256 === pixelSha256;
 const isStanding = (entry: Entry | undefined): boolean => entry !== undefined && entry.withdrawn !== true;
 const newestAt = ({ entries }: History<Entry>): number => entries[0]?.at.getTime() ?? 0;
+
+/** From a person's entry on that shows what the newest shows; [] where only keys accepted that look. */
+function givenByPerson<E extends Entry>(entries: readonly E[]): readonly E[] {
+  const look = lookOf(entries);
+  const at = entries.findIndex((entry) => look.has(entry._id) && byPerson(entry));
+  return at < 0 ? [] : entries.slice(at);
+}
 
 /** Entries that show what the newest shows: a capture of the same pixels moves nothing. Holds null where there is no baseline. */
 function lookOf(entries: readonly Entry[]): ReadonlySet<string | null | undefined> {
@@ -137,7 +148,8 @@ function knownLook<E extends Entry>(
   const [first] = accepted;
   const [newest] = first?.entries ?? [];
   if (first && newest) {
-    const why = baseOf(first.entries, held) === undefined ? "not_known" : "main_moved";
+    const base = baseOf(first.entries, held);
+    const why = base === undefined ? "not_known" : lookOf(held).has(base) ? "no_person" : "main_moved";
     return { kind: "known", look: { decision: decisionOf(newest, first.branch), until: null, why } };
   }
   const older = branches

@@ -13,6 +13,8 @@ export type SetupFacts = {
   scenarios: number;
   /** Scenarios that have a baseline. */
   withBaseline: number;
+  /** What the project chose about baselines of its main branch; null: nothing. */
+  protectMain: boolean | null;
   plan: string;
   planAllowsChanges: boolean;
   /** The plan leaves room for another scenario. */
@@ -32,6 +34,7 @@ export const SETUP_CHECKS = [
   "browsers",
   "scenarios",
   "baselines",
+  "protection",
   "snapshots",
   "plan",
   "key",
@@ -91,6 +94,16 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     return withBaseline >= scenarios
       ? ["passed", "Every scenario has a baseline."]
       : ["warning", `${scenarios - withBaseline} of ${scenarios} scenarios have no baseline to compare with.`];
+  },
+  protection: ({ protectMain, withBaseline }) => {
+    if (protectMain === true) return ["passed", "Baselines of the main branch change by people's decisions alone."];
+    if (protectMain === false)
+      return ["passed", "Keys may replace baselines of the main branch, as the project wants it."];
+    if (withBaseline === 0) return [];
+    return [
+      "warning",
+      "Keys may replace what people approved on the main branch: settings.visual.protectMain ends that.",
+    ];
   },
   snapshots: ({ snapshotRoom, plan }) =>
     snapshotRoom !== null && snapshotRoom <= 0

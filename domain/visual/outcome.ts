@@ -14,6 +14,7 @@ export const REASON_CODES = [
   "rule_not_judged",
   "no_baseline",
   "baseline_captured",
+  "baseline_kept",
   "approved_on_branch",
   "known_look",
   "different_renderer",

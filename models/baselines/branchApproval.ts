@@ -1,5 +1,6 @@
 // What was accepted of the pixels that a run on the main branch met: reads the histories, and leaves the decision to domain/history.
 import { type Answer, type Entry, type History, judgeBranchApproval } from "../../domain/history/branchApproval.ts";
+import { protectsMain } from "../../domain/history/protection.ts";
 import type { Baseline, BaselineVersion } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
@@ -7,7 +8,7 @@ import type { Shot } from "../shot.ts";
 import { type BaselineKey, baselineIdOf, referenceEnvironmentOf } from "./key.ts";
 
 type Asking = {
-  project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId">;
+  project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId" | "settings">;
   shotId: string;
   /** On the main branch. */
   key: BaselineKey;
@@ -57,6 +58,7 @@ export async function findBranchApproval(
     main: { branch: key.branch, entries: main },
     reference: standIn,
     branches,
+    peopleOnly: protectsMain(project),
   });
 }
 

@@ -27,3 +27,9 @@ export function originOfReturn(to: BaselineVersion | null, person: string): Part
   const { comparedWith, commitSha = null, prNumber = null } = to;
   return { ...(comparedWith !== undefined && { comparedWith }), commitSha, prNumber, person };
 }
+
+/** Whether the run, on a protected main branch, makes baselines only where there are none. */
+export async function promotesFirstOnly(models: Models, runId: string): Promise<boolean> {
+  const run = await models.runs.findById(runId, { firstPicturesOnly: 1 }).lean<Pick<Run, "firstPicturesOnly">>();
+  return run?.firstPicturesOnly === true;
+}

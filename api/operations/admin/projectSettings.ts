@@ -1,5 +1,5 @@
 // What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
-import { array, type InferType, number, object, string } from "yup";
+import { array, boolean, type InferType, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { settingsOf } from "../../../domain/pillars/derive.ts";
@@ -20,7 +20,13 @@ const limit = () => closed({ warn: number().positive().nullable(), fail: number(
 /** What a project may set. */
 export const SETTINGS = closed({
   audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
-  visual: closed({ contentChanges: string().oneOf(CONTENT_POLICIES) }),
+  visual: closed({
+    contentChanges: string().oneOf(CONTENT_POLICIES),
+    protectMain: boolean().meta({
+      description:
+        "Baselines of the main branch change by people's decisions alone: keys capture only missing ones there",
+    }),
+  }),
   gate: closed({
     visualFailures: limit(),
     functionalFailures: limit(),

@@ -12,6 +12,7 @@ import { reviewProgress, writeReview } from "../../../models/shotReviews.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { approveShot, unapprovedStatus } from "../visual/approveShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView, standingBaselines } from "./reviewMark.ts";
@@ -39,6 +40,8 @@ export async function decideShots(
 ) {
   requireRight(caller, "mcpWrite");
   const run = await reviewableRun(ctx, caller, runId);
+  if (decision === "approve" || decision === "undo")
+    await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "taking an approval back");
   const answers: ShotAnswer[] = [];
   for (let at = 0; at < shots.length; at += AT_ONCE) {
     const some = shots.slice(at, at + AT_ONCE);

@@ -1,5 +1,6 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
 
+import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
@@ -41,7 +42,11 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     run: { ...row, ...(row.progress && { progress, sentence: outcomeSentence({ ...run, progress }) }) },
     stale,
     reasons: reasonsOf(run),
-    warnings: [...run.warnings.map(({ message }) => message), ...textsOf(run.extra?.warnings)],
+    warnings: [
+      ...(run.firstPicturesOnly && project ? [firstPicturesOnly(project.mainBranch)] : []),
+      ...run.warnings.map(({ message }) => message),
+      ...textsOf(run.extra?.warnings),
+    ],
     metadata: {
       ...{ baseUrl: run.baseUrl, browsers: run.browsers, scenarioCount: run.scenarios?.length ?? null },
       ...{ scenarios: scenarios.slice(0, MOST_LABELS), perfBudgets: run.perfBudgets },

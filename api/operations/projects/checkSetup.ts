@@ -57,6 +57,7 @@ export async function checkSetup(
     protectedSite: Boolean(place?.sealedAccess),
     scenarios: scenarios.length,
     withBaseline: await countBaselined(ctx, project, environment?._id ?? null, scenarios),
+    protectMain: project.settings?.visual?.protectMain ?? null,
     plan,
     planAllowsChanges: limits.mutatingTools,
     scenarioRoom: await hasScenarioRoom(ctx, project.orgId),

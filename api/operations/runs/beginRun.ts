@@ -2,6 +2,7 @@
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
@@ -21,6 +22,7 @@ import { hintOf } from "../../lib/nearest.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
+import { capturesFirstOnly } from "./firstPictures.ts";
 import { requireSnapshots } from "./quota.ts";
 
 /** What all runs may be told. */
@@ -152,6 +154,8 @@ async function writeRun(
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   if (input.scenarios) await requireScenarios(ctx, project, input.scenarios);
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
+  const firstOnly =
+    shotKindOf(type) === "baseline" && (await capturesFirstOnly(ctx, caller, { project, environment, input, upload }));
   const fresh = makeId("run", ctx.ulid());
   const run: Run = {
     ...notStarted(),
@@ -178,6 +182,7 @@ async function writeRun(
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
     ...(upload && { upload }),
+    ...(firstOnly && { firstPicturesOnly: true }),
     extra,
   };
   await admitRun(ctx, caller.orgId, run._id);
@@ -214,6 +219,6 @@ function view(run: Run, project: Project): StartedRun {
     environmentId: run.environmentId,
     environmentName: run.environmentName,
     statusUrl: statusUrlOf(run),
-    message: `${RUN_NAME[run.type]} of ${project.name}${where} started.`,
+    message: `${RUN_NAME[run.type]} of ${project.name}${where} started.${run.firstPicturesOnly ? ` ${firstPicturesOnly(project.mainBranch)}` : ""}`,
   };
 }

@@ -6,6 +6,7 @@ import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
+import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
 import { approveShot } from "./approveShot.ts";
 
@@ -39,6 +40,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   requireRight(caller, "mcpWrite");
   const project = await resolveProject(ctx, caller, input.project);
   const run = await findVisualRun(ctx, project, input);
+  requirePersonOnMain(caller, project, run.branch, "approving");
   const shots = await ctx.models.shots.find({ runId: run._id }).sort({ index: 1 }).lean<Shot[]>();
   requireLabels(input.scenarios, shots);
 

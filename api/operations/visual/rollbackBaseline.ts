@@ -6,6 +6,7 @@ import { rollback } from "../../../models/baselines/history.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { type BaselineVersionView, versionView } from "./listBaselines.ts";
 
 export async function rollbackBaseline(
@@ -21,6 +22,7 @@ export async function rollbackBaseline(
       ? await ctx.models.projects.findOne({ _id: baseline.projectId, orgId: caller.orgId }).lean()
       : null;
   if (!baseline || !project) throw new ProductError("not_found", `Baseline "${input.baselineId}" was not found.`);
+  requirePersonOnMain(caller, project, baseline.branch, "going back to another picture");
   const done = await rollback(ctx.models, {
     baseline,
     toVersionId: input.versionId,

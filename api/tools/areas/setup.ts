@@ -205,6 +205,7 @@ export const MENDED_BY: Record<SetupCheck, readonly Mending[]> = {
   browsers: [],
   scenarios: [{ label: "Find pages to make scenarios of", tool: "crawl_site" }],
   baselines: [{ label: "Capture baselines", tool: "run_baseline" }],
+  protection: [],
   snapshots: [],
   plan: [{ label: "See what the plan unlocks", tool: "get_project" }, MY_TOOLS],
   key: [{ label: "See how the site stands", tool: "get_site_health" }, MY_TOOLS],

@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import type { CompareDeps } from "../../../activities/deps.ts";
 import { createPromoteActivities } from "../../../activities/promote/promoteShot.ts";
+import type { BaselineVersion } from "../../../models/baseline.ts";
+import type { BaselineKey } from "../../../models/baselines/key.ts";
+import { promote as promoteVersion } from "../../../models/baselines/promote.ts";
+import { undoPromotion } from "../../../models/baselines/undo.ts";
 import type { Models } from "../../../models/index.ts";
 import { closeRun } from "../../../models/runs.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
@@ -98,4 +102,72 @@ describe("promoting a shot", () => {
       expect((error as Error).message).to.match(why);
       expect(await models.baselines.countDocuments()).to.equal(0);
     });
+
+  describe("of a run that captures first pictures only", () => {
+    const baselineOf = capture("approved");
+    const keyOf = async (shotId: string) => (await models.shots.findById(shotId).lean())!.baselineKey;
+    const approve = async (shotId: string, id: string, key: Partial<BaselineKey> = {}) =>
+      promoteVersion(models, {
+        key: { ...(await keyOf(shotId)), ...key },
+        picture: baselineOf as unknown as BaselineVersion["picture"],
+        ...{ by: "ann@shop.example", how: "approve", fromRunId: null, fromShotId: null, at: AT, id },
+      });
+    beforeEach(() => models.runs.updateOne({ _id: "run_b" }, { $set: { firstPicturesOnly: true } }));
+
+    it("becomes the baseline where there is none, once", async () => {
+      const shotId = await addOpen();
+      expect([await promote(shotId), await promote(shotId)]).to.deep.equal(["passed", "passed"]);
+      expect(await models.baselineVersions.countDocuments()).to.equal(1);
+      expect((await models.shots.findById(shotId).lean())?.reasons[0]?.code).to.equal("baseline_captured");
+    });
+
+    it("leaves the baseline that it was planned with, and says so", async () => {
+      const shotId = await addOpen();
+      await approve(shotId, "bsv_1");
+      await models.shots.updateOne({ _id: shotId }, { $set: { baseline: baselineOf } });
+      expect(await promote(shotId)).to.equal("passed");
+      const shot = await models.shots.findById(shotId).lean();
+      expect(shot?.reasons.map(({ code }) => code)).to.deep.equal(["baseline_kept"]);
+      expect(shot?.artifacts).to.include({ baseline: "art-approved", test: "small-art-one" });
+      expect((await models.baselineVersions.find().lean()).map(({ _id }) => _id)).to.deep.equal(["bsv_1"]);
+    });
+
+    it("leaves what a person approves while it is encoded", async () => {
+      const shotId = await addOpen();
+      meanwhile = () => approve(shotId, "bsv_1");
+      expect(await promote(shotId)).to.equal("passed");
+      const shot = await models.shots.findById(shotId).lean();
+      expect(shot?.reasons[0]?.code).to.equal("baseline_kept");
+      expect(shot?.artifacts.baseline).to.equal("art-approved");
+      expect((await models.baselines.find().lean()).map(({ versionId }) => versionId)).to.deep.equal(["bsv_1"]);
+    });
+
+    it("of several captures at once becomes the baseline once; the others keep it", async () => {
+      const shotIds = await Promise.all(
+        ["run_c", "run_d", "run_e", "run_f"].map(async (runId) => {
+          await addRun(models, runId, { type: "baseline", status: "running", verdict: null, firstPicturesOnly: true });
+          return addShot(models, runId, 0, {
+            ...{ kind: "baseline", status: "pending", decidedAt: null, reasons: [], captures: [capture(runId)] },
+          });
+        }),
+      );
+      await Promise.all(shotIds.map((one) => promote(one)));
+      expect(await models.baselineVersions.countDocuments()).to.equal(1);
+      const shots = await models.shots.find({ _id: { $in: shotIds } }).lean();
+      expect(shots.map(({ reasons }) => reasons[0]?.code).sort()).to.deep.equal([
+        ...["baseline_captured", "baseline_kept", "baseline_kept", "baseline_kept"],
+      ]);
+    });
+
+    it("becomes the baseline again where a person took the only picture back", async () => {
+      const shotId = await addOpen();
+      const { version } = await approve(shotId, "bsv_1");
+      const key = await keyOf(shotId);
+      await undoPromotion(models, { key, versionId: version._id, by: "ann@shop.example", at: AT, id: "bsv_2" });
+      expect(await promote(shotId)).to.equal("passed");
+      expect(
+        (await models.baselines.find().lean()).map(({ withdrawn, version }) => [withdrawn, version]),
+      ).to.deep.equal([[false, 3]]);
+    });
+  });
 });

@@ -230,7 +230,9 @@ describe("tools for setting up", () => {
         environmentName: "Production",
         blockers: [],
       });
-      expect(codes(data.warnings)).to.deep.equal(["browsers", "baselines", "tracking_plan", "step_library"]);
+      expect(codes(data.warnings)).to.deep.equal([
+        ...["browsers", "baselines", "protection", "tracking_plan", "step_library"],
+      ]);
       expect(data.warnings[1].message).to.equal("2 of 3 scenarios have no baseline to compare with.");
       expect(codes(data.passed)).to.deep.equal([
         "service",
@@ -241,7 +243,7 @@ describe("tools for setting up", () => {
         "plan",
         "key",
       ]);
-      expect(summary).to.match(/^Shop is ready to be tested, with 4 remarks/);
+      expect(summary).to.match(/^Shop is ready to be tested, with 5 remarks/);
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["run_baseline", { project: "shop" }],
         ["tracking_discover_from_pages", { project: "shop" }],

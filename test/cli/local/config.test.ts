@@ -21,6 +21,16 @@ describe("what run --local tests where", () => {
     });
   });
 
+  it("protects no branch: nobody signs in to that service", () => {
+    const settings = { visual: { contentChanges: "warn", protectMain: true }, gate: { required: ["visual"] } };
+    const file = { version: 1, project: { slug: "shop" }, environments: [PREVIEW], settings };
+    expect(localConfig(file, asked).config.settings).to.deep.equal({
+      visual: { contentChanges: "warn" },
+      gate: { required: ["visual"] },
+    });
+    expect(localConfig({ ...file, settings: {} }, asked).config.settings).to.deep.equal({});
+  });
+
   for (const [what, file, given, wanted] of [
     ["the first environment", { environments: [PREVIEW, LIVE] }, {}, ["preview", PREVIEW.baseUrl, null]],
     [

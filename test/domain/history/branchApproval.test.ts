@@ -28,15 +28,17 @@ const branch = (name: string, words: string, patch?: Record<number, Partial<Entr
   branch: `feature/${name}`,
   entries: history(name, words, patch),
 });
-type Given = { main: Entry[]; branches: History<Entry>[]; reference?: Entry[]; shotId?: string };
-const judge = ({ main, branches, reference = [], shotId = "shot" }: Given) =>
+type Given = { main: Entry[]; branches: History<Entry>[]; reference?: Entry[]; shotId?: string; peopleOnly?: boolean };
+const judge = ({ main, branches, reference = [], shotId = "shot", peopleOnly = false }: Given) =>
   judgeBranchApproval({
+    peopleOnly,
     pixelSha256: "X",
     shotId,
     main: { branch: "main", entries: main },
     reference,
     branches,
   });
+const KEY: Record<number, Partial<Entry>> = { 1: { promotedBy: "key ci" } };
 const main = (words: string, patch?: Record<number, Partial<Entry>>) => history("m", words, patch);
 
 describe("judgeBranchApproval", () => {
@@ -128,6 +130,49 @@ describe("judgeBranchApproval", () => {
       "a first picture, and main has one of its own by now",
       { main: main("A"), branches: [branch("a", "X<-")] },
       "known a1 main_moved",
+    ],
+    ["a key's approval counts", { main: main("A"), branches: [branch("a", "X<m1", KEY)] }, "counts a1"],
+    [
+      "a key's approval, where main is protected",
+      { main: main("A"), branches: [branch("a", "X<m1", KEY)], peopleOnly: true },
+      "known a1 no_person",
+    ],
+    [
+      "a capture of earlier versions, where main is protected: nobody knows who asked for it",
+      { main: main("A"), branches: [branch("a", "X<m1", { 1: { promotedBy: "run" } })], peopleOnly: true },
+      "known a1 no_person",
+    ],
+    [
+      "a capture that a person asked for, where main is protected",
+      {
+        main: main("A"),
+        branches: [branch("a", "X<m1", { 1: { promotedBy: "run", person: "ann@shop.example" } })],
+        peopleOnly: true,
+      },
+      "counts a1",
+    ],
+    [
+      "a key's capture of what a person had approved there, where main is protected",
+      {
+        main: main("A"),
+        branches: [branch("a", "X<m1 X<a1", { 2: { promotedBy: "run", person: "key ci" } })],
+        peopleOnly: true,
+      },
+      "counts a1",
+    ],
+    [
+      "a person's picture that a key replaced, where main is protected",
+      { main: main("A"), branches: [branch("a", "Y<m1 X<a1", { 2: { promotedBy: "key ci" } })], peopleOnly: true },
+      "known a2 no_person",
+    ],
+    [
+      "a key's approval and, on another branch, a person's",
+      {
+        main: main("A"),
+        branches: [branch("b", "X<m1"), branch("c", "Y<m1 X<c1", { 2: { person: "key ci" } })],
+        peopleOnly: true,
+      },
+      "counts b1",
     ],
     ["nobody accepted it", { main: main("A"), branches: [branch("a", "Y<m1")] }, "unknown"],
     // Entries of earlier versions: 10 November for the branch's first, 0, 10, 20 … for main's.

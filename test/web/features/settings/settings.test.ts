@@ -12,7 +12,7 @@ describe("what a project wants, as it is typed", () => {
   const edits = Object.fromEntries(
     FIELDS.map(({ path, kind, options, max }) => [
       path,
-      kind === "choice"
+      kind === "choice" || kind === "yesNo"
         ? (options?.at(-1)?.value ?? "")
         : kind === "number" && max
           ? String(max)

@@ -6,8 +6,8 @@ export type Field = {
   path: string;
   label: string;
   hint?: string;
-  /** `limit`: a number from which on something counts; 0 means never. `several`: some of the options. */
-  kind: "number" | "limit" | "choice" | "several" | "text" | "texts";
+  /** `limit`: a number from which on something counts; 0 means never. `several`: some of the options. `yesNo`: a choice of "true" and "false". */
+  kind: "number" | "limit" | "choice" | "yesNo" | "several" | "text" | "texts";
   options?: readonly { value: string; label: string }[];
   min?: number;
   max?: number;
@@ -99,6 +99,15 @@ export const GROUPS: readonly Group[] = [
           { value: "ignore", label: "Passes" },
         ],
       },
+      {
+        ...{ path: "visual.protectMain", label: "Baselines of the main branch", kind: "yesNo" },
+        hint: "Keys still capture missing ones where only people change them",
+        options: [
+          { value: "", label: "Default (keys too)" },
+          { value: "true", label: "Only people change them" },
+          { value: "false", label: "Keys may change them" },
+        ],
+      },
     ],
   },
   {
@@ -142,6 +151,7 @@ function stored(text: string, kind: Field["kind"]): unknown {
   if (text.trim() === "") return undefined;
   if (kind === "limit") return Number(text) === 0 ? null : Number(text);
   if (kind === "number") return Number(text);
+  if (kind === "yesNo") return text === "true";
   return kind === "texts" || kind === "several" ? listIn(text) : text.trim();
 }
 

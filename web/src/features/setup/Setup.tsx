@@ -25,6 +25,7 @@ const NAMES: Record<Check["code"], string> = {
   browsers: "Browsers",
   scenarios: "Scenarios",
   baselines: "Baselines",
+  protection: "Protected baselines",
   snapshots: "Snapshots",
   plan: "Plan",
   key: "Key",
@@ -135,6 +136,8 @@ function Clear({ check: { code }, project }: { check: Check; project: string }) 
           Capture baselines
         </Button>
       ) : null;
+    case "protection":
+      return <ButtonLink to={paths.settings(project, "project")}>Decide in the settings</ButtonLink>;
     case "tracking_plan":
       return write ? (
         <Button busy={discover.isPending} onClick={() => discover.mutate()}>

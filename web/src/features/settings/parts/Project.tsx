@@ -111,7 +111,7 @@ type ControlProps = {
 
 function Control({ field: { label, hint, kind, options = [], min, max }, value, error, ...rest }: ControlProps) {
   const { onChange, disabled } = rest;
-  if (kind === "choice")
+  if (kind === "choice" || kind === "yesNo")
     return <Select label={label} hint={hint} error={error} value={value} options={options} {...rest} />;
   if (kind === "several") {
     const chosen = value.split(", ").filter(Boolean);

@@ -1,0 +1,54 @@
+// A capture that nobody reviewed, on a protected main branch: it becomes the baseline where there is none, and nowhere else.
+import type { Reason } from "../../domain/visual/outcome.ts";
+import type { BaselineVersion } from "../../models/baseline.ts";
+import { baselineIdOf } from "../../models/baselines/key.ts";
+import { promotesFirstOnly } from "../../models/baselines/origin.ts";
+import {
+  BaselineMovedError,
+  latestVersion,
+  MAX_TURNS,
+  type Promotion,
+  promote,
+} from "../../models/baselines/promote.ts";
+import type { Models } from "../../models/index.ts";
+import type { Shot } from "../../models/shot.ts";
+
+/** The version that it made; null: the shot has a baseline, which stays. */
+export async function promoteWherePermitted(
+  { models }: { models: Models },
+  shot: Pick<Shot, "_id" | "runId" | "baseline">,
+  promotion: Promotion,
+): Promise<BaselineVersion | null> {
+  if (!(await promotesFirstOnly(models, shot.runId))) return (await promote(models, promotion)).version;
+  // By whichever step of the look-up order: what it would be compared with is its baseline.
+  if (shot.baseline !== null) return null;
+  const baselineId = baselineIdOf(promotion.key);
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    const latest = await latestVersion(models, baselineId);
+    if (latest && !latest.withdrawn && latest.fromShotId !== shot._id) return null;
+    try {
+      return (await promote(models, promotion, latest?.version ?? 0)).version;
+    } catch (error) {
+      if (!(error instanceof BaselineMovedError)) throw error;
+    }
+  }
+  throw new Error(`The baseline ${baselineId} moved ${MAX_TURNS} times while its first picture was promoted.`);
+}
+
+/** The result of a shot whose baseline stays. */
+export async function keptResult(models: Models, shot: Pick<Shot, "baseline" | "baselineKey">, testId: string) {
+  const latest = shot.baseline ? null : await latestVersion(models, baselineIdOf(shot.baselineKey));
+  const picture = shot.baseline ?? latest?.picture ?? null;
+  const reason: Reason = {
+    code: "baseline_kept",
+    message: `${shot.baselineKey.branch} is protected: the baseline stays as it is. A person changes it, or the merge of an approved pull request.`,
+  };
+  return {
+    status: "passed" as const,
+    reasons: [reason],
+    mismatchPercent: null,
+    changedPixels: null,
+    fingerprint: null,
+    artifacts: { baseline: picture?.artifactId ?? null, test: testId, diff: null, map: picture?.mapId ?? null },
+  };
+}

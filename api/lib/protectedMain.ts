@@ -1,0 +1,43 @@
+// What keys and schedules may not do to the baselines of a protected main branch.
+import { ProductError } from "../../domain/errors.ts";
+import { protectedRefusal, protectsMain } from "../../domain/history/protection.ts";
+import type { Project } from "../../models/project.ts";
+import { onMainBranch } from "../../models/runQueries.ts";
+import type { Caller, OperationContext } from "./context.ts";
+
+/** Whether the caller is a person: somebody who is signed in, or the operator at a terminal. */
+const isPerson = ({ kind }: Caller): boolean => kind === "user" || kind === "operator";
+
+/** Whether the project keeps this caller from changing the baselines of the branch; null: the main branch. */
+export function isKeptFrom(
+  caller: Caller,
+  project: Pick<Project, "mainBranch" | "settings">,
+  branch: string | null,
+): boolean {
+  return !isPerson(caller) && protectsMain(project) && onMainBranch(branch, project.mainBranch);
+}
+
+/** Throws forbidden where the branch is protected and the caller no person. `what`: the deed, such as "approving". */
+export function requirePersonOnMain(
+  caller: Caller,
+  project: Pick<Project, "mainBranch" | "settings">,
+  branch: string | null,
+  what: string,
+): void {
+  if (isKeptFrom(caller, project, branch))
+    throw new ProductError("forbidden", protectedRefusal(project.mainBranch, what));
+}
+
+/** The same, of a project that is known by its id alone. */
+export async function requirePersonOnMainOf(
+  { models }: Pick<OperationContext, "models">,
+  caller: Caller,
+  { projectId, branch }: { projectId: string; branch: string | null },
+  what: string,
+): Promise<void> {
+  if (isPerson(caller)) return;
+  const project = await models.projects
+    .findOne({ _id: projectId }, { mainBranch: 1, settings: 1 })
+    .lean<Pick<Project, "mainBranch" | "settings">>();
+  if (project) requirePersonOnMain(caller, project, branch, what);
+}

@@ -1,0 +1,49 @@
+// A capture of baselines that a key or a schedule asks for on a protected main branch: of what has none yet.
+import { ProductError } from "../../../domain/errors.ts";
+import { protectedRefusal } from "../../../domain/history/protection.ts";
+import type { UploadState } from "../../../domain/uploads.ts";
+import type { BrowserName } from "../../../domain/visual/shot.ts";
+import { loadBaselines } from "../../../models/baselines/load.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { DECLARED, type Scenario } from "../../../models/scenario.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { isKeptFrom } from "../../lib/protectedMain.ts";
+
+type Wanted = {
+  project: Project;
+  environment: Environment | null;
+  input: { scenarios?: string[]; browsers?: BrowserName[]; branch?: string };
+  /** Which pictures come is not known yet. */
+  upload: UploadState | undefined;
+};
+
+/** Whether the run may capture first pictures alone. Throws forbidden where every picture has a baseline. */
+export async function capturesFirstOnly(
+  { models }: Pick<OperationContext, "models">,
+  caller: Caller,
+  { project, environment, input, upload }: Wanted,
+): Promise<boolean> {
+  const branch = input.branch || null;
+  if (!isKeptFrom(caller, project, branch)) return false;
+  if (upload) return true;
+  const [scenarios, baselines] = await Promise.all([
+    models.scenarios
+      .find(
+        { projectId: project._id, ...(input.scenarios && { label: { $in: input.scenarios } }), ...DECLARED },
+        { selectors: 1, viewports: 1 },
+      )
+      .lean<Pick<Scenario, "_id" | "selectors" | "viewports">[]>(),
+    loadBaselines(models, { project, environmentId: environment?._id ?? null, branch }),
+  ]);
+  const browsers = input.browsers ?? ["chromium" as const];
+  const lacks = ({ _id: scenarioId, selectors, viewports }: (typeof scenarios)[number]): boolean =>
+    (selectors.length > 0 ? selectors : [""]).some((selector) =>
+      viewports.some((viewport) =>
+        browsers.some((browser) => baselines.find({ scenarioId, selector, viewport, browser }) === null),
+      ),
+    );
+  // A project without scenarios is the plan's to refuse, in its own words.
+  if (scenarios.length === 0 || scenarios.some(lacks)) return true;
+  throw new ProductError("forbidden", protectedRefusal(project.mainBranch, "replacing baselines"));
+}

@@ -1,0 +1,36 @@
+// Protected branches: where a project wants it, its main branch's baselines change by people's decisions alone.
+import type { ProjectSettings } from "../audit/settings.ts";
+
+type Protectable = { settings?: ProjectSettings | null };
+
+/** Whether the baselines of the project's main branch are protected. Projects of earlier versions may lack settings. */
+export const protectsMain = ({ settings }: Protectable): boolean => settings?.visual?.protectMain === true;
+
+/** Who is no person: keys and schedules, as they are described with a baseline, and the service itself. */
+const NO_PERSON = /^(?:key |schedule |run$|service$)/;
+
+/** Whether a person accepted the version; of a capture, asked for it. `person` is missing in entries of earlier versions. */
+export function byPerson({ person, promotedBy }: { person?: string | null; promotedBy: string }): boolean {
+  return !NO_PERSON.test(person ?? promotedBy);
+}
+
+type Decided = { branch: string; person?: string | null; promotedBy: string };
+
+/**
+ * Whether a version may stand for a run of `headBranch` in a project whose main branch is protected: what nobody
+ * reviewed counts on its own branch alone. On main everything counts: there the rule held when it came.
+ */
+export function countsWhereProtected(
+  version: Decided,
+  { headBranch, mainBranch }: { headBranch: string | null; mainBranch: string },
+): boolean {
+  return version.branch === mainBranch || version.branch === headBranch || byPerson(version);
+}
+
+/** The refusal of what a key or a schedule asks for. */
+export const protectedRefusal = (mainBranch: string, what: string): string =>
+  `${mainBranch} is protected: ${what} there is a person's decision. Sign in and approve it in the dashboard, or merge an approved pull request.`;
+
+/** What a run says that captures only what is missing. */
+export const firstPicturesOnly = (mainBranch: string): string =>
+  `${mainBranch} is protected: pictures that have a baseline keep it, only missing ones are captured.`;

@@ -1,0 +1,136 @@
+// Baselines of a protected main branch, by each way in: keys are refused, people decide.
+import { expect } from "chai";
+import { promote } from "../../models/baselines/promote.ts";
+import type { Session } from "./support/client.ts";
+import { addRun, addShot, capture } from "./support/shots.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+const REFUSED = /^main is protected: .* there is a person's decision\./;
+
+const errorOf = (body: unknown) => (body as { error: { code: string; message: string } }).error;
+
+describe("a protected main branch", () => {
+  let world: World;
+  let ci: string;
+  let full: string;
+  let session: Session;
+  beforeEach(async () => {
+    world = await makeWorld({ triggerRatePerMinute: 10_000, ciRatePerMinute: 10_000 });
+    [ci, full, session] = await Promise.all([world.addKey("ci"), world.addKey("mcp_full"), world.session("editor")]);
+    await protect(true);
+  });
+  afterEach(() => world.close());
+  const protect = (protectMain: boolean) =>
+    world.models.projects.updateOne({ _id: "prj_shop" }, { $set: { settings: { visual: { protectMain } } } });
+  const start = (body: object, key = ci) =>
+    world.client.post("/api/ci/run", { key, body: { type: "baseline", ...body } });
+  const runOf = (answer: { body: Record<string, unknown> }) => world.models.runs.findById(answer.body.runId).lean();
+  /** Gives every picture of every scenario a baseline on main. */
+  const fill = async () => {
+    const scenarios = await world.models.scenarios.find({ projectId: "prj_shop" }).lean();
+    let made = 0;
+    for (const { _id: scenarioId, selectors, viewports } of scenarios)
+      for (const selector of selectors.length > 0 ? selectors : [""])
+        for (const viewport of viewports)
+          await promote(world.models, {
+            key: {
+              ...{ projectId: "prj_shop", environmentId: "env_prod", scenarioId, selector, viewport },
+              ...{ browser: "chromium", branch: "main" },
+            },
+            picture: capture("approved") as never,
+            ...{ by: "ann@shop.example", how: "approve", fromRunId: null, fromShotId: null },
+            ...{ at: new Date(), id: `bsv_${made++}` },
+          });
+  };
+
+  it("lets a key capture what has no baseline, and says so", async () => {
+    const answer = await start({});
+    expect(answer.status).to.equal(202);
+    expect(answer.body.message).to.equal(
+      "Baseline capture of Shop started. main is protected: pictures that have a baseline keep it, only missing ones are captured.",
+    );
+    expect(await runOf(answer)).to.include({ firstPicturesOnly: true });
+    const shown = await world.client.get(`/api/app/runs/${answer.body.runId}`, { session });
+    expect((shown.body.warnings as string[])[0]).to.match(/^main is protected: /);
+  });
+
+  it("refuses a key's capture where every picture has one, on main under either name", async () => {
+    await fill();
+    for (const body of [{}, { branch: "main" }, { branch: "main", scenarios: ["Home"] }]) {
+      const answer = await start(body);
+      expect(answer.status, JSON.stringify(body)).to.equal(403);
+      expect(answer.body.error).to.match(REFUSED);
+    }
+    expect(await world.models.runs.countDocuments({ type: "baseline" })).to.equal(0);
+    // Another browser has none yet; branches are nobody's but their own.
+    expect((await start({ browsers: ["firefox"] })).status).to.equal(202);
+    const branch = await start({ branch: "feature" });
+    expect(branch.status).to.equal(202);
+    expect((await runOf(branch))?.firstPicturesOnly).to.equal(undefined);
+    const tool = await world.client.post("/api/mcp/v1/invoke", {
+      key: full,
+      body: { tool: "run_baseline", args: { project: "shop", confirm: true } },
+    });
+    expect([tool.status, REFUSED.test(String(tool.body.error))]).to.deep.equal([403, true]);
+  });
+
+  it("answers a repeated call as the first one, also when all was captured meanwhile", async () => {
+    const again = () =>
+      world.client.post("/api/ci/run", { key: ci, body: { type: "baseline" }, headers: { "idempotency-key": "one" } });
+    const first = await again();
+    await fill();
+    expect(await again()).to.deep.include({ status: 202, body: first.body });
+  });
+
+  it("takes uploads of a key, whose run keeps what is there", async () => {
+    await fill();
+    const opened = await world.client.post("/api/ci/uploads", { key: ci, body: { build: "b1", type: "baseline" } });
+    expect(opened.status).to.equal(202);
+    expect(await runOf(opened)).to.include({ firstPicturesOnly: true });
+  });
+
+  it("refuses a key's approval and every way back on main; a person decides", async () => {
+    await addRun(world.models, "run_1", { verdict: "fail" });
+    await addShot(world.models, "run_1", 0, { captures: [capture("new")] });
+    const approve = (as: object) =>
+      world.client.post("/api/tests/approve", {
+        ...as,
+        body: { project: "shop", runId: "run_1", scenarios: ["Home"] },
+      });
+    const rollRun = (as: object) =>
+      world.client.post("/api/baselines/rollback-run", { ...as, body: { runId: "run_1" } });
+    const tool = (name: string, args: object) =>
+      world.client.post("/api/mcp/v1/invoke", { key: full, body: { tool: name, args: { ...args, confirm: true } } });
+    const refused = await tool("approve_vrt_results", { project: "shop", runId: "run_1", scenarios: ["Home"] });
+    expect(refused.status).to.equal(403);
+    expect(errorOf(refused.body).message).to.match(REFUSED);
+    expect(await world.models.baselines.countDocuments()).to.equal(0);
+    expect((await approve({ session })).status).to.equal(200);
+    const [baseline] = await world.models.baselines.find().lean();
+    const back = { baselineId: baseline?._id, versionId: baseline?.versionId };
+    const rollback = (as: object) => world.client.post("/api/baselines/rollback", { ...as, body: back });
+    for (const deed of [rollback, rollRun]) {
+      const answer = await deed({ key: full });
+      expect([answer.status, REFUSED.test(String(answer.body.error))]).to.deep.equal([403, true]);
+    }
+    expect((await rollback({ session })).status).to.equal(200);
+    expect((await rollRun({ session })).status).to.equal(200);
+  });
+
+  it("leaves a branch to keys, and main too where nobody asked for protection", async () => {
+    await fill();
+    await addRun(world.models, "run_f", { verdict: "fail", branch: "feature" });
+    await addShot(world.models, "run_f", 0, { captures: [capture("new")] });
+    const tool = (runId: string) =>
+      world.client.post("/api/mcp/v1/invoke", {
+        key: full,
+        body: { tool: "approve_vrt_results", args: { project: "shop", runId, scenarios: ["Home"], confirm: true } },
+      });
+    expect((await tool("run_f")).status).to.equal(200);
+    await protect(false);
+    expect(await start({})).to.deep.include({ status: 202 });
+    await addRun(world.models, "run_1", { verdict: "fail" });
+    await addShot(world.models, "run_1", 0, { captures: [capture("new")] });
+    expect((await tool("run_1")).status).to.equal(200);
+  });
+});
