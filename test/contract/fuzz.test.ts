@@ -42,6 +42,7 @@ describe("the contract, fuzzed", function () {
   let folder: string;
   let base: string;
   let program: string;
+  let session: Awaited<ReturnType<World["session"]>>;
 
   before(async function () {
     const found = await findSchemathesis();
@@ -70,6 +71,8 @@ describe("the contract, fuzzed", function () {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-fuzz-"));
+    // Before the fuzzer tries to sign in more often than anybody may.
+    session = await world.session("admin");
   });
   after(async () => {
     if (!world) return;
@@ -124,8 +127,7 @@ describe("the contract, fuzzed", function () {
   });
 
   it("signed in", async () => {
-    const { cookie, csrf } = await world.session("admin");
-    const headers = [`Cookie: ${cookie}`, `X-CSRF-Token: ${csrf}`];
+    const headers = [`Cookie: ${session.cookie}`, `X-CSRF-Token: ${session.csrf}`];
     // These end or change the session that the others are tried in; the gateway takes no sessions.
     const ending = ["signOut", "signOutEverywhere", "switchOrganisation"].flatMap((id) => [
       "--exclude-operation-id",
