@@ -23,6 +23,9 @@ export type BaselinePicture = {
   unsettled?: string;
 };
 
+/** Whose decision an accepted picture is. `by`: a user's e-mail, `key <name>`, or `run` for a baseline run. */
+export type Acceptance = { by: string; commitSha: string | null; prNumber: number | null };
+
 /** The current baseline of one key. `_id` is a hash of the key, so that two writers meet in one document. */
 export type Baseline = {
   _id: string;
@@ -39,6 +42,8 @@ export type Baseline = {
   versionId: string;
   picture: BaselinePicture;
   updatedAt: Date;
+  /** Whose decision its picture is. Pointers that have not moved since earlier versions have none. */
+  accepted?: Acceptance;
   /** Its first picture was rolled back: there is none to compare with. The pointer stays, since it only moves forward. */
   withdrawn?: boolean;
 };
@@ -62,6 +67,8 @@ export type BaselineOrigin = {
 export type BaselineVersion = {
   _id: string;
   baselineId: string;
+  /** Entries of earlier versions have none until they are read for a run with a history. */
+  projectId?: string;
   version: number;
   picture: BaselinePicture;
   /** Who: a user's e-mail, `key <name>`, or `run` for a baseline run. */
@@ -90,6 +97,7 @@ export const baselineSchema = document<Baseline>({
   versionId: required(String),
   picture: required(json),
   updatedAt: required(Date),
+  accepted: json,
   withdrawn: { type: Boolean, default: false },
 });
 baselineSchema.index({ projectId: 1, scenarioId: 1 });
@@ -97,6 +105,7 @@ baselineSchema.index({ projectId: 1, scenarioId: 1 });
 export const baselineVersionSchema = document<BaselineVersion>({
   _id: required(String),
   baselineId: required(String),
+  projectId: String,
   version: required(Number),
   picture: required(json),
   promotedBy: required(String),
@@ -115,3 +124,4 @@ export const baselineVersionSchema = document<BaselineVersion>({
 });
 baselineVersionSchema.index({ baselineId: 1, version: 1 }, { unique: true });
 baselineVersionSchema.index({ fromRunId: 1 });
+baselineVersionSchema.index({ projectId: 1 });

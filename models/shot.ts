@@ -1,3 +1,4 @@
+import type { Reference } from "../domain/history/reference.ts";
 import type { Band, Reason, Region, Renderer, RestlessRegion, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { BaselinePicture } from "./baseline.ts";
@@ -56,6 +57,8 @@ export type Shot = {
   baselineKey: BaselineKey;
   /** That baseline's picture, copied so that a capture needs no second look-up. */
   baseline: BaselinePicture | null;
+  /** By what it was chosen; null: there is no baseline, or the run makes them. Results of earlier versions have none. */
+  reference?: Reference | null;
   /** `pending` until it has its verdict. */
   status: "pending" | ShotStatus;
   reasons: Reason[];
@@ -125,6 +128,7 @@ export const shotSchema = document<Shot>({
   baselineVersionId: { type: String, default: null },
   baselineKey: required(json),
   baseline: { type: json, default: null },
+  reference: { type: json, default: null },
   status: required(String),
   reasons: { type: json, default: [] },
   mismatchPercent: { type: Number, default: null },

@@ -1,7 +1,7 @@
 // A shot as a plan writes it: with its instruction and its baseline, and no result yet.
 import { shotIdOf } from "../../domain/ids.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
-import type { BaselineFinder } from "../../models/baselines/load.ts";
+import type { ReferenceFinder } from "../../models/baselines/references.ts";
 import type { Shot } from "../../models/shot.ts";
 
 type Planned = {
@@ -10,13 +10,13 @@ type Planned = {
   spec: ShotSpec;
   /** Percent. */
   threshold: number;
-  baselines: Pick<BaselineFinder, "find" | "keyOf">;
+  references: ReferenceFinder;
 };
 
-export function newShot({ index, kind, spec, threshold, baselines }: Planned): Shot {
+export function newShot({ index, kind, spec, threshold, references }: Planned): Shot {
   const { runId, projectId, scenarioId, scenarioLabel, browser, url } = spec;
   const place = { scenarioId, selector: spec.selector ?? "", viewport: spec.viewport.name, browser };
-  const baseline = baselines.find(place);
+  const baseline = references.find(place);
   return {
     _id: shotIdOf(runId, index),
     runId,
@@ -28,8 +28,9 @@ export function newShot({ index, kind, spec, threshold, baselines }: Planned): S
     spec,
     kind,
     baselineVersionId: baseline?.versionId ?? null,
-    baselineKey: baselines.keyOf(place),
+    baselineKey: references.keyOf(place),
     baseline: baseline?.picture ?? null,
+    reference: baseline?.reference ?? null,
     status: "pending",
     reasons: [],
     mismatchPercent: null,

@@ -5,7 +5,7 @@ import { messageOf } from "../../domain/errors.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import { DEFAULT_MAX_HEIGHT, DEFAULT_VIEWPORTS, type ShotSpec } from "../../domain/visual/shot.ts";
-import { loadBaselines } from "../../models/baselines/load.ts";
+import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { DECLARED, type Scenario } from "../../models/scenario.ts";
@@ -110,7 +110,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     const rules = await rulesOf(models, project._id);
     const parts = partsOf(scenarios, run.browsers);
     await countRunSnapshots(deps, run, parts.length);
-    const baselines = await loadBaselines(models, { project, environmentId: run.environmentId, branch: run.branch });
+    const references = await loadReferences(models, { project, run, kind, now: deps.now() });
     const shots: Shot[] = parts.map((part, index) => {
       let spec: ShotSpec;
       try {
@@ -118,7 +118,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       } catch (error) {
         throw invalid(`The scenario "${part.scenario.label}" has no usable address: ${messageOf(error)}`);
       }
-      return newShot({ index, kind, spec, threshold: part.scenario.misMatchThreshold, baselines });
+      return newShot({ index, kind, spec, threshold: part.scenario.misMatchThreshold, references });
     });
     await writePlan(deps, run, shots, planned.total > 0);
     return { total: shots.length, window };

@@ -2,7 +2,7 @@
 import { type UploadState, uploadWait } from "../../domain/uploads.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { DEFAULT_MAX_HEIGHT, type ShotSpec } from "../../domain/visual/shot.ts";
-import { loadBaselines } from "../../models/baselines/load.ts";
+import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import type { Scenario } from "../../models/scenario.ts";
@@ -34,16 +34,16 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
 
   await countRunSnapshots(deps, run, uploads.length);
   const ids = [...new Set(uploads.map(({ scenarioId }) => scenarioId))];
-  const [scenarios, rules, baselines] = await Promise.all([
+  const [scenarios, rules, references] = await Promise.all([
     models.scenarios.find({ projectId: project._id, _id: { $in: ids } }).lean<Scenario[]>(),
     rulesOf(models, project._id),
-    loadBaselines(models, { project, environmentId: run.environmentId, branch: run.branch }),
+    loadReferences(models, { project, run, kind, now: deps.now() }),
   ]);
   const thresholds = new Map(scenarios.map(({ _id, misMatchThreshold }) => [_id, misMatchThreshold]));
   const shots = uploads.map((upload, index) => {
     const threshold = thresholds.get(upload.scenarioId) ?? 0;
     const spec = specOf(run, project, upload, { threshold, comparisonRules: rules.comparison(upload.label) });
-    const shot = newShot({ index, kind, spec, threshold, baselines });
+    const shot = newShot({ index, kind, spec, threshold, references });
     return {
       ...shot,
       source: "upload" as const,

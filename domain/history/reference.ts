@@ -5,10 +5,12 @@ export type ReferenceVersion = {
   versionId: string;
   branch: string;
   commitSha: string | null;
-  /** Who accepted it: a user's e-mail, `key <name>`, or `run`. */
-  by: string;
+  /** Who accepted it: a user's e-mail, `key <name>`, or `run`; null: that is not known. */
+  by: string | null;
   at: string;
   prNumber: number | null;
+  /** Its picture, of those that a result was not compared with. */
+  artifactId?: string;
 };
 
 /**
@@ -35,7 +37,15 @@ export type Reference = {
   where?: "here" | "branch_point" | "rewritten" | "squash";
   /** Of two sides that both changed since their base. */
   merge?: MergeOf;
-  /** The newest picture of the main branch, where it is another one: main has moved on. */
+  /** The other pictures of a merge, without those that both sides come from. */
+  sides?: ReferenceVersion[];
+  /** The commit of main that the run's commit stands on: where its branch began; `own`: the run is one of main, and it is the run's own. */
+  main?: { branch: string; sha: string; own: boolean };
+  /** Of a squash: the commit that brought the pull request to main. */
+  broughtBy?: string;
+  /** What main showed where the branch began, where it is another picture. */
+  atBranchPoint?: ReferenceVersion;
+  /** The newest picture of the main branch, where it is another one than it was then: main has moved on. */
   mainNow?: ReferenceVersion;
   /** It is the reference environment's. */
   ofReferenceEnvironment?: boolean;

@@ -5,8 +5,14 @@ import type { ReportRun } from "./input.ts";
 export function dateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "unknown";
-  const day = date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
+  return `${dayOf(iso)}, ${date.toISOString().slice(11, 16)} UTC`;
+}
+
+/** "5 March 2026", in UTC. */
+export function dayOf(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "unknown";
+  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
 /** "42 s", "3 min 5 s", "1 h 12 min". */

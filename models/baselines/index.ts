@@ -5,4 +5,5 @@ export * from "./key.ts";
 export * from "./load.ts";
 export * from "./origin.ts";
 export * from "./promote.ts";
+export * from "./references.ts";
 export * from "./rollbackRun.ts";

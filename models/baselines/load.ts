@@ -18,21 +18,25 @@ export type BaselineFinder = {
   choose(part: BaselinePart): ChosenBaseline | null;
 };
 
-/** Loads the baselines that a run on this environment and branch may meet. */
+/** Everything that was loaded, for those who choose by more than the look-up order. */
+export type LoadedFinder = BaselineFinder & { loaded: readonly Baseline[]; referenceEnvironmentId: string };
+
+/** Loads the baselines that a run on this environment and branch may meet. `withdrawn`: also those that show nothing any more. */
 export async function loadBaselines(
   models: Models,
   run: {
     project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId">;
     environmentId: string | null;
     branch: string | null;
+    withdrawn?: boolean;
   },
-): Promise<BaselineFinder> {
+): Promise<LoadedFinder> {
   const { project } = run;
   const [environments, baselines] = await Promise.all([
     models.environments.find({ projectId: project._id }, { name: 1, slug: 1 }).lean(),
-    readInTurns<Baseline>(models.baselines, { projectId: project._id, ...STANDING }, {}),
+    readInTurns<Baseline>(models.baselines, { projectId: project._id, ...(!run.withdrawn && STANDING) }, {}),
   ]);
-  const loaded = new Map(baselines.map((b) => [b._id, b]));
+  const loaded = new Map(baselines.flatMap((b) => (b.withdrawn ? [] : [[b._id, b]])));
   const reference = referenceEnvironmentOf(project, environments);
   const keyOf = ({ scenarioId, selector, viewport, browser }: BaselinePart): BaselineKey => ({
     projectId: project._id,
@@ -52,5 +56,7 @@ export async function loadBaselines(
     keyOf,
     find: (part) => chooseBaseline(loaded, wanted(part))?.baseline ?? null,
     choose: (part) => chooseBaseline(loaded, wanted(part)),
+    loaded: baselines,
+    referenceEnvironmentId: reference,
   };
 }

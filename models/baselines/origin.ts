@@ -1,5 +1,5 @@
 // Where an accepted picture comes from: what it was compared with, the commit, the pull request and the person.
-import type { BaselineOrigin, BaselineVersion } from "../baseline.ts";
+import type { Acceptance, BaselineOrigin, BaselineVersion } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import type { Run } from "../run.ts";
 import type { Shot } from "../shot.ts";
@@ -32,4 +32,11 @@ export function originOfReturn(to: BaselineVersion | null, person: string): Part
 export async function promotesFirstOnly(models: Models, runId: string): Promise<boolean> {
   const run = await models.runs.findById(runId, { firstPicturesOnly: 1 }).lean<Pick<Run, "firstPicturesOnly">>();
   return run?.firstPicturesOnly === true;
+}
+
+/** Whose decision the picture of an entry is; of one that moved to the main branch, that on the branch. */
+export function acceptanceOf({ how, promotedBy, person, decision, ...entry }: BaselineVersion): Acceptance {
+  const { commitSha = null, prNumber = null } = entry;
+  const by = how === "baseline_run" ? "run" : (decision?.by ?? person ?? promotedBy);
+  return { by, commitSha, prNumber: decision?.prNumber ?? prNumber };
 }

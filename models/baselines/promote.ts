@@ -2,6 +2,7 @@
 import type { Baseline, BaselineOrigin, BaselinePicture, BaselineVersion } from "../baseline.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type BaselineKey, baselineIdOf } from "./key.ts";
+import { acceptanceOf } from "./origin.ts";
 
 export type Promotion = {
   key: BaselineKey;
@@ -61,6 +62,7 @@ export async function promote(models: Models, promotion: Promotion, expected?: n
     const version: BaselineVersion = {
       _id: promotion.id,
       baselineId,
+      projectId: promotion.key.projectId,
       version: (latest?.version ?? 0) + 1,
       picture: promotion.picture,
       promotedBy: promotion.by,
@@ -116,7 +118,8 @@ export async function addVersion(models: Models, version: BaselineVersion): Prom
 /** The pointer only ever moves forward, so it ends at the highest version in whatever order writers come. */
 export async function movePointer(models: Models, key: BaselineKey, to: BaselineVersion): Promise<void> {
   const { withdrawn = false } = to;
-  const current = { version: to.version, versionId: to._id, picture: to.picture, updatedAt: to.at, withdrawn };
+  const { version, _id: versionId, picture, at: updatedAt } = to;
+  const current = { version, versionId, picture, updatedAt, accepted: acceptanceOf(to), withdrawn };
   const forward = () =>
     models.baselines.updateOne({ _id: to.baselineId, version: { $lt: to.version } }, { $set: current });
   if ((await forward()).matchedCount > 0) return;

@@ -55,6 +55,7 @@ async function rollbackOne(
     const current: BaselineVersion = {
       _id: newId(),
       baselineId,
+      projectId: key.projectId,
       version: latest.version + 1,
       picture: (to ?? latest).picture,
       promotedBy: by,

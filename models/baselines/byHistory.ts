@@ -1,0 +1,195 @@
+// The reference of each shot by the history of its run's commit: what is accepted goes into the selection, and its reasons come out.
+import type { Graph } from "../../domain/history/graph.ts";
+import type { MergeOf, Reference, ReferenceVersion } from "../../domain/history/reference.ts";
+import { type Accepted, type Choice, selectReferences } from "../../domain/history/select.ts";
+import { squashOf } from "../../domain/history/squashOf.ts";
+import type { Baseline, BaselinePicture, BaselineVersion } from "../baseline.ts";
+import type { ChosenBaseline } from "./choose.ts";
+import type { BaselinePart } from "./load.ts";
+import { acceptanceOf } from "./origin.ts";
+
+/** What a shot is compared with. */
+export type Referenced = { versionId: string; picture: BaselinePicture; reference: Reference | null };
+
+/** The run's commit, and where it is. */
+export type RunHead = { sha: string; branch: string; prNumber: number | null; mainBranch: string };
+
+export type Known = {
+  /** Whose baselines count, the first that has one. */
+  environments: readonly string[];
+  baselines: readonly Baseline[];
+  /** Every entry of those baselines. */
+  versions: readonly BaselineVersion[];
+  now: Date;
+};
+
+/** Of merges of merges the sentence names no more. */
+const MOST_SIDES = 4;
+
+/** The reference of a run without a known history. */
+export function referenceOfPointer({ baseline, from }: ChosenBaseline): Reference {
+  return {
+    chosenBy: from,
+    version: ofPointer(baseline),
+    ...(from === "reference" && { ofReferenceEnvironment: true }),
+  };
+}
+
+/** Answers what a part of the run is compared with. The selection is made once, for all places that ever had a picture. */
+export function choiceByHistory(
+  graph: Graph,
+  head: RunHead,
+  { environments, baselines, versions, now }: Known,
+): (part: BaselinePart) => Referenced | null {
+  const places = new Map<string, number>();
+  for (const one of baselines) {
+    const key = placeOf(one.environmentId, one);
+    if (!places.has(key)) places.set(key, places.size);
+  }
+  const owners = new Map(baselines.map((one) => [one._id, one]));
+  const entries = new Map(versions.map((one) => [one._id, one]));
+  const accepted = acceptedOf(graph, entries, owners, places);
+  const own = head.branch === head.mainBranch;
+  const base = own ? head.sha : baseOf(graph, head.sha, now);
+  const chosen = selectReferences(graph, head, places.size, accepted);
+  const began =
+    own || base === null
+      ? null
+      : selectReferences(graph, { ...head, sha: base, branch: head.mainBranch, prNumber: null }, places.size, accepted);
+  const standing = new Map(
+    baselines.flatMap((one) =>
+      one.branch === head.mainBranch && one.withdrawn !== true ? [[placeOf(one.environmentId, one), one] as const] : [],
+    ),
+  );
+  const squashes = new Map<number, string | null>();
+
+  const broughtBy = (prNumber: number): string | null => {
+    const known = squashes.get(prNumber);
+    if (known !== undefined) return known;
+    const sha = squashOf(graph, head.sha, prNumber);
+    squashes.set(prNumber, sha);
+    return sha;
+  };
+
+  /** What a choice compares with, of a merge our side's. */
+  const entryOf = (choice: Choice | null | undefined): BaselineVersion | null => {
+    if (!choice || choice.kind === "none") return null;
+    return entries.get(choice.kind === "merge" ? choice.ours : choice.id) ?? null;
+  };
+
+  const toldOf = (entry: BaselineVersion): ReferenceVersion => ({
+    versionId: entry._id,
+    branch: entry.decision?.branch ?? owners.get(entry.baselineId)?.branch ?? head.mainBranch,
+    ...acceptanceOf(entry),
+    at: (entry.decision?.at ?? entry.at).toISOString(),
+  });
+
+  /** The newest entry of main where it shows what nobody on this commit has seen. */
+  const mainNowOf = (part: BaselinePart, seen: ReadonlySet<string>): ReferenceVersion | null => {
+    const newest = environments.flatMap((environment) => standing.get(placeOf(environment, part)) ?? [])[0];
+    if (!newest || seen.has(newest.picture.pixelSha256)) return null;
+    return { ...ofPointer(newest), artifactId: newest.picture.artifactId };
+  };
+
+  return (part) => {
+    for (const [at, environment] of environments.entries()) {
+      const place = places.get(placeOf(environment, part));
+      const choice = place === undefined ? undefined : chosen[place];
+      const entry = entryOf(choice);
+      if (place === undefined || !choice || choice.kind === "none" || !entry) continue;
+      const { where } = choice;
+      const before = entryOf(began?.[place]);
+      const leaves = choice.kind === "merge" ? leavesOf(choice.of).flatMap((id) => entries.get(id) ?? []) : [];
+      const seen = new Set([before ?? entry, ...(before ? [] : leaves)].map(({ picture }) => picture.pixelSha256));
+      // Where the branch began there was nothing, and main's newest was not seen either.
+      const mainNow = mainNowOf(part, began && !before ? new Set() : seen);
+      const brought = where === "squash" && entry.prNumber ? broughtBy(entry.prNumber) : null;
+      const reference: Reference = {
+        chosenBy: "history",
+        version: toldOf(entry),
+        ...(where && { where }),
+        ...(choice.kind === "merge" && {
+          merge: choice.of,
+          sides: leaves
+            .filter(({ _id }) => _id !== entry._id)
+            .slice(0, MOST_SIDES)
+            .map(toldOf),
+        }),
+        ...(base !== null && { main: { branch: head.mainBranch, sha: base, own } }),
+        ...(brought !== null && { broughtBy: brought }),
+        ...(before &&
+          !showsSame(before, entry) && {
+            atBranchPoint: { ...toldOf(before), artifactId: before.picture.artifactId },
+          }),
+        ...(mainNow && { mainNow }),
+        ...(at > 0 && { ofReferenceEnvironment: true }),
+      };
+      return { versionId: entry._id, picture: entry.picture, reference };
+    }
+    return null;
+  };
+}
+
+const placeOf = (environmentId: string, { scenarioId, selector, viewport, browser }: BaselinePart): string =>
+  JSON.stringify([environmentId, scenarioId, selector, viewport, browser]);
+
+const showsSame = (a: BaselineVersion, b: BaselineVersion): boolean => a.picture.pixelSha256 === b.picture.pixelSha256;
+
+function ofPointer({ versionId, branch, accepted, updatedAt }: Baseline): ReferenceVersion {
+  const { by = null, commitSha = null, prNumber = null } = accepted ?? {};
+  return { versionId, branch, commitSha, by, at: updatedAt.toISOString(), prNumber };
+}
+
+/** Where the branch of a commit left main, as far as main is known. */
+function baseOf(graph: Graph, sha: string, now: Date): string | null {
+  const tip = graph.newestOnMain(now);
+  return tip === null ? null : (graph.mergeBases(sha, tip).at(-1) ?? null);
+}
+
+/** The pictures of both sides, once each, without those that they come from. */
+function leavesOf(of: MergeOf): string[] {
+  if (of === null) return [];
+  if (typeof of === "string") return [of];
+  return [...new Set([...leavesOf(of.ours), ...leavesOf(of.theirs)])];
+}
+
+function acceptedOf(
+  graph: Graph,
+  entries: ReadonlyMap<string, BaselineVersion>,
+  owners: ReadonlyMap<string, Baseline>,
+  places: ReadonlyMap<string, number>,
+): Accepted[] {
+  return [...entries.values()].flatMap((entry) => {
+    const owner = owners.get(entry.baselineId);
+    const place = owner && places.get(placeOf(owner.environmentId, owner));
+    if (owner === undefined || place === undefined) return [];
+    const { commitSha = null, prNumber = null } = standingEntry(entries, entry);
+    return {
+      id: entry._id,
+      place,
+      branch: owner.branch,
+      commitSha: commitSha === null ? null : (graph.resolve(commitSha) ?? commitSha),
+      prNumber,
+      at: entry.at,
+      look: entry.picture.pixelSha256,
+      ...(entry.comparedWith !== undefined && { comparedWith: entry.comparedWith }),
+      withdrawn: entry.withdrawn === true,
+    };
+  });
+}
+
+/**
+ * The entry that says where a decision stands. Going back is decided after what it takes back, so it stands there: its own
+ * commit is the old picture's.
+ */
+function standingEntry(entries: ReadonlyMap<string, BaselineVersion>, entry: BaselineVersion): BaselineVersion {
+  let stands = entry;
+  const met = new Set<string>();
+  while (stands.how === "rollback" && stands.previousVersionId !== null && !met.has(stands._id)) {
+    met.add(stands._id);
+    const before = entries.get(stands.previousVersionId);
+    if (!before) break;
+    stands = before;
+  }
+  return stands;
+}

@@ -1,0 +1,55 @@
+// What the shots of a run are compared with: by the history of its commit where that is known, else by the pointers.
+import type { Reference } from "../../domain/history/reference.ts";
+import type { Baseline } from "../baseline.ts";
+import { loadGraph } from "../commits.ts";
+import type { Models } from "../index.ts";
+import type { Project } from "../project.ts";
+import type { Run } from "../run.ts";
+import { choiceByHistory, type Referenced, referenceOfPointer } from "./byHistory.ts";
+import type { ChosenBaseline } from "./choose.ts";
+import { type BaselineKey, baselineBranchOf } from "./key.ts";
+import { type BaselinePart, loadBaselines } from "./load.ts";
+import { versionsOf } from "./versionsOf.ts";
+
+export type ReferenceFinder = {
+  /** The key under which a shot of this run is promoted. */
+  keyOf(part: BaselinePart): BaselineKey;
+  find(part: BaselinePart): Referenced | null;
+};
+
+type Asking = {
+  project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId">;
+  run: Pick<Run, "environmentId" | "branch" | "commitSha" | "prNumber">;
+  /** A run that makes baselines goes by the pointers, which it moves. */
+  kind: "visual" | "baseline";
+  now: Date;
+};
+
+/** Loads what a run's shots may be compared with, with one query for each collection. */
+export async function loadReferences(models: Models, { project, run, kind, now }: Asking): Promise<ReferenceFinder> {
+  const { environmentId, branch, commitSha, prNumber } = run;
+  const place = { project, environmentId, branch };
+  if (kind === "baseline") {
+    const { keyOf, find } = await loadBaselines(models, place);
+    return { keyOf, find: (part) => withReference(find(part), null) };
+  }
+  const graph = commitSha === null ? null : await loadGraph(models, project._id);
+  const sha = commitSha === null ? null : (graph?.resolve(commitSha) ?? null);
+  const pointers = await loadBaselines(models, { ...place, withdrawn: sha !== null });
+  const { keyOf, loaded, referenceEnvironmentId } = pointers;
+  if (graph === null || sha === null) return { keyOf, find: (part) => byPointer(pointers.choose(part)) };
+
+  const environments = [...new Set([environmentId ?? referenceEnvironmentId, referenceEnvironmentId])];
+  const baselines = loaded.filter((one) => environments.includes(one.environmentId));
+  const versions = await versionsOf(models, project._id, baselines);
+  const { mainBranch } = project;
+  const head = { sha, branch: baselineBranchOf(branch, mainBranch), prNumber, mainBranch };
+  return { keyOf, find: choiceByHistory(graph, head, { environments, baselines, versions, now }) };
+}
+
+const withReference = (baseline: Baseline | null, reference: Reference | null): Referenced | null =>
+  baseline && { versionId: baseline.versionId, picture: baseline.picture, reference };
+
+function byPointer(chosen: ChosenBaseline | null): Referenced | null {
+  return chosen && withReference(chosen.baseline, referenceOfPointer(chosen));
+}
