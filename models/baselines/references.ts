@@ -1,7 +1,8 @@
 // What the shots of a run are compared with: by the history of its commit where that is known, else by the pointers.
+import { buildGraph } from "../../domain/history/graph.ts";
 import type { Reference } from "../../domain/history/reference.ts";
 import type { Baseline } from "../baseline.ts";
-import { loadGraph } from "../commits.ts";
+import { loadCommits } from "../commits.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
 import type { Run } from "../run.ts";
@@ -33,7 +34,7 @@ export async function loadReferences(models: Models, { project, run, kind, now }
     const { keyOf, find } = await loadBaselines(models, place);
     return { keyOf, find: (part) => withReference(find(part), null) };
   }
-  const graph = commitSha === null ? null : await loadGraph(models, project._id);
+  const graph = commitSha === null ? null : buildGraph(await loadCommits(models, project._id));
   const sha = commitSha === null ? null : (graph?.resolve(commitSha) ?? null);
   const pointers = await loadBaselines(models, { ...place, withdrawn: sha !== null });
   const { keyOf, loaded, referenceEnvironmentId } = pointers;
