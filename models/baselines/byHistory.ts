@@ -52,10 +52,10 @@ export function choiceByHistory(
   const own = head.branch === head.mainBranch;
   const base = own ? head.sha : baseOf(graph, head.sha, now);
   const chosen = selectReferences(graph, head, places.size, accepted);
-  const began =
-    own || base === null
-      ? null
-      : selectReferences(graph, { ...head, sha: base, branch: head.mainBranch, prNumber: null }, places.size, accepted);
+  // What main showed where the branch began is asked only where the branch shows something else.
+  const beyond = chosen.some((one) => one.kind !== "none" && one.where !== "branch_point");
+  const atBase = { sha: base ?? "", branch: head.mainBranch, prNumber: null, mainBranch: head.mainBranch };
+  const began = own || base === null || !beyond ? null : selectReferences(graph, atBase, places.size, accepted);
   const standing = new Map(
     baselines.flatMap((one) =>
       one.branch === head.mainBranch && one.withdrawn !== true ? [[placeOf(one.environmentId, one), one] as const] : [],
@@ -98,9 +98,11 @@ export function choiceByHistory(
       const entry = entryOf(choice);
       if (place === undefined || !choice || choice.kind === "none" || !entry) continue;
       const { where } = choice;
-      const before = entryOf(began?.[place]);
+      const before = where === "branch_point" ? entry : entryOf(began?.[place]);
       const leaves = choice.kind === "merge" ? leavesOf(choice.of).flatMap((id) => entries.get(id) ?? []) : [];
-      const seen = new Set([before ?? entry, ...(before ? [] : leaves)].map(({ picture }) => picture.pixelSha256));
+      const seen = new Set(
+        [before ?? entry, ...(before && before !== entry ? [] : leaves)].map(({ picture }) => picture.pixelSha256),
+      );
       // Where the branch began there was nothing, and main's newest was not seen either.
       const mainNow = mainNowOf(part, began && !before ? new Set() : seen);
       const brought = where === "squash" && entry.prNumber ? broughtBy(entry.prNumber) : null;
