@@ -10,9 +10,12 @@ export async function partsThatDiffer(
   others: readonly Uint8Array[],
   difference: PixelDifference,
 ): Promise<RestlessRegion[] | null> {
-  const { restless: parts, grown } = await partsThatMoved(others, counts.png, difference);
+  const { restless: parts, lines, grown } = await partsThatMoved(others, counts.png, difference);
   const { width, height } = pngSize(counts.png);
   const area = parts.reduce((sum, box) => sum + box.width * box.height, 0);
   if (area > width * height * MOSTLY) return null;
-  return restlessRegions({ restless: parts, grown }, counts.map, width).map((part) => ({ ...part, between: true }));
+  return restlessRegions({ restless: parts, lines, grown }, counts.map, width).map((part) => ({
+    ...part,
+    between: true,
+  }));
 }

@@ -38,6 +38,8 @@ export type Shot = {
   stable: boolean;
   /** Parts that were still changing when the time was up. */
   restless: Box[];
+  /** The same, lines of text apart. */
+  lines: Box[];
   /** Rows that came while the page was watched, and pushed down what lies below them. */
   grown: Box[];
   /** The frames in which they were seen to change, before the last one. */
@@ -74,8 +76,7 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
     ...frameOf(frame),
     equalsKnown,
     stable: true,
-    restless: [],
-    grown: [],
+    ...NOTHING,
     watched: [],
     movingRegion: null,
     frames,
@@ -119,14 +120,16 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   }
   const since = shooting.now();
   const rested = elapsedAt - changedAt >= REST_MS;
-  const { restless, grown } = rested ? NOTHING : await movedIn({ watched, last: last.png, changes }, known.difference);
+  const { restless, lines, grown } = rested
+    ? NOTHING
+    : await movedIn({ watched, last: last.png, changes }, known.difference);
   const equal = rested && (last.sha256 === first.sha256 ? await firstEquals : await pixelsEqualKnown(last.png, known));
   compareMs = shooting.now() - since;
   if (rested) return answer(last, equal);
   const { width, height } = pngSize(last.png);
   const area = restless.reduce((sum, box) => sum + box.width * box.height, 0);
   const placed = restless.length > 0 && area <= width * height * MOSTLY;
-  if (placed) return answer(last, false, { restless, grown, watched });
+  if (placed) return answer(last, false, { restless, lines, grown, watched });
   return answer(last, false, {
     stable: false,
     movingRegion: restless.length > 0 ? restless.reduce(around) : null,
@@ -142,7 +145,7 @@ export function frameOf({ png, sha256 }: Taken): Pick<Shot, "frame" | "sha256"> 
   return { frame: { png, ...pngSize(png) }, sha256 };
 }
 
-const NOTHING = { restless: [] as Box[], grown: [] as Box[] };
+const NOTHING: Pick<Shot, "restless" | "lines" | "grown"> = { restless: [], lines: [], grown: [] };
 
 /** `changes`: from each frame to the next, which say it all as long as no row comes or goes. */
 async function movedIn(
@@ -159,13 +162,14 @@ export async function partsThatMoved(
   earlier: readonly Uint8Array[],
   last: Uint8Array,
   difference: PixelDifference,
-): Promise<Pick<Shot, "restless" | "grown">> {
+): Promise<Pick<Shot, "restless" | "lines" | "grown">> {
   const moved = await Promise.all(earlier.map((png) => difference(png, last)));
   return placesOf(moved);
 }
 
-const placesOf = (moved: readonly MovedParts[]): Pick<Shot, "restless" | "grown"> => ({
+const placesOf = (moved: readonly MovedParts[]): typeof NOTHING => ({
   restless: joined(moved.flatMap(({ boxes }) => boxes)),
+  lines: joined(moved.flatMap(({ boxes, lines = boxes }) => lines)),
   grown: moved.flatMap(({ inserted = [] }) => inserted),
 });
 

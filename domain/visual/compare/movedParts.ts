@@ -6,16 +6,19 @@ import { type Picture, type SamePixels, samePixels, wordsOf } from "./picture.ts
 import { findRegions } from "./regions.ts";
 
 /**
- * `boxes`: each cluster of pixels that differ, in pixels of `after`. `alignment`: rows came or went, so that places of `before` are
- * elsewhere in `after`. `inserted`: the rows that came.
+ * `boxes`: each cluster of pixels that differ, in pixels of `after`. `lines`: the same, lines of text apart that a cluster joins.
+ * `alignment`: rows came or went, so that places of `before` are elsewhere in `after`. `inserted`: the rows that came.
  */
-export type MovedParts = { boxes: Box[]; alignment?: RowAlignment; inserted?: Box[] };
+export type MovedParts = { boxes: Box[]; lines?: Box[]; alignment?: RowAlignment; inserted?: Box[] };
+
+/** Rows without a change between two lines of text; the dots of a colon are nearer. */
+const LINE_GAP = 5;
 
 /** Every difference counts: this is about moving, not about looks. */
 export function movedParts(before: Picture, after: Picture, same: SamePixels = samePixels): MovedParts {
   const { width, height } = after;
   if (before.width === width && before.height === height)
-    return { boxes: boxesOf(differing(before, after, [{ baselineY: 0, testY: 0, height }]), after) };
+    return partsOf(differing(before, after, [{ baselineY: 0, testY: 0, height }]), after);
   const alignment = before.width === width ? alignRows(before, after, same) : null;
   // Nothing of the one is found in the other.
   if (!alignment?.reported)
@@ -25,11 +28,33 @@ export function movedParts(before: Picture, after: Picture, same: SamePixels = s
     .filter(({ kind }) => kind === "inserted")
     .map(({ y, height }) => ({ x: 0, y: highestPlace(after, y, height), width, height }));
   for (const band of inserted) markDrawn(mask, after, band);
-  return { boxes: boxesOf(mask, after), alignment, inserted };
+  return { ...partsOf(mask, after), alignment, inserted };
 }
 
-const boxesOf = (mask: Uint8Array, { width, height }: Picture): Box[] =>
-  findRegions(mask, width, height).regions.map(({ box }) => box);
+function partsOf(mask: Uint8Array, { width, height }: Picture): Required<Pick<MovedParts, "boxes" | "lines">> {
+  const boxes = findRegions(mask, width, height).regions.map(({ box }) => box);
+  return { boxes, lines: boxes.flatMap((box) => linesIn(mask, width, box)) };
+}
+
+/** The rows of a cluster that follow each other, each run tight around its own pixels. */
+function linesIn(mask: Uint8Array, width: number, { x, y, ...size }: Box): Box[] {
+  const lines: { top: number; bottom: number; left: number; right: number }[] = [];
+  for (let row = y; row < y + size.height; row++) {
+    const cells = mask.subarray(row * width + x, row * width + x + size.width);
+    const left = cells.indexOf(CHANGED);
+    if (left < 0) continue;
+    const right = cells.lastIndexOf(CHANGED);
+    const last = lines.at(-1);
+    if (!last || row - last.bottom > LINE_GAP) lines.push({ top: row, bottom: row, left, right });
+    else Object.assign(last, { bottom: row, left: Math.min(last.left, left), right: Math.max(last.right, right) });
+  }
+  return lines.map(({ top, bottom, left, right }) => ({
+    x: x + left,
+    y: top,
+    width: right - left + 1,
+    height: bottom - top + 1,
+  }));
+}
 
 function differing(before: Picture, after: Picture, segments: RowAlignment["segments"]): Uint8Array {
   const a = wordsOf(before);

@@ -165,6 +165,26 @@ describe("a page that moves on while it is captured", function () {
     });
   }
 
+  it("a list whose last digits change is restless in each of its lines, and not in what stands still between them", async () => {
+    const listed = (tick: number, still: Colour, tens: number): Moment => {
+      const list = blank(W, 3 * LINE);
+      const elements = [element({ selector: "ul", box: box(0, 40, W, 3 * LINE) })];
+      for (let line = 0; line < 3; line += 1) {
+        const y = line * LINE;
+        elements.push(element({ selector: `li${line}`, parent: 0, box: box(4, 40 + y, 110, LINE) }));
+        fill(list, box(8, y + 6, 6, 12), line === 1 ? still : [tens, 90, 90]);
+        fill(list, box(18, y + 6, 6, 12), line === 1 ? BLACK : [tick * 30, 0, 0]);
+      }
+      const picture = stack(HEAD, list, BODY);
+      return { picture, map: pageMap(W, picture.height, elements) };
+    };
+    const ticking = (still: Colour, tens: number) => [0, 1, 2, 3, 4, 5].map((tick) => listed(tick, still, tens));
+    const { restless } = await captured(ticking(BLACK, 0));
+    expect(restless.map(({ selector }) => selector)).to.deep.equal(["li0", "li2"]);
+    expect(await judged(ticking(BLACK, 0), ticking(BLACK, 200))).to.include({ verdict: "passed" });
+    expect(await judged(ticking(BLACK, 0), ticking([200, 0, 0], 0))).to.include({ verdict: "failed" });
+  });
+
   it("a bar that fills further than it was ever seen to is another one", async () => {
     const short = (): Moment[] => Array.from({ length: 16 }, (_, at) => filled(24 + at));
     expect((await judged(short(), [filled(110)])).codes).to.include("dynamic_region_changed");
