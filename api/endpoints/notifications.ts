@@ -147,7 +147,7 @@ const ask = defineEndpoint({
   bodyOptional: true,
   bounds: "small",
   limits: ["ci", "trigger"],
-  answers: { 200: { description: "The links are mailed; earlier ones hold no more.", json: askedChannel } },
+  answers: { 200: { description: "The links are mailed; earlier ones no longer work.", json: askedChannel } },
   refusals: { 404: "The channel is unknown.", 409: "No recipient waits for confirmation." },
   handle: async ({ ctx, caller, params }) => ({
     json: { success: true, channel: await askAgain(ctx, caller, params.id) },

@@ -33,7 +33,7 @@ export async function refuseByWords(reader: Reader): Promise<Pressed | NotPresse
   const first = await pressFirst(reader, async () => {
     return (await pressSeen(reader, "reject", 0)) ?? (await pressSeen(reader, "save", 0));
   });
-  if (first) return first;
+  if ("did" in first) return first.did;
   const seen = await seeBanner(autoconsent.worlds, "settings");
   if (!seen || seen.clicks === 0) return notSeen(seen, "reject");
   // The first layer may stay as it is: what is new may be in another frame.
@@ -46,18 +46,21 @@ export async function refuseByWords(reader: Reader): Promise<Pressed | NotPresse
   return { ok: false, code: "choice_failed", reason, pressed: false };
 }
 
+/** `seen`: the banner as it was when none of its buttons was the one that was looked for. */
+type First = { did: Pressed | NotPressed } | { seen: Seen | undefined };
+
 /** Of a banner that was there a moment ago: on a busy machine its frame may give no answer in time, which says nothing about its buttons. */
 async function pressFirst(
   { guard, autoconsent }: Reader,
   press: () => Promise<Pressed | NotPressed | undefined>,
-): Promise<Pressed | NotPressed | undefined> {
+): Promise<First> {
   const at = performance.now();
   for (;;) {
     const did = await press();
-    if (did) return did;
+    if (did) return { did };
     const seen = await seeBanner(autoconsent.worlds);
     const silent = !seen || (!seen.readable && seen.others.length === 0);
-    if (!silent || performance.now() - at >= LAYER_MS) return undefined;
+    if (!silent || performance.now() - at >= LAYER_MS) return { seen };
     await guard.sleep(POLL_MS);
   }
 }
@@ -95,6 +98,6 @@ function notSeen(seen: Seen | undefined, verb: "accept" | "reject"): NotPressed 
 
 /** By the button that accepts. */
 export async function acceptByWords(reader: Reader): Promise<Pressed | NotPressed> {
-  const did = await pressFirst(reader, () => pressSeen(reader, "accept", 0));
-  return did ?? notSeen(await seeBanner(reader.autoconsent.worlds), "accept");
+  const first = await pressFirst(reader, () => pressSeen(reader, "accept", 0));
+  return "did" in first ? first.did : notSeen(first.seen, "accept");
 }
