@@ -11,7 +11,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ["password", "passphrases?|passcodes?|credentials"],
   ["newsletter", "mailing lists?"],
   ["forgotten", "forgot|forget|cannot remember|lost"],
-  ["discount code", "(?:promo|promotional|promotion|coupon|voucher|discount)[- ]?(?:codes?|vouchers?|coupons?)?"],
+  ["discount code", "(?:promo|promotional|promotion|coupon|voucher|discount)(?:[- ]?(?:codes?|vouchers?|coupons?))?"],
   ["total", "sum"],
   ["price", "costs?"],
   ["postcode", "zip(?:[- ]?codes?)?|postal codes?"],

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { askedText, FIND, prepare, rank } from "../../../../domain/functional/find/rank.ts";
+import { unify } from "../../../../domain/functional/find/synonyms.ts";
 import { stem, wordsOf } from "../../../../domain/functional/find/words.ts";
 import { createEmbedder } from "../../../../platform/embedder/embedder.ts";
 import { OTHERS, SAME, SCENARIOS, TICKETS, UNRELATED } from "./queries.ts";
@@ -27,6 +28,13 @@ describe("finding scenarios by words and meaning", () => {
     expect(share(found, 1), missed.join("\n")).to.be.at.least(0.85);
     expect(share(found, 3), missed.join("\n")).to.be.at.least(0.95);
   });
+
+  for (const [text, unified] of [
+    ["a voucher brings ten percent", "a discount code brings ten percent"],
+    ["the promo code and the coupon", "the discount code and the discount code"],
+    ["a discount-coupon works", "a discount code works"],
+  ] as const)
+    it(`reads "${text}" as "${unified}"`, () => expect(unify(text)).to.equal(unified));
 
   it("never calls an unrelated text a match", () => {
     for (const query of UNRELATED)
