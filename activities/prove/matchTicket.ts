@@ -4,16 +4,9 @@ import type { Found } from "../../domain/functional/find/rank.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
 import { linksOf, namesOf } from "../../domain/functional/trackingLinks.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import { choose, type Ranked, rankedBy } from "../../domain/proof/choose.ts";
 import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
-import {
-  barsOf,
-  type Candidate,
-  chooseEvent,
-  chooseScenario,
-  tellsEvent,
-  together,
-  usedTexts,
-} from "../../domain/proof/match.ts";
+import type { Candidate } from "../../domain/proof/match.ts";
 import { reason } from "../../domain/proof/reasons.ts";
 import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
 import { intentOf, missingLiterals, type Ticket } from "../../domain/proof/ticket.ts";
@@ -69,13 +62,15 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   const eventItems = plan.events.map((event) => eventItem(event, pages.get(event.pageId ?? "") ?? null));
   // Values may be what tells one event from another of its name.
   const events = await ranked(deps, intentOf(ticket), eventItems);
-  const text = `${ticket.title}\n${ticket.description}`;
-  const choice = chooseScenario(intent, scenarios.candidates, {
+  const { scenario: choice, eventOf } = choose({
+    intent,
+    ticket,
+    plan: plan.events,
+    scenarios,
+    events,
     named: new Set([...places].flatMap(([id, { feature }]) => (carries(feature, ticket.key) ? [id] : []))),
     nameOf,
-    bars: scenarios.bars,
-    told: tellsEvent(plan.events, events.candidates, text, events.bars),
-    uses: (id) => usedTexts(text, places.get(id)?.feature.sentences ?? []),
+    sentencesOf: (id) => places.get(id)?.feature.sentences ?? [],
   });
   const place = choice.chosen === null ? undefined : places.get(choice.chosen.id);
   const scenario: MatchedScenario | null =
@@ -92,12 +87,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
       : null;
   const linked = scenario === null ? new Set<string>() : await linkedEvents(deps, job.projectId, scenario, plan.events);
   const labels = new Map(plan.events.map(({ id, label }) => [id, label]));
-  const found = chooseEvent(plan.events, events.candidates, {
-    eventId,
-    text,
-    linked,
-    bars: events.bars,
-  });
+  const found = eventOf(linked, eventId);
   const reused =
     reuseAudit && scenario !== null && found.event !== null
       ? await reusableRun(deps, job, { scenario, event: found.event, conditions })
@@ -139,13 +129,16 @@ const named = (all: readonly Candidate[], nameOf: (id: string) => string): Named
 const carries = ({ tickets }: Pick<FindableFeature, "tickets">, key: string): boolean =>
   tickets.some((one) => one.toLowerCase() === key.toLowerCase());
 
-async function ranked(deps: ProveDeps, intent: { title: string; text: string }, items: Parameters<typeof findBest>[2]) {
+async function ranked(
+  deps: ProveDeps,
+  intent: { title: string; text: string },
+  items: Parameters<typeof findBest>[2],
+): Promise<Ranked & { warnings: string[] }> {
   const byTitle = await findBest(deps, intent.title, items);
   const byText: { found: Found[]; warnings: string[] } =
     intent.text === intent.title ? byTitle : await findBest(deps, intent.text, items);
   return {
-    candidates: together(byTitle.found, byText.found),
-    bars: barsOf(byTitle.found),
+    ...rankedBy(byTitle.found, byText.found),
     warnings: [...byTitle.warnings, ...byText.warnings],
   };
 }

@@ -10,18 +10,11 @@ import {
   prepare,
   rank,
 } from "../../domain/functional/find/rank.ts";
+import { choose, rankedBy } from "../../domain/proof/choose.ts";
 import { type Condition, viewportFor } from "../../domain/proof/conditions/condition.ts";
 import { judgeConditions } from "../../domain/proof/conditions/judgeConditions.ts";
 import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
-import {
-  barsOf,
-  type Candidate,
-  chooseEvent,
-  chooseScenario,
-  tellsEvent,
-  together,
-  usedTexts,
-} from "../../domain/proof/match.ts";
+import type { Candidate } from "../../domain/proof/match.ts";
 import { intentOf } from "../../domain/proof/ticket.ts";
 import { events, ranOf, scenarios } from "./site.ts";
 import type { BenchTicket } from "./tickets.ts";
@@ -77,29 +70,26 @@ export async function judge(embedder: Embedder, tickets: readonly BenchTicket[])
   for (const [at, vector] of (await embedder.embed(texts)).entries()) vectors.set(texts[at] ?? "", vector);
   const ranked = (intent: { title: string; text: string }, items: readonly Prepared[]) => {
     const byTitle: Found[] = rank(intent.title, items, vectors);
-    return { candidates: together(byTitle, rank(intent.text, items, vectors)), bars: barsOf(byTitle) };
+    return rankedBy(byTitle, rank(intent.text, items, vectors));
   };
   const nameOf = (id: string) => id;
   return tickets.map((ticket, at): Judged => {
     const intent = intents[at] ?? intentOf(ticket, conditionsOf(ticket));
     const ofScenarios = ranked(intent, forScenarios);
     const ofEvents = ranked(whole[at] ?? intent, forEvents);
-    const choice = chooseScenario(intent, ofScenarios.candidates, {
+    const { scenario: choice, eventOf } = choose({
+      intent,
+      ticket,
+      plan: events,
+      scenarios: ofScenarios,
+      events: ofEvents,
       named: new Set(),
       nameOf,
-      bars: ofScenarios.bars,
-      told: tellsEvent(events, ofEvents.candidates, `${ticket.title}\n${ticket.description}`, ofEvents.bars),
-      uses: (id) =>
-        usedTexts(`${ticket.title}\n${ticket.description}`, scenarios.find((one) => one.id === id)?.steps ?? []),
+      sentencesOf: (id) => scenarios.find((one) => one.id === id)?.steps ?? [],
     });
     const chosen = choice.chosen?.id ?? null;
     const linked = new Set(events.flatMap(({ id, scenario }) => (chosen !== null && scenario === chosen ? [id] : [])));
-    const found = chooseEvent(events, ofEvents.candidates, {
-      eventId: null,
-      text: `${ticket.title}\n${ticket.description}`,
-      linked,
-      bars: ofEvents.bars,
-    });
+    const found = eventOf(linked, null);
     const event = chosen === null ? null : (found.event?.id ?? null);
     const open = chosen === null || event === null ? [] : openConditions(ticket, chosen, event);
     return {
