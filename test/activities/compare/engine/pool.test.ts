@@ -190,6 +190,7 @@ describe("compare pool", () => {
     expect(await pool.difference(a, b)).to.deep.equal({
       equal: false,
       boxes: [box(7, 20, 24, 31)],
+      lines: [box(30, 20, 1, 1), box(7, 50, 1, 1)],
     });
     expect(await pool.difference(a, await encode(base, { level: 9 }))).to.deep.equal({
       equal: true,
