@@ -1,14 +1,15 @@
 // Which accepted picture each place of a run is compared with: what it would be if accepting were a commit of its own, right
 // after the commit that it was made for.
-import { carriedTo } from "./carried.ts";
+import { arrivalsTo } from "./arrivals.ts";
 import type { Graph } from "./graph.ts";
 import type { MergeOf, Reference } from "./reference.ts";
 import { BEFORE_ALL, standingOf, UNKNOWN } from "./standing.ts";
 import { type AllStates, NONE, statesOf } from "./states.ts";
-import { walkTo } from "./walk.ts";
+import { statesAlong } from "./walk.ts";
 
 /** More places than a run can have. */
 const MOST_PLACES = 1_000_000;
+const END_OF_TIME = new Date(8.64e15);
 
 /** An accepted picture. `place`: the number of what it shows (a shot, an environment); `look`: equal for equal pixels. */
 export type Accepted = {
@@ -60,43 +61,39 @@ export function selectReferences(graph: Graph, head: Head, places: number, versi
   const states = statesOf(known);
   const standing = standingOf(graph, known, head.mainBranch);
   const { mainBranch } = head;
-  const walked = walkTo(tip, { commits, states, versions: known, standing, places: dense.size, mainBranch });
-  const mine = [...known.keys()].filter((version) => isMine(known[version], head, walked.squashed));
-  const carried = carriedTo(tip, mine, known, standing, commits);
-  const chosen = walked.carry(tip, walked.states, carried);
+  const own = commits.ancestorsOf(tip);
+  const newest = graph.newestOnMain(END_OF_TIME);
+  const onMain = newest === null ? null : commits.ancestorsOf(commits.numberOf(newest));
+  const arrivals = arrivalsTo(tip, head, { commits, versions: known, standing, own, onMain });
+  const walk = { commits, states, versions: known, standing, places: dense.size, mainBranch, own, arrivals };
+  const chosen = statesAlong(tip, walk);
 
-  const where = placeTeller(graph, head, known, { tip, standing, own: walked.own, carried });
+  const where = whereTeller(head, known, { tip, standing, own, onMain, rewritten: arrivals.rewritten });
   for (const [place, at] of dense) {
     const state = chosen[at] ?? NONE;
-    if (state !== NONE) choices[place] = choiceOf(state, states, known, (version) => where(version, at));
+    if (state !== NONE) choices[place] = choiceOf(state, states, known, where);
   }
   return choices;
-}
-
-/** Accepted on the head's branch or pull request. What another pull request of a branch of this name brought is not. */
-function isMine(version: Accepted | undefined, head: Head, squashed: ReadonlySet<number>): boolean {
-  if (!version) return false;
-  const { branch, prNumber } = version;
-  if (prNumber !== null && squashed.has(prNumber)) return false;
-  if (prNumber !== null && head.prNumber !== null) return prNumber === head.prNumber;
-  return branch === head.branch;
 }
 
 type Where = NonNullable<Reference["where"]>;
 const FIRST_OF: readonly Where[] = ["rewritten", "squash", "here", "branch_point"];
 
-function placeTeller(
-  graph: Graph,
+function whereTeller(
   head: Head,
   versions: readonly Accepted[],
-  found: { tip: number; standing: Int32Array; own: Uint8Array; carried: ReadonlyMap<number, number> },
-): (version: number, place: number) => Where {
-  const { tip, standing, own, carried } = found;
-  const newest = graph.newestOnMain(new Date(8.64e15));
-  const onMain = newest === null ? null : graph.numbered.ancestorsOf(graph.numbered.numberOf(newest));
-  return (version, place) => {
+  found: {
+    tip: number;
+    standing: Int32Array;
+    own: Uint8Array;
+    onMain: Uint8Array | null;
+    rewritten: ReadonlySet<number>;
+  },
+): (version: number) => Where {
+  const { tip, standing, own, onMain, rewritten } = found;
+  return (version) => {
     const commit = standing[version] ?? UNKNOWN;
-    if (commit !== BEFORE_ALL && own[commit] !== 1) return carried.get(place) === version ? "rewritten" : "squash";
+    if (commit !== BEFORE_ALL && own[commit] !== 1) return rewritten.has(version) ? "rewritten" : "squash";
     if (commit === tip || head.branch === head.mainBranch) return "here";
     const { branch, prNumber } = versions[version] ?? {};
     if (branch === head.branch || (prNumber != null && prNumber === head.prNumber)) return "here";

@@ -1,5 +1,5 @@
 // The states of all places at every ancestor of a commit.
-import { carriedTo } from "./carried.ts";
+import type { Arrivals } from "./arrivals.ts";
 import type { NumberedCommits } from "./graph.ts";
 import { BEFORE_ALL, UNKNOWN } from "./standing.ts";
 import { type AllStates, NONE, type States } from "./states.ts";
@@ -24,18 +24,18 @@ type Input = {
   standing: Int32Array;
   places: number;
   mainBranch: string;
+  /** One for each ancestor of the commit. */
+  own: Uint8Array;
+  arrivals: Arrivals;
 };
 
-/** Walks from the roots to one commit; answers its states, and what else may come to it. */
-export function walkTo(tip: number, input: Input) {
-  const { commits, states, versions, standing, places } = input;
-  const own = commits.ancestorsOf(tip);
+/** Walks from the roots to one commit and answers its states. */
+export function statesAlong(tip: number, input: Input): States {
+  const { commits, states, versions, standing, places, own, arrivals } = input;
   const at = new Map<number, States>();
   const acceptedAt = Map.groupBy(versions.keys(), (version) => standing[version] ?? UNKNOWN);
-  const ofPullRequest = Map.groupBy(versions.keys(), (version) => versions[version]?.prNumber ?? null);
   const roots = accepted(new Int32Array(places), BEFORE_ALL);
   const baseByKey = new Map<string, States>();
-  const squashed = new Set<number>();
 
   function accepted(before: States, commit: number): States {
     const list = acceptedAt.get(commit);
@@ -94,42 +94,30 @@ export function walkTo(tip: number, input: Input) {
     return held < 0 ? NONE : states.of(held);
   }
 
-  /** Merges the pictures that come to a commit from aside into its own; `carried`: versions by place. */
-  function carry(into: number, before: States, carried: ReadonlyMap<number, number>): States {
-    let result = before;
+  /** Merges pictures that come from aside into what a commit has. */
+  function carry(into: number, before: States, arriving: readonly number[]): States {
+    const result = before.slice();
     const bases = new Map<number, States>();
-    for (const [place, version] of carried) {
+    for (const version of arriving) {
+      const place = versions[version]?.place ?? 0;
       const from = standing[version] ?? UNKNOWN;
-      let base: number;
+      let base = NONE;
       if (from === UNKNOWN) base = comparedWith(version);
       else {
         const known = bases.get(from) ?? joined(commits.mergeBases(from, [into]));
         bases.set(from, known);
         base = known[place] ?? NONE;
       }
-      const state = states.merge(base, before[place] ?? NONE, states.of(version));
-      if (state === before[place]) continue;
-      if (result === before) result = before.slice();
-      result[place] = state;
+      result[place] = states.merge(base, result[place] ?? NONE, states.of(version));
     }
     return result;
   }
 
   for (let commit = 0; commit <= tip; commit++) {
     if (own[commit] !== 1) continue;
-    let here = inherited(commits.parents[commit] ?? []);
-    const number = commits.prOf(commit);
-    const candidates = number === null ? undefined : ofPullRequest.get(number);
-    if (number !== null) squashed.add(number);
-    if (candidates) here = carry(commit, here, carriedTo(commit, candidates, versions, standing, commits));
-    at.set(commit, accepted(here, commit));
+    const before = inherited(commits.parents[commit] ?? []);
+    const arriving = arrivals.at.get(commit);
+    at.set(commit, accepted(arriving ? carry(commit, before, arriving) : before, commit));
   }
-
-  return {
-    states: statesAt(tip),
-    /** Numbers of the pull requests that ancestors name. */
-    squashed: squashed as ReadonlySet<number>,
-    own,
-    carry,
-  };
+  return statesAt(tip);
 }

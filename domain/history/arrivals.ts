@@ -1,0 +1,73 @@
+// Where pictures come in that were accepted on commits which are no ancestors: at a commit that squashed their pull request,
+// and at the first commit of a branch as it is since it was rebased or amended.
+import { carriedTo } from "./carried.ts";
+import type { NumberedCommits } from "./graph.ts";
+import { UNKNOWN } from "./standing.ts";
+
+type Version = { place: number; branch: string; prNumber: number | null; at: Date };
+type Head = { branch: string; prNumber: number | null; mainBranch: string };
+
+/** Numbers of versions by the commit that they come in at; `rewritten`: those of the head's own branch or pull request. */
+export type Arrivals = { at: ReadonlyMap<number, readonly number[]>; rewritten: ReadonlySet<number> };
+
+export function arrivalsTo(
+  tip: number,
+  head: Head,
+  input: {
+    commits: NumberedCommits;
+    versions: readonly Version[];
+    standing: Int32Array;
+    own: Uint8Array;
+    /** Of main's newest known commit; null: none is known. */
+    onMain: Uint8Array | null;
+  },
+): Arrivals {
+  const { commits, versions, standing, own, onMain } = input;
+  const at = new Map<number, number[]>();
+  const older = new Map<number, Uint8Array>();
+  const ancestors = (commit: number): Uint8Array => {
+    const known = older.get(commit) ?? commits.ancestorsOf(commit);
+    older.set(commit, known);
+    return known;
+  };
+  /** Versions come in at the oldest commit of the line from `newest` that neither main nor their own commit has; else at `otherwise`. */
+  const arrive = (arriving: Iterable<number>, newest: number, main: Uint8Array | null, otherwise: number): void => {
+    for (const version of arriving) {
+      const from = standing[version] ?? UNKNOWN;
+      let commit = otherwise;
+      for (let one: number | undefined = newest; main && one !== undefined; one = commits.parents[one]?.[0]) {
+        if (main[one] === 1 || (from >= 0 && ancestors(from)[one] === 1)) break;
+        commit = one;
+      }
+      const there = at.get(commit) ?? [];
+      at.set(commit, there);
+      there.push(version);
+    }
+  };
+
+  const ofPullRequest = Map.groupBy(versions.keys(), (version) => versions[version]?.prNumber ?? null);
+  const squashed = new Set<number>();
+  for (let commit = 0; commit <= tip; commit++) {
+    const number = own[commit] === 1 ? commits.prOf(commit) : null;
+    if (number === null) continue;
+    squashed.add(number);
+    const candidates = ofPullRequest.get(number);
+    if (!candidates) continue;
+    const arriving = carriedTo(commit, candidates, versions, standing, commits).values();
+    const [first = commit, second] = commits.parents[commit] ?? [];
+    arrive(arriving, second ?? commit, second === undefined ? null : ancestors(first), commit);
+  }
+  const mine = [...versions.keys()].filter((version) => isMine(versions[version], head, squashed));
+  const rewritten = new Set(carriedTo(tip, mine, versions, standing, commits).values());
+  arrive(rewritten, tip, head.branch === head.mainBranch ? null : onMain, tip);
+  return { at, rewritten };
+}
+
+/** Accepted on the head's branch or pull request. What a merged pull request of a branch of this name brought came with it. */
+function isMine(version: Version | undefined, head: Head, squashed: ReadonlySet<number>): boolean {
+  if (!version) return false;
+  const { branch, prNumber } = version;
+  if (prNumber !== null && squashed.has(prNumber)) return false;
+  if (prNumber !== null && head.prNumber !== null) return prNumber === head.prNumber;
+  return branch === head.branch;
+}
