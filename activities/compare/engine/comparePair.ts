@@ -1,5 +1,6 @@
 // Compares two PNG files: the cheap answers first, then pixels.
 import { comparePictures, equalComparison } from "../../../domain/visual/compare/comparePictures.ts";
+import type { Picture } from "../../../domain/visual/compare/picture.ts";
 import { NO_TOLERANCE } from "../../../domain/visual/shot.ts";
 import { decodePng, pngSize, sameBytes } from "./decode.ts";
 import { drawDiff } from "./diffPicture.ts";
@@ -17,9 +18,18 @@ export async function comparePair(request: CompareRequest): Promise<CompareAnswe
   if (same) return same;
   const started = performance.now();
   const [baseline, test] = await Promise.all([decodePng(request.baselinePng), decodePng(request.testPng)]);
-  const decode = performance.now() - started;
+  return compareDecoded(baseline, test, request, { decode: performance.now() - started });
+}
+
+/** `took`: ms of what came before. */
+export function compareDecoded(
+  baseline: Picture,
+  test: Picture,
+  request: Omit<CompareRequest, "baselinePng" | "testPng">,
+  took: Record<string, number> = {},
+): CompareAnswer {
   if (baseline.width === test.width && baseline.height === test.height && sameBytes(baseline.data, test.data))
-    return { comparison: equalComparison(test.width, test.height, { decode }), diffPng: null };
+    return { comparison: equalComparison(test.width, test.height, took), diffPng: null };
   const { comparison, mask, maskWidth, removedAt, outlines } = comparePictures({
     baseline,
     test,
@@ -35,7 +45,7 @@ export async function comparePair(request: CompareRequest): Promise<CompareAnswe
     same: (a, b) => Buffer.compare(a, b) === 0,
     now: () => performance.now(),
   });
-  const timings: Record<string, number> = { decode, ...comparison.timings };
+  const timings: Record<string, number> = { ...took, ...comparison.timings };
   const drawing = request.diffPicture ?? "never";
   let diffPng: Uint8Array | null = null;
   if (drawing === "always" || (drawing === "failed" && comparison.verdict === "failed")) {

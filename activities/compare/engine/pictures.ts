@@ -7,7 +7,10 @@ import type { Difference } from "./jobs.ts";
 
 /** SHA-256 in hex of the size and the RGBA pixels: the same for every encoding of a picture. */
 export async function pixelHash(png: Uint8Array): Promise<string> {
-  const { width, height, data } = await decodePng(png);
+  return pixelHashOf(await decodePng(png));
+}
+
+export function pixelHashOf({ width, height, data }: Picture): string {
   return createHash("sha256").update(`${width}x${height} rgba\n`).update(data).digest("hex");
 }
 

@@ -3,7 +3,7 @@ import { createThreadPool, type JobOptions } from "../../../platform/threadPool.
 import { sameBytesAnswer } from "./comparePair.ts";
 import { sameBytes } from "./decode.ts";
 import { PictureError, type PictureErrorCode } from "./errors.ts";
-import type { CompareAnswer, CompareRequest, Difference, Jobs } from "./jobs.ts";
+import type { CompareAnswer, CompareRequest, Difference, Jobs, MergeAnswer, MergeRequest } from "./jobs.ts";
 
 export type PoolOptions = {
   /** Threads, and so pictures worked on at once; the number of cores unless set. A pair of 1440×30,000 takes 0.5 GB. */
@@ -22,6 +22,8 @@ export type ComparePool = {
   diffPicture(request: CompareRequest, options?: JobOptions): Promise<Uint8Array | null>;
   reencode(png: Uint8Array, options?: JobOptions): Promise<Uint8Array>;
   pixelHash(png: Uint8Array, options?: JobOptions): Promise<string>;
+  /** Compares a picture with what a merge of accepted pictures should look like. */
+  merge(request: MergeRequest, options?: JobOptions): Promise<MergeAnswer>;
   difference(a: Uint8Array, b: Uint8Array, options?: JobOptions): Promise<Difference>;
   /** Waiting and running jobs fail with `closed`; answers when all threads have ended. */
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export function createComparePool(options: PoolOptions = {}): ComparePool {
       (await compare({ ...request, diffPicture: "always" }, jobOptions)).diffPng,
     reencode: (png, jobOptions) => pool.run("reencode", { png }, jobOptions),
     pixelHash: (png, jobOptions) => pool.run("pixelHash", { png }, jobOptions),
+    merge: (request, jobOptions) => pool.run("merge", request, jobOptions),
     difference: async (a, b, jobOptions) =>
       sameBytes(a, b) ? { equal: true, boxes: [] } : pool.run("difference", { a, b }, jobOptions),
     close: () => pool.close(),

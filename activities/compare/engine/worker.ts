@@ -4,6 +4,7 @@ import type { JobMessage, JobReply } from "../../../platform/threadPool.ts";
 import { comparePair } from "./comparePair.ts";
 import { PictureError } from "./errors.ts";
 import type { JobKind, Jobs } from "./jobs.ts";
+import { mergeAndCompare } from "./merge.ts";
 import { difference, pixelHash, reencode } from "./pictures.ts";
 
 function run(job: JobMessage<Jobs>): Promise<Jobs[JobKind]["answer"]> {
@@ -14,6 +15,8 @@ function run(job: JobMessage<Jobs>): Promise<Jobs[JobKind]["answer"]> {
       return reencode(job.request.png);
     case "pixelHash":
       return pixelHash(job.request.png);
+    case "merge":
+      return mergeAndCompare(job.request);
     case "difference":
       return difference(job.request.a, job.request.b);
   }
