@@ -17,6 +17,7 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
       | "causes"
       | "flaky"
       | "artifacts"
+      | "baseline"
       | "captures"
       | "attempts"
       | "timings"

@@ -32,7 +32,9 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
             return confirms
               ? keepFailed(deps, shot, attempt, outcome)
               : settleFailed(deps, shot, attempt, outcome, away);
-          if (outcome.equalsKnown && shot.baseline) return settleEqual(deps, shot, attempt, outcome);
+          // Of a merge, one side's picture may lack what the other side changed.
+          if (outcome.equalsKnown && shot.baseline && !shot.reference?.merge)
+            return settleEqual(deps, shot, attempt, outcome);
           return settleCaptured(deps, shot, attempt, outcome, rest);
         });
       }),

@@ -1,11 +1,9 @@
 // A picture that differs from the baseline, or has none: it is stored, and compared next.
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { sha256 } from "../../platform/artifactStore.ts";
 import type { CommonDeps } from "../commonDeps.ts";
-import { storeArtifact } from "../storeArtifact.ts";
+import { storeArtifact, storeMap } from "../storeArtifact.ts";
 import { decideShot } from "../verdicts.ts";
 import type { CaptureAnswer } from "./answer.ts";
 import { keepAttempt } from "./keepAttempt.ts";
@@ -18,13 +16,12 @@ export async function settleCaptured(
   outcome: Captured & { map?: PageMap },
   rested = false,
 ): Promise<CaptureAnswer> {
+  const { projectId } = shot;
   const frameSha256 = sha256(outcome.frame.png);
   const alike = shot.captures.find((c) => c.attempt < attempt && c.frameSha256 === frameSha256);
   const [artifactId, mapId] = await Promise.all([
-    alike?.artifactId ?? storeOf(deps, shot, outcome.frame.png, "image/png"),
-    outcome.map
-      ? packed(outcome.map).then((bytes) => storeOf(deps, shot, bytes, "application/gzip"))
-      : (alike?.mapId ?? null),
+    alike?.artifactId ?? storeArtifact(deps, { projectId, bytes: outcome.frame.png, contentType: "image/png" }),
+    outcome.map ? storeMap(deps, { projectId, map: outcome.map }) : (alike?.mapId ?? null),
   ]);
   const renderer = shot.baseline?.renderer ?? null;
   const record = capturedRecord(
@@ -52,9 +49,3 @@ async function settleAlike(
   const status = await decideShot(deps, shot, { ...kept, captures, status: "failed", reasons, fingerprint, causes });
   return { state: "decided", status };
 }
-
-const storeOf = (deps: CommonDeps, { projectId }: Shot, bytes: Uint8Array, contentType: string) =>
-  storeArtifact(deps, { projectId, bytes, contentType });
-
-/** Compressed away from the event loop: of a full map that takes 50 ms. */
-const packed = (map: PageMap): Promise<Buffer> => promisify(gzip)(JSON.stringify(map), { level: 1 });

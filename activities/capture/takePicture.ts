@@ -24,15 +24,15 @@ export type Taking = { attempt: number; confirms: boolean; rest: boolean };
 /** Throws where the browser was lost, which is worth another attempt; what is wrong with the page is an outcome. */
 export async function takePicture(
   deps: CaptureDeps,
-  { _id: shotId, runId, projectId, spec, baseline, captures }: Shot,
+  { _id: shotId, runId, projectId, spec, baseline, reference, captures }: Shot,
   { attempt, confirms, rest }: Taking,
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<Taken> {
   const owner = { projectId, environmentId: spec.environmentId };
   const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, owner));
-  // What a new baseline must agree with is its own first picture.
-  const expected = confirms ? null : baseline;
+  // What a new baseline must agree with is its own first picture. Of a merge no frame is known: it looks like neither side.
+  const expected = confirms || reference?.merge ? null : baseline;
   const known = {
     sha256: expected?.frameSha256 ?? null,
     ...(expected ? { readPng: () => deps.artifacts.get(expected.artifactId) } : {}),

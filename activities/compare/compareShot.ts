@@ -1,5 +1,5 @@
 // Judges a captured picture against its baseline. A first failure is not decided yet: the shot is taken once more.
-import type { Comparison, Reason, ShotStatus } from "../../domain/visual/outcome.ts";
+import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
@@ -7,7 +7,8 @@ import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import { acceptedBefore } from "./branchApproval.ts";
-import { judgePictures } from "./judge.ts";
+import { comparedWith, type JudgedShot, judgeShot } from "./judgeShot.ts";
+import { promoteMerged } from "./promoteMerged.ts";
 
 export type CompareAnswer = { state: "decided"; status: ShotStatus } | { state: "again" };
 export type CompareActivities = { compareShot(input: { shotId: string; attempt: number }): Promise<CompareAnswer> };
@@ -38,20 +39,13 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
         try {
           if (!record.pixelSha256)
             record.pixelSha256 = await deps.pictures.pixelHash(await deps.artifacts.get(record.artifactId));
-          if (!shot.baseline) return await withoutBaseline(shot, record);
-          const comparison = await judgePictures(
+          const judged = await judgeShot(
             deps,
-            {
-              baseline: shot.baseline,
-              test: record,
-              rules: shot.spec.comparisonRules,
-              threshold: shot.threshold,
-              contentChanges: shot.spec.contentChanges ?? null,
-            },
+            { shot, test: record, rules: shot.spec.comparisonRules, threshold: shot.threshold },
             signal,
           );
           throwIfCancelled(signal);
-          return await conclude(shot, record, comparison);
+          return judged ? await conclude(shot, record, judged) : await withoutBaseline(shot, record);
         } catch (error) {
           throwIfCancelled(signal);
           if (!(error instanceof ArtifactMissingError) && !(error instanceof ArtifactDamagedError)) throw error;
@@ -66,11 +60,13 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       }),
   };
 
-  async function conclude(shot: Shot, record: CaptureRecord, comparison: Comparison): Promise<CompareAnswer> {
+  async function conclude(shot: Shot, record: CaptureRecord, judged: JudgedShot): Promise<CompareAnswer> {
+    const { comparison, merged } = judged;
     const captures = shot.captures.map((c) => (c.attempt === record.attempt ? record : c));
     const earlier = shot.captures.filter((c) => c.attempt < record.attempt && c.frameSha256);
     const flaky = earlier.some((c) => c.frameSha256 !== record.frameSha256);
     const figures = {
+      ...(merged && comparedWith(shot, merged.baseline)),
       mismatchPercent: comparison.mismatchPercent,
       changedPixels: comparison.changedPixels,
       regions: comparison.regions,
@@ -85,12 +81,15 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     const flakyReason: Reason[] = flaky
       ? [{ code: "flaky", message: "Two captures of this page differed from each other." }]
       : [];
-    if (comparison.verdict === "passed")
+    if (comparison.verdict === "passed") {
+      // What a tolerance let pass was accepted by nobody.
+      if (merged && comparison.differingPixels === 0) await promoteMerged(deps, shot, { ...merged, test: record });
       return decided({
         ...figures,
         status: "passed",
         reasons: [...comparison.reasons, ...flakyReason, ...record.notes],
       });
+    }
     const before = record.pixelSha256 ? await acceptedBefore(deps, shot, record.pixelSha256) : null;
     if (before?.passes) return decided({ ...figures, status: "passed", reasons: [before.reason, ...record.notes] });
     // Behind the first reason, which names the result: short lists show three.

@@ -8,7 +8,7 @@ import type { Shot } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { judgePictures } from "./judge.ts";
+import { judgeShot } from "./judgeShot.ts";
 
 export type RecompareActivities = {
   listRecomparable(runId: string): Promise<string[]>;
@@ -31,10 +31,10 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
           ? "it passed by the approval of a branch"
           : !record
             ? "it has no picture"
-            : !shot.baseline
+            : !shot.baseline && !shot.reference?.merge
               ? "it had no baseline"
               : null;
-    if (why || !record || !shot.baseline) {
+    if (why || !record) {
       result.skipped.push({ ...named, reason: why ?? "it has no picture" });
       return;
     }
@@ -45,17 +45,12 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     const threshold = scenario?.misMatchThreshold ?? shot.threshold;
     const today: ComparisonRule[] = rules.map((r) => ({ id: r._id, selector: r.selector, mode: r.mode }));
     try {
-      const comparison = await judgePictures(
-        deps,
-        {
-          baseline: shot.baseline,
-          test: record,
-          rules: today,
-          threshold,
-          contentChanges: shot.spec.contentChanges ?? null,
-        },
-        signal,
-      );
+      const judged = await judgeShot(deps, { shot, test: record, rules: today, threshold }, signal);
+      if (!judged) {
+        result.skipped.push({ ...named, reason: "it had no baseline" });
+        return;
+      }
+      const { comparison, merged } = judged;
       const known = shot.reasons.filter(({ code }) => code === "known_look");
       const set = {
         status: comparison.verdict,
@@ -74,6 +69,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
         spec: { ...shot.spec, comparisonRules: today, misMatchThreshold: threshold },
         "artifacts.diff": null,
+        ...(merged && { baseline: merged.baseline, "artifacts.baseline": merged.baseline.artifactId }),
         decidedAt: deps.now(),
       };
       // Someone may approve in between: their decision stands.

@@ -64,6 +64,7 @@ const REMARKS: readonly ReasonCode[] = [
   "rule_not_judged",
   "stabiliser_failed",
   "approved_on_branch",
+  "merged",
 ];
 
 /** What is to be known of results that passed; of those that failed, their own part tells it. */

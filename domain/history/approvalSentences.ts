@@ -22,6 +22,29 @@ export function approvedReason(decision: Decision, mainBranch: string): Reason {
   };
 }
 
+/** The reason of a result that passes by what both sides of a merge accepted. `shown`: the one whose picture it is, where it is one's. */
+export function mergedReason(
+  { ours, theirs }: { ours: Decision; theirs: readonly Decision[] },
+  shown: Decision | null,
+): Reason {
+  const deciders = [...new Set([ours, ...theirs].map(deciderOf))];
+  const message = shown
+    ? `Equals the picture accepted by ${deciderOf(shown)}, one of those that meet here: by ${listed(deciders)}.`
+    : `Equals the changes accepted on both sides: by ${listed(deciders)}.`;
+  return { code: "merged", message, data: dataOf(theirs[0] ?? ours) };
+}
+
+/** The reason, beside its differences, of a result that also shows what the other side of a merge accepted. */
+export function leftOutReason(changes: number, theirs: readonly Decision[]): Reason {
+  const branches = [...new Set(theirs.map(({ branch }) => branch))];
+  const [what, are] = [plural(changes, "change that was", "changes that were"), changes === 1 ? "is" : "are"];
+  const where = branches.length > 0 ? ` on ${branches.join(" and ")}` : "";
+  return { code: "merged", message: `${what} accepted${where} ${are} not shown.`, data: { changes } };
+}
+
+const listed = (deciders: readonly string[]): string =>
+  deciders.length > 1 ? `${deciders.slice(0, -1).join(", by ")}, and by ${deciders.at(-1)}` : deciders.join("");
+
 /** The reason, beside its differences, of a result that shows what was accepted once and counts no more. */
 export function knownLookReason({ decision, until, why }: KnownLook, mainBranch: string): Reason {
   const { branch, commitSha } = decision;

@@ -161,7 +161,8 @@ function knownLook<E extends Entry>(
   return { kind: "known", look: { decision, until: null, why: "replaced_on_branch" } };
 }
 
-function decisionOf(entry: Entry, branch: string): Decision {
+/** Whose decision an entry rests on. `branch`: of its baseline. */
+export function decisionOf(entry: Entry, branch: string): Decision {
   if (entry.decision) return entry.decision;
   const { _id: versionId, at, prNumber = null, commitSha = null } = entry;
   return { versionId, branch, by: entry.person ?? entry.promotedBy, at, prNumber, commitSha };

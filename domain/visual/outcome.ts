@@ -17,6 +17,7 @@ export const REASON_CODES = [
   "baseline_kept",
   "approved_on_branch",
   "known_look",
+  "merged",
   "different_renderer",
   "flaky",
   // capture

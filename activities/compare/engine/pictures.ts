@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { movedParts } from "../../../domain/visual/compare/movedParts.ts";
+import type { Picture } from "../../../domain/visual/compare/picture.ts";
 import { decodePng, MAX_PIXELS, sameBytes } from "./decode.ts";
 import type { Difference } from "./jobs.ts";
 

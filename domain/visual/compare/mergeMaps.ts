@@ -68,7 +68,7 @@ function mergeRuleBoxes(base: PageMap | null, ours: PageMap, theirs: PageMap): P
   return result;
 }
 
-const nameOf = ({ inside = "", selector }: MapElement): string => `${inside} ${selector}`;
+const nameOf = ({ inside, selector }: MapElement): string => `${inside ?? ""} ${selector}`;
 const byName = (map: PageMap | null): Map<string, MapElement> =>
   new Map(map?.elements.map((element) => [nameOf(element), element]) ?? []);
 

@@ -1,0 +1,37 @@
+// Judges a picture by what its shot is compared with: one accepted picture, or several that meet in a merge.
+import type { MergeOf } from "../../domain/history/reference.ts";
+import type { Comparison } from "../../domain/visual/outcome.ts";
+import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import type { BaselinePicture } from "../../models/baseline.ts";
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CompareDeps } from "../deps.ts";
+import { judgePictures } from "./judge.ts";
+import { judgeMerge, type MetVersion } from "./merged.ts";
+
+export type JudgedShot = {
+  comparison: Comparison;
+  /** Of a merge: what the picture was compared with, and whose pictures met. */
+  merged: { merge: MergeOf; baseline: BaselinePicture; met: MetVersion[] } | null;
+};
+
+/** Null: there is nothing to compare with. Rejects with ArtifactMissingError or ArtifactDamagedError. */
+export async function judgeShot(
+  deps: CompareDeps,
+  { shot, test, rules, threshold }: { shot: Shot; test: CaptureRecord; rules: ComparisonRule[]; threshold: number },
+  signal?: AbortSignal,
+): Promise<JudgedShot | null> {
+  const merge = shot.reference?.merge ?? null;
+  if (merge !== null && typeof merge !== "string") {
+    const judged = await judgeMerge(deps, { shot, merge, test, rules, threshold }, signal);
+    return judged && { comparison: judged.comparison, merged: { merge, baseline: judged.baseline, met: judged.met } };
+  }
+  if (!shot.baseline) return null;
+  const contentChanges = shot.spec.contentChanges ?? null;
+  const pair = { baseline: shot.baseline, test, rules, threshold, contentChanges };
+  return { comparison: await judgePictures(deps, pair, signal), merged: null };
+}
+
+/** What a shot keeps of it, so that the pictures beside each other are those that were compared. */
+export function comparedWith({ artifacts }: Pick<Shot, "artifacts">, baseline: BaselinePicture) {
+  return { baseline, artifacts: { ...artifacts, baseline: baseline.artifactId } };
+}

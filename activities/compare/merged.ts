@@ -1,0 +1,136 @@
+// Judges a picture by a merge: what both sides accepted is expected, and only what neither side has is a difference.
+
+import { leftOutReason, mergedReason } from "../../domain/history/approvalSentences.ts";
+import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
+import { leavesOf } from "../../domain/history/mergeLeaves.ts";
+import type { MergeOf } from "../../domain/history/reference.ts";
+import type { Comparison } from "../../domain/visual/outcome.ts";
+import { rendererChanges } from "../../domain/visual/renderer.ts";
+import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import { readPageMap } from "../../models/artifacts/pageMap.ts";
+import type { Baseline, BaselinePicture, BaselineVersion } from "../../models/baseline.ts";
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { ArtifactMissingError, sha256 } from "../../platform/artifactStore.ts";
+import type { CompareDeps } from "../deps.ts";
+import { storeArtifact, storeMap } from "../storeArtifact.ts";
+import type { ExpectedPicture, MergedVersion } from "./engine/jobs.ts";
+
+/** An accepted picture that meets others here, and whose decision it was. */
+export type MetVersion = { version: BaselineVersion; decision: Decision };
+
+export type Judged = {
+  comparison: Comparison;
+  /** What the picture was compared with: it is shown beside it. */
+  baseline: BaselinePicture;
+  /** Of both sides, ours first. */
+  met: MetVersion[];
+};
+
+type Asked = {
+  shot: Shot;
+  merge: Exclude<MergeOf, string | null>;
+  test: CaptureRecord;
+  rules: ComparisonRule[];
+  threshold: number;
+};
+
+/** Null: no side has a picture. Rejects with ArtifactMissingError or ArtifactDamagedError where one of them is lost. */
+export async function judgeMerge(
+  deps: CompareDeps,
+  { shot, merge, test, rules, threshold }: Asked,
+  signal?: AbortSignal,
+): Promise<Judged | null> {
+  const { artifacts, pictures } = deps;
+  const all = await versionsOf(deps, merge);
+  const [first] = leavesOf(merge, "sides").map((id) => all.get(id));
+  if (!test.artifactId || !first) return null;
+  const [testPng, testMap, versions] = await Promise.all([
+    artifacts.get(test.artifactId),
+    readPageMap(artifacts, test.mapId),
+    picturesOf(deps, [...all.values()]),
+  ]);
+  const met = leavesOf(merge, "sides").flatMap((id) => all.get(id) ?? []);
+  const answer = await pictures.merge(
+    {
+      tree: merge,
+      versions,
+      testPng,
+      testMap,
+      testRestless: test.restless ?? [],
+      rules,
+      misMatchThreshold: threshold,
+      sameRenderer: met.every(({ version }) => rendererChanges(version.picture.renderer, test.renderer).length === 0),
+      contentChanges: shot.spec.contentChanges ?? null,
+    },
+    signal ? { signal } : {},
+  );
+  if (answer.expected === null) return null;
+  const baseline = await keep(deps, shot, test, answer.expected, met);
+  const { comparison, known } = answer;
+  const [ours, ...others] = met;
+  const decisions = { ours: ours?.decision ?? first.decision, theirs: others.map(({ decision }) => decision) };
+  const { verdict, reasons } = comparison;
+  const told =
+    verdict === "passed"
+      ? [mergedReason(decisions, shownBy(baseline, met)), ...reasons.filter(({ code }) => code !== "equal")]
+      : reasons.toSpliced(1, 0, ...(known > 0 ? [leftOutReason(known, decisions.theirs)] : []));
+  return { comparison: { ...comparison, reasons: told }, baseline, met };
+}
+
+/** Who accepted just this picture, where the merge settled for one of them. */
+function shownBy({ pixelSha256 }: BaselinePicture, met: readonly MetVersion[]): Decision | null {
+  return met.find(({ version }) => version.picture.pixelSha256 === pixelSha256)?.decision ?? null;
+}
+
+async function versionsOf({ models }: Pick<CompareDeps, "models">, merge: MergeOf): Promise<Map<string, MetVersion>> {
+  const ids = leavesOf(merge);
+  const found = await models.baselineVersions.find({ _id: { $in: ids } }).lean<BaselineVersion[]>();
+  const missing = ids.find((id) => !found.some(({ _id }) => _id === id));
+  if (missing !== undefined) throw new ArtifactMissingError(missing);
+  const pointers = await models.baselines
+    .find({ _id: { $in: found.map(({ baselineId }) => baselineId) } }, { branch: 1 })
+    .lean<Pick<Baseline, "_id" | "branch">[]>();
+  const branches = new Map(pointers.map(({ _id, branch }) => [_id, branch]));
+  return new Map(
+    found.map((version) => {
+      const decision = decisionOf(version, branches.get(version.baselineId) ?? "another branch");
+      return [version._id, { version, decision }];
+    }),
+  );
+}
+
+async function picturesOf(
+  { artifacts }: Pick<CompareDeps, "artifacts">,
+  met: readonly MetVersion[],
+): Promise<Record<string, MergedVersion>> {
+  const entries = met.map(async ({ version: { _id, picture } }): Promise<[string, MergedVersion]> => {
+    const [png, map] = await Promise.all([artifacts.get(picture.artifactId), readPageMap(artifacts, picture.mapId)]);
+    return [_id, { png, map, restless: picture.restless ?? [] }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** The expected picture as a baseline that people see and that is compared with again: the test's own where both are equal. */
+async function keep(
+  deps: CompareDeps,
+  { projectId }: Shot,
+  test: CaptureRecord,
+  { png, map, restless, pixelSha256, width, height }: ExpectedPicture,
+  met: readonly MetVersion[],
+): Promise<BaselinePicture> {
+  const [artifactId, mapId] = await Promise.all([
+    png ? storeArtifact(deps, { projectId, bytes: png, contentType: "image/png" }) : test.artifactId,
+    png && map ? storeMap(deps, { projectId, map }) : png ? null : test.mapId,
+  ]);
+  const pictures = met.map(({ version }) => version.picture);
+  const [ours] = pictures;
+  if (!artifactId || !ours) throw new Error("A merge of no pictures cannot be kept.");
+  const frameSha256 = png ? sha256(png) : (test.frameSha256 ?? pixelSha256);
+  const rested = pictures.some((one) => one.rested);
+  const confirmed = pictures.every((one) => one.confirmed || one.rested);
+  return {
+    ...{ artifactId, mapId, frameSha256, pixelSha256, width, height, renderer: ours.renderer },
+    ...(restless.length > 0 && { restless }),
+    ...(rested ? { rested } : confirmed && { confirmed }),
+  };
+}
