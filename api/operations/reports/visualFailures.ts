@@ -26,7 +26,9 @@ const targetOf = ({ scenarioLabel, selector, viewport, browser }: Row) =>
 
 /** What differs, and whose old look it is. */
 function messageOf({ reasons }: Row): string {
-  const told = reasons.filter(({ code }, at) => at === 0 || code === "known_look").map(({ message }) => message);
+  const told = reasons
+    .filter(({ code }, at) => at === 0 || code === "known_look" || code === "merged")
+    .map(({ message }) => message);
   return told.join(" ") || "It has no result.";
 }
 
