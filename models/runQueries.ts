@@ -14,23 +14,23 @@ export type RunPlace = {
 };
 
 /** The fields to read; all unless given. `_id` and `createdAt` always come along. */
-type Fields<F extends keyof Run> = Readonly<Record<F, 1>>;
-type Row<F extends keyof Run> = Pick<Run, "_id" | "createdAt" | F>;
+export type Fields<F extends keyof Run> = Readonly<Record<F, 1>>;
+export type Row<F extends keyof Run> = Pick<Run, "_id" | "createdAt" | F>;
 
 /** Whether a run of this branch is on the main branch. */
 export const onMainBranch = (branch: string | null, mainBranch: string): boolean =>
   branch === null || branch === mainBranch;
 
 /** How runs of this branch have it stored. */
-const storedAs = (branch: string | null, mainBranch: string): readonly (string | null)[] =>
+export const storedAs = (branch: string | null, mainBranch: string): readonly (string | null)[] =>
   onMainBranch(branch, mainBranch) ? [mainBranch, null] : [branch];
 
 /** Ids are sortable by time too: they settle runs of one millisecond. */
 const newestFirst = (a: Row<never>, b: Row<never>): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1);
 
-/** One read for each branch: an equality narrows the read on every database, a list of values does not. */
-async function newest<F extends keyof Run = keyof Run>(
+/** The newest runs of some branches. One read for each branch: an equality narrows the read on every database, a list of values does not. */
+export async function newest<F extends keyof Run = keyof Run>(
   models: Models,
   filter: Record<string, unknown>,
   branches: readonly (string | null)[] | null,
@@ -206,73 +206,6 @@ export const countCompleted = (models: Models, projectId: string, type: StatusTy
 export async function recentRunIds(models: Models, place: RunPlace, limit: number): Promise<string[]> {
   const runs = await newest(models, filterOf(place), branchesOf(place), limit, { _id: 1 });
   return runs.map(({ _id }) => _id);
-}
-
-/** What tells which runs came before one. */
-export type Comparable = Pick<
-  Run,
-  "projectId" | "type" | "environmentId" | "branch" | "createdAt" | "upload" | "pages"
->;
-
-/** The completed runs before one, of the same type and environment, on `branch`; newest first. */
-async function completedBefore<F extends keyof Run = keyof Run>(
-  models: Models,
-  { projectId, type, environmentId, createdAt, upload, pages }: Comparable,
-  branches: readonly (string | null)[],
-  limit: number,
-  fields?: Fields<F>,
-): Promise<Row<F>[]> {
-  // An environment of null is the project's own address, so it narrows here.
-  // Uploaded pictures and those that were taken here have no scenario in common.
-  // Findings of pages that only a crawl knows are new to no run of scenarios.
-  const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null };
-  const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt }, ...source };
-  return newest(models, filter, branches, limit, fields);
-}
-
-/** The main branch of a run's project. */
-async function mainBranchOf(models: Models, projectId: string): Promise<string> {
-  const project = await models.projects
-    .findOne({ _id: projectId }, { mainBranch: 1 })
-    .lean<Pick<Project, "mainBranch">>();
-  // Older projects were stored without one, and a run may outlive its project.
-  return project?.mainBranch ?? "main";
-}
-
-/** The completed runs before this one of the same type, environment and branch; newest first. */
-export async function runsBefore<F extends keyof Run = keyof Run>(
-  models: Models,
-  run: Comparable,
-  limit: number,
-  fields?: Fields<F>,
-): Promise<Row<F>[]> {
-  const branches = storedAs(run.branch, await mainBranchOf(models, run.projectId));
-  return completedBefore(models, run, branches, limit, fields);
-}
-
-/** The completed run before this one of the same type, environment and branch; null when it is the first. */
-export async function runBefore<F extends keyof Run = keyof Run>(
-  models: Models,
-  run: Comparable,
-  fields?: Fields<F>,
-): Promise<Row<F> | null> {
-  const [before = null] = await runsBefore(models, run, 1, fields);
-  return before;
-}
-
-/**
- * What a run is compared with. `base`: the main branch's completed run before it of the same type and environment, for a
- * run of another branch; null for a run on the main branch. `previous`: the run before it on its own branch, else `base`.
- */
-export async function comparableRuns(
-  models: Models,
-  run: Comparable,
-): Promise<{ previous: Run | null; base: Run | null }> {
-  const mainBranch = await mainBranchOf(models, run.projectId);
-  const [own = null] = await completedBefore(models, run, storedAs(run.branch, mainBranch), 1);
-  if (onMainBranch(run.branch, mainBranch)) return { previous: own, base: null };
-  const [base = null] = await completedBefore(models, run, storedAs(null, mainBranch), 1);
-  return { previous: own ?? base, base };
 }
 
 /** Runs of a project that have not ended; parts of a full audit count as that one run. */

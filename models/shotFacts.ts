@@ -6,7 +6,7 @@ import { ArtifactDamagedError, ArtifactMissingError, type ArtifactStore } from "
 import { readPageMap } from "./artifacts/pageMap.ts";
 import type { Models } from "./index.ts";
 import type { ComparisonRuleRecord } from "./rule.ts";
-import { type Comparable, runsBefore } from "./runQueries.ts";
+import { type Comparable, runsBefore } from "./runsBefore.ts";
 import type { CaptureRecord, Shot } from "./shot.ts";
 
 /** Whether a run took a scenario. */

@@ -7,7 +7,7 @@ import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import type { Run } from "../../models/run.ts";
-import { comparableRuns } from "../../models/runQueries.ts";
+import { comparableRuns } from "../../models/runsBefore.ts";
 import type { AuditDeps } from "../deps.ts";
 import { findingsOf, type Known, type Reference, referenceOf } from "./reference.ts";
 
@@ -20,6 +20,8 @@ export type Compared = {
   accepted: number;
   /** The run of the same project, type, environment and branch before this one, else the main branch's. */
   previousRunId: string | null;
+  /** What that run is, in words; null without a history. */
+  against: string | null;
   /** Keys of pages that answered in an earlier run. */
   answeredBefore: ReadonlySet<string>;
 };
@@ -43,9 +45,12 @@ export async function compareFindings(
       ? previous
       : comparable.base && (await referenceOf(models, comparable.base, keys));
 
-  const fresh = newSince(findings, previous);
+  const onBranch = newSince(findings, base);
+  const sincePrevious = newSince(findings, previous);
+  // What main brought, and the branch took in since its last run, is no change of the branch.
+  const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.includes(one)) : sincePrevious;
   if (previous) await mark(deps, run._id, "isNew", fresh);
-  if (comparable.base) await mark(deps, run._id, "isNewOnBranch", newSince(findings, base));
+  if (comparable.base) await mark(deps, run._id, "isNewOnBranch", onBranch);
   const sightings = sightingsSince(
     { runId: run._id, at: run.createdAt, findings: all },
     previous && { runId: previous.run._id, at: previous.run.createdAt, findings: previous.findings },
@@ -55,13 +60,18 @@ export async function compareFindings(
   // What was accepted meanwhile is still there.
   const now = all.filter(({ outcome }) => isFailed({ outcome }) || outcome === "accepted");
   const before = (previous?.findings ?? []).filter(isFailed);
-  const fixed = fixedFindings(before, now, seen, previous?.run.baseUrl ?? run.baseUrl).length;
+  const gone = fixedFindings(before, now, seen, previous?.run.baseUrl ?? run.baseUrl);
+  // Of main, and main has it no more: main's own repair, which the branch took in.
+  const onBase = isAmong((base?.findings ?? []).filter(isFailed));
+  const byMain = (one: Known): boolean =>
+    comparable.byHistory && base !== null && one.isNewOnBranch !== true && !onBase(one);
   return {
     bySeverity: countBySeverity(findings),
     newBySeverity: countBySeverity(previous ? fresh : []),
-    fixed,
+    fixed: gone.filter((one) => !byMain(one)).length,
     accepted: all.filter(({ outcome }) => outcome === "accepted").length,
     previousRunId: previous?.run._id ?? null,
+    against: comparable.against,
     answeredBefore: new Set([...(previous?.answered ?? []), ...(base?.answered ?? [])]),
   };
 }

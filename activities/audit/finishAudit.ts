@@ -98,6 +98,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     bySeverity: compared.bySeverity,
     score: rolled.score,
     new: sum(compared.newBySeverity),
+    ...(compared.against !== null && { against: compared.against }),
     fixed: compared.fixed,
     verdict: end.status === "completed" ? judged.verdict : "fail",
     startingPoint: end.status === "completed" && judged.verdict === "pass" && compared.previousRunId === null,

@@ -8,7 +8,7 @@ import type { FindingRecord } from "../../models/finding.ts";
 import type { Models } from "../../models/index.ts";
 import { readInTurns } from "../../models/readInTurns.ts";
 import type { Run } from "../../models/run.ts";
-import { runsBefore } from "../../models/runQueries.ts";
+import { runsComparedBefore } from "../../models/runsBefore.ts";
 import { SITE_INDEX } from "./findings.ts";
 
 /** Runs that are looked through for when a page was last measured. */
@@ -25,6 +25,7 @@ const FIELDS = {
   rule: 1,
   page: 1,
   pageIndex: 1,
+  isNewOnBranch: 1,
   firstSeen: 1,
   timesSeen: 1,
 } as const;
@@ -76,7 +77,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
   const isLacking = () =>
     [...missed].some((key) => keys.has(key) && !measured.has(key)) || (siteMissed && !siteMeasured);
   if (isLacking())
-    for (const run of await runsBefore(models, first, MOST_BACK, { baseUrl: 1 })) {
+    for (const run of await runsComparedBefore(models, first, MOST_BACK, { baseUrl: 1 })) {
       const { fresh, site } = note(await lookedAt(models, run._id));
       if (fresh.size > 0 || site) {
         const stands = ({ pageIndex, ...finding }: Known) =>

@@ -24,7 +24,8 @@ import {
 } from "../../models/notifications.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
-import { onMainBranch, runsBefore } from "../../models/runQueries.ts";
+import { onMainBranch } from "../../models/runQueries.ts";
+import { runsBefore } from "../../models/runsBefore.ts";
 import { findWork } from "../../models/work.ts";
 import { publicLink } from "../../platform/publicLink.ts";
 import { startDeliveryWorkflow } from "../../platform/temporal/startDeliveryWorkflow.ts";

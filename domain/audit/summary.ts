@@ -17,6 +17,8 @@ export type AuditSummary = {
   score: number | null;
   /** Failed findings that the previous comparable run did not have; 0 for the first run. */
   new: number;
+  /** What `new` and `fixed` compare with, in words: "main at a1b2c3d, where this branch began". Absent: the newest run before, by time. */
+  against?: string;
   /** Failed findings of the previous run, of pages that were measured now, that are gone. */
   fixed: number;
   /** Findings that a person accepted: they count nowhere else. Absent: none. */
@@ -34,6 +36,6 @@ export type RunFinding = Finding & {
   projectId: string;
   /** Not in the previous comparable run (same project, type, environment and branch). Null: there was none. */
   isNew: boolean | null;
-  /** Not in the latest run of the base branch. Null: there was none, or this is the base branch. */
+  /** Not in the run of the base branch that is compared with: by its history where the branch began, else the latest. Null: there was none, or this is the base branch. */
   isNewOnBranch: boolean | null;
 };

@@ -27,6 +27,7 @@ type Figures = {
   score?: number | null;
   new?: number;
   fixed?: number;
+  against?: string;
   reasons?: string[];
 };
 
@@ -58,18 +59,22 @@ function baselines({ total = 0, failed = 0 }: Figures): string {
 
 function audit(
   run: ToldRun,
-  { pages = 0, score, new: fresh = 0, fixed = 0, notMeasured = 0, pageErrors = 0, reasons = [] }: Figures,
+  { pages = 0, score, new: fresh = 0, fixed = 0, against, notMeasured = 0, pageErrors = 0, reasons = [] }: Figures,
 ): string {
   const start = startingPointWords(run);
   const measured = measuredWords({ parts: pages, notMeasured: notMeasured + pageErrors }, "page");
   const parts = [
     ...(typeof score === "number" ? [`score ${Math.round(score)} over ${measured}`] : [measured]),
-    ...(start === null ? [plural(fresh, "new finding"), `${fixed} fixed`] : [start]),
+    ...(start === null ? [`${plural(fresh, "new finding")}, ${fixed} fixed${againstPart(against)}`] : [start]),
     ...(notMeasured > 0 ? [`${plural(notMeasured, "page")} not measured`] : []),
   ];
   const [why] = run.verdict === "fail" ? reasons : [];
   return parts.join(", ") + (why === undefined ? "" : `. ${oneLine(truncate(why, 200)).replace(/\.$/, "")}`);
 }
+
+/** " against main at a1b2c3d", of those whose history is known. */
+export const againstPart = (against: string | undefined): string =>
+  against === undefined ? "" : ` against ${against}`;
 
 const UNIT: Partial<Record<StatusType, string>> = {
   "vrt-test": "picture",

@@ -1,15 +1,10 @@
 import { expect } from "chai";
+import type { HistoryRow } from "../../domain/history/commit.ts";
+import { keepHistory } from "../../models/commits.ts";
 import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/run.ts";
-import {
-  comparableRuns,
-  latestRun,
-  latestRunOfType,
-  latestRunsOfType,
-  onMainBranch,
-  runBefore,
-  runsBefore,
-} from "../../models/runQueries.ts";
+import { latestRun, latestRunOfType, latestRunsOfType, onMainBranch } from "../../models/runQueries.ts";
+import { comparableRuns, runBefore, runsBefore, runsComparedBefore } from "../../models/runsBefore.ts";
 import { addRun } from "../api/support/shots.ts";
 import { openDatabase } from "../support/database.ts";
 
@@ -113,5 +108,91 @@ describe("which run is meant", () => {
     expect(await latest({ prNumber: 7 })).to.equal("run_2");
     expect(await latest({ prNumber: 7, commitSha: "a" })).to.equal("run_1");
     expect(await latest({ prNumber: 8 })).to.equal(undefined);
+  });
+
+  describe("with a history", () => {
+    const shaOf = (name: string) => Buffer.from(name.padEnd(20, "-")).toString("hex");
+    /** trunk: m1…m4; cart left at m2, and was rebased on m4 as r1. */
+    const rows: HistoryRow[] = [
+      ...[
+        ["r1", "m4"],
+        ["f2", "f1"],
+        ["f1", "m2"],
+        ["m4", "m3"],
+        ["m3", "m2"],
+        ["m2", "m1"],
+      ].map(([sha = "", parent = ""]): HistoryRow => [shaOf(sha), [shaOf(parent)]]),
+      [shaOf("m1"), []],
+    ];
+    before(() => keepHistory(models, { projectId: "prj_shop", rows, onMain: false, at: new Date(0) }));
+    after(() => models.commits.deleteMany({}));
+    const addAt = (commit: string, minute: number, branch: string, patch: Partial<Run> = {}) =>
+      add(`run_${commit}_${minute}`, minute, { branch, commitSha: shaOf(commit), ...patch });
+    const compared = async (id: string) => {
+      const { previous, base, against, againstBase } = await comparableRuns(models, await read(id));
+      return [previous?._id ?? null, base?._id ?? null, against, againstBase];
+    };
+    const at = (commit: string) => shaOf(commit).slice(0, 7);
+
+    it("compares a branch with main where it began, and with its own run before", async () => {
+      for (const [minute, commit] of ["m1", "m2", "m3", "m4"].entries()) await addAt(commit, minute, "trunk");
+      await addAt("f1", 10, "cart");
+      await addAt("f2", 11, "cart");
+      const began = `trunk at ${at("m2")}, where this branch began`;
+      expect(await compared("run_f1_10")).to.deep.equal(["run_m2_1", "run_m2_1", began, began]);
+      expect(await before1("run_f1_10")).to.equal("run_m2_1");
+      expect(await compared("run_f2_11")).to.deep.equal(["run_f1_10", "run_m2_1", `cart at ${at("f1")}`, began]);
+      // Again the older job: nothing of the later commit.
+      await addAt("f1", 12, "cart");
+      expect(await compared("run_f1_12")).to.deep.equal(await compared("run_f1_10"));
+      // Rebased: the branch's newest before that, and main where it begins now.
+      await addAt("r1", 13, "cart");
+      expect(await compared("run_r1_13")).to.deep.equal([
+        "run_f1_12",
+        "run_m4_3",
+        `cart at ${at("f1")}, before the branch was rewritten`,
+        `trunk at ${at("m4")}, where this branch began`,
+      ]);
+      // An abbreviated commit is the same one.
+      await add("run_short", 14, { branch: "menu", commitSha: shaOf("f1").slice(0, 10) });
+      expect((await compared("run_short"))[1]).to.equal("run_m2_1");
+    });
+
+    it("compares main's older job with what came before its commit", async () => {
+      for (const [minute, commit] of ["m1", "m2", "m3"].entries()) await addAt(commit, minute, "trunk");
+      await addAt("m2", 5, "trunk");
+      expect(await compared("run_m2_5")).to.deep.equal(["run_m1_0", null, `trunk at ${at("m1")}`, null]);
+      expect(await before1("run_m2_5")).to.equal("run_m1_0");
+      const list = await runsComparedBefore(models, await read("run_m3_2"), 5, { _id: 1 });
+      expect(list.map(({ _id }) => _id)).to.deep.equal(["run_m2_1", "run_m1_0"]);
+    });
+
+    it("takes what there is where no run is on its way, and says so", async () => {
+      await addAt("m4", 1, "trunk");
+      await addAt("f1", 2, "cart");
+      const words = `the newest run of trunk at ${at("m4")}, which this commit does not come from`;
+      expect(await compared("run_f1_2")).to.deep.equal(["run_m4_1", "run_m4_1", words, words]);
+      await add("run_old", 0, { branch: "trunk" });
+      const unknown = "the newest run of trunk, whose history is not known";
+      expect(await compared("run_f1_2")).to.deep.equal(["run_old", "run_old", unknown, unknown]);
+    });
+
+    it("changes nothing for runs that tell no history, or a commit that nobody told of", async () => {
+      for (const [minute, commit] of ["m1", "m2", "m3"].entries()) await addAt(commit, minute, "trunk");
+      await add("run_none", 5, { branch: "cart" });
+      await add("run_stray", 6, { branch: "menu", commitSha: shaOf("stray") });
+      expect(await compared("run_none")).to.deep.equal(["run_m3_2", "run_m3_2", null, null]);
+      expect(await compared("run_stray")).to.deep.equal(["run_m3_2", "run_m3_2", null, null]);
+      expect(await before1("run_stray")).to.equal(null);
+    });
+
+    it("never takes a run of another project, whose commits have the same ids", async () => {
+      await addAt("m2", 1, "trunk", { projectId: "prj_else" });
+      await addAt("f1", 2, "cart");
+      expect(await compared("run_f1_2")).to.deep.equal([null, null, null, null]);
+      // What prj_shop told is nothing that prj_else knows.
+      await addAt("f1", 3, "cart", { projectId: "prj_else" });
+      expect((await compared("run_f1_3"))[2]).to.equal(null);
+    });
   });
 });

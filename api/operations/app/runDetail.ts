@@ -9,7 +9,8 @@ import { FULL_AUDIT, hasReport, shotKindOf } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
-import { comparableRuns, partsOf } from "../../../models/runQueries.ts";
+import { partsOf } from "../../../models/runQueries.ts";
+import { comparableRuns } from "../../../models/runsBefore.ts";
 import { reviewProgress } from "../../../models/shotReviews.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -27,7 +28,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   const { models } = ctx;
   const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
   const full = run.type === FULL_AUDIT;
-  const [project, parts, { previous, base }, decided, triedAgain, review] = await Promise.all([
+  const [project, parts, { previous, base, against, againstBase }, decided, triedAgain, review] = await Promise.all([
     models.projects.findOne({ _id: run.projectId }).lean<Project>(),
     full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MOST_PARTS }) : [],
     comparableRuns(models, run),
@@ -57,7 +58,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
       results: `/api/ci/runs/${run._id}/results`,
       junit: run.type === "frt-test" ? `/api/ci/runs/${run._id}/junit` : null,
     },
-    compareWith: { previous: previous?._id ?? null, base: base?._id ?? null },
+    compareWith: { previous: previous?._id ?? null, base: base?._id ?? null, against, againstBase },
     canReview: shotKindOf(run.type) === "visual",
     review,
     pillars: parts.map(runRow),

@@ -3,11 +3,11 @@ import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import { cut, type JourneyFailure } from "../../../domain/guidance/facts.ts";
 import type { Run } from "../../../models/run.ts";
-import { runBefore } from "../../../models/runQueries.ts";
+import { runBefore } from "../../../models/runsBefore.ts";
 import { type ScenarioRow, scenariosOfRun } from "../../../models/scenarioRuns.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-type RunRow = Pick<Run, "_id" | "type" | "baseUrl" | "branch" | "environmentId" | "createdAt">;
+type RunRow = Pick<Run, "_id" | "type" | "baseUrl" | "branch" | "commitSha" | "environmentId" | "createdAt">;
 type Journeys = { journeys: JourneyFailure[]; judged: string[]; pages: { key: string; title: string }[] };
 
 /** What is new among them is told by the run before. */

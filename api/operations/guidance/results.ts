@@ -31,6 +31,7 @@ export const RUN_FIELDS = {
   extra: 1,
   baseUrl: 1,
   branch: 1,
+  commitSha: 1,
   environmentId: 1,
   createdAt: 1,
   finishedAt: 1,

@@ -12,6 +12,7 @@ import {
   type PrComment,
 } from "../../../domain/report/prComment.ts";
 import { measuredWords } from "../../../domain/runs/measured.ts";
+import { againstPart } from "../../../domain/runs/outcomeSentence.ts";
 import { hasReport } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
@@ -102,7 +103,7 @@ function resultOf(run: Run): string {
     ...(notMeasured > 0 ? [`${measuredWords({ parts: pages, notMeasured }, "page")} measured`] : []),
     `${bySeverity.critical} critical and ${bySeverity.serious} serious`,
     `${summary.new} new`,
-    `${fixed} fixed`,
+    `${fixed} fixed${againstPart(summary.against)}`,
   ];
   return `${told.join(", ")}.`;
 }

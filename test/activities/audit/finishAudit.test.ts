@@ -5,7 +5,9 @@ import { decideAuditPage, openAuditPage } from "../../../activities/audit/pages.
 import type { AuditDeps } from "../../../activities/deps.ts";
 import type { Finding, Severity } from "../../../domain/audit/finding.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
+import type { HistoryRow } from "../../../domain/history/commit.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import { keepHistory } from "../../../models/commits.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Run } from "../../../models/run.ts";
 import { addRun } from "../../api/support/shots.ts";
@@ -314,5 +316,33 @@ describe("the end of an audit", () => {
       ["seen-a", "run_seen_1", 3],
       ["seen-b", "run_seen_2", 2],
     ]);
+  });
+
+  it("blames a branch for nothing that main brought, and praises it for nothing that main mended", async () => {
+    const shaOf = (name: string) => Buffer.from(name.padEnd(20, "-")).toString("hex");
+    // main: m1 m2; the branch left at m1 (f1), and took m2 in (f2).
+    const rows = [
+      ["f2", ["f1", "m2"]],
+      ["f1", ["m1"]],
+      ["m2", ["m1"]],
+      ["m1", []],
+    ] as const;
+    const told = rows.map(([sha, parents]): HistoryRow => [shaOf(sha), parents.map(shaOf)]);
+    await keepHistory(models, { projectId: "prj_shop", rows: told, onMain: false, at: new Date(0) });
+    const at = (commit: string, branch: string) => ({ branch, commitSha: shaOf(commit), environmentId: "env_history" });
+    await run("run_m1", [finding("old"), finding("both")], at("m1", "main"));
+    // Main mends "old" and breaks "mains".
+    await run("run_m2", [finding("both"), finding("mains")], at("m2", "main"));
+    const behind = await run("run_f1", [finding("old"), finding("both"), finding("own")], at("f1", "feature"));
+    expect(behind.summary).to.include({
+      ...{ new: 1, fixed: 0, against: `main at ${shaOf("m1").slice(0, 7)}, where this branch began` },
+    });
+    expect(await marks("run_f1", "isNewOnBranch")).to.deep.equal({ old: false, both: false, own: true });
+    const merged = await run("run_f2", [finding("both"), finding("mains"), finding("more")], at("f2", "feature"));
+    // "own" is mended by the branch, "more" is its own; "old" and "mains" are main's.
+    expect(merged.summary).to.include({ new: 1, fixed: 1, against: `feature at ${shaOf("f1").slice(0, 7)}` });
+    expect(await marks("run_f2", "isNew")).to.deep.equal({ both: false, mains: false, more: true });
+    expect(await marks("run_f2", "isNewOnBranch")).to.deep.equal({ both: false, mains: false, more: true });
+    await models.commits.deleteMany({});
   });
 });

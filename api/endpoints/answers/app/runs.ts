@@ -60,9 +60,11 @@ export const appRun = named(
       results: id(),
       junit: maybeText(),
     }).required(),
-    compareWith: object({ previous: maybeText(), base: maybeText() })
+    compareWith: object({ previous: maybeText(), base: maybeText(), against: maybeText(), againstBase: maybeText() })
       .required()
-      .meta(note("Runs before it: of its own branch, and of the main branch")),
+      .meta(
+        note("Runs before it, of its own branch and of the main branch, and what they are where its history is known"),
+      ),
     canReview: boolean().required(),
     review: object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() })
       .nullable()

@@ -29,9 +29,12 @@ export function Compare({ data: { run, compareWith }, project }: { data: AppRun;
       {other ? (
         <RunComparison project={project} before={other} after={run.runId} />
       ) : (
-        <Button onClick={() => (suggested ? setState({ with: suggested }) : setChoosing(true))}>
-          {suggested ? "Compare with the run before" : "Choose a run"}
-        </Button>
+        <>
+          {suggested && compareWith.against && <p>The run before is {compareWith.against}.</p>}
+          <Button onClick={() => (suggested ? setState({ with: suggested }) : setChoosing(true))}>
+            {suggested ? "Compare with the run before" : "Choose a run"}
+          </Button>
+        </>
       )}
     </Card>
   );

@@ -1,0 +1,21 @@
+// What a run is compared with, in words: "main at a1b2c3d, where this branch began".
+import type { Place } from "./runOrder.ts";
+
+const SHORT_COMMIT = 7;
+
+type Against = {
+  branch: string;
+  commitSha: string | null;
+  place: Place;
+  /** It is of the branch that is compared, not of the one that it left. */
+  ownBranch: boolean;
+};
+
+/** Without a dot; it goes into sentences. */
+export function againstWords({ branch, commitSha, place, ownBranch }: Against): string {
+  const at = commitSha === null ? branch : `${branch} at ${commitSha.slice(0, SHORT_COMMIT)}`;
+  if (place === "unknown") return `the newest run of ${at}, whose history is not known`;
+  if (place === "elsewhere") return `the newest run of ${at}, which this commit does not come from`;
+  if (place === "rewritten") return `${at}, before the branch was rewritten`;
+  return ownBranch ? at : `${at}, where this branch began`;
+}
