@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { circles } from "../domain/history/circles.ts";
 import type { Commit, HistoryRow } from "../domain/history/commit.ts";
-import { buildGraph, type Graph } from "../domain/history/graph.ts";
 import { addTold, newestCommits } from "../domain/history/kept.ts";
 import type { CommitChunk, StoredRow } from "./commit.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
@@ -42,10 +41,6 @@ export async function keepHistory(models: Models, { projectId, rows, onMain, at 
   if (chunks.length + written.length > MOST_CHUNKS) await putTogether(models, projectId);
   return { kept: told.length, joined, refused: fresh.filter(([sha]) => around.has(sha)).length };
 }
-
-/** The graph of a project's commits. */
-export const loadGraph = async (models: Models, projectId: string): Promise<Graph> =>
-  buildGraph(await loadCommits(models, projectId));
 
 /** The commits of a project that are known. */
 export async function loadCommits(models: Models, projectId: string): Promise<Commit[]> {

@@ -54,8 +54,9 @@ A service that is unavailable is tried again: a start is asked for under one ide
 It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), lets the service visit that host alone beside public ones, applies \`plumbline.yml\`, makes the first baselines of what has none, runs, writes the same reports and ends with the same exit codes.
 Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` takes the place of the address of the environment that is tested: the one of \`--environment\`, else the reference, else the first. The service and the site end with the command, however that ends.
 
-Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Baselines are those of the branch that kept the folder; let only the main branch store it.
-To make what is there the baseline: \`plumbline run baseline --local …\`. \`--exec\` runs one more command while the service is up, with \`SVC_URL\`, \`SVC_API_KEY\`, \`SVC_PROJECT\` and \`SVC_ENVIRONMENT\` set: your own Playwright tests, or \`plumbline pull\`. The key ends with the command and is in no log.
+Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Let only the main branch store \`.plumbline\`, as [the job files](ci.md#whole-job-files) do: the folder holds main's baselines, each with its commit, so a pull request's job that restores it is compared by its history like anywhere else, and what that job captures stays its own. The checkout needs the history too (\`fetch-depth: 0\`).
+After a merge that changes pictures run \`plumbline run baseline --local …\` on main, and the folder has them.
+\`--exec\` runs one more command while the service is up, with \`SVC_URL\`, \`SVC_API_KEY\`, \`SVC_PROJECT\` and \`SVC_ENVIRONMENT\` set: your own Playwright tests, or \`plumbline pull\`. The key ends with the command and is in no log.
 
 ## Commands
 `;

@@ -63,10 +63,17 @@ export const runCommand: CommandDeclaration = {
     const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
     if (options.local !== true) return startAll(use, { words, start, timeout, wait: options.wait === true });
     const { withLocal } = await import("../local/local.ts");
-    return withLocal(use, async ({ use: here, labels, signal }) => {
-      const { firstBaselines } = await import("../local/baselines.ts");
+    return withLocal(use, async ({ use: here, labels, mainBranch, signal }) => {
+      const { factsOfFirst, firstBaselines } = await import("../local/baselines.ts");
       const { project, environment } = here.settings;
-      const place = { project, environment, browsers: start.browsers, labels: scenarios ?? labels, timeout };
+      const place = {
+        project,
+        environment,
+        browsers: start.browsers,
+        labels: scenarios ?? labels,
+        timeout,
+        facts: factsOfFirst(facts, mainBranch),
+      };
       const ready =
         !words.some((word) => COMPARING.has(word)) ||
         (await firstBaselines(here.service, { ...place, json: options.json === true, note: here.out.note }));

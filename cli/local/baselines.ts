@@ -1,5 +1,6 @@
 // The first baselines: a service of one command has none of a page that nobody has seen yet.
 import { CLIENT_EXIT } from "../client/exit.ts";
+import type { CiFacts } from "../client/facts.ts";
 import { type StartOptions, startRun } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 import { watchRuns } from "../client/watch.ts";
@@ -8,10 +9,15 @@ type Page = { baselines: { scenarioLabel: string; browser: string }[]; nextCurso
 type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
   /** Those that will be compared. */
   labels: readonly string[];
+  /** Where the picture comes from, of a job of the main branch; else {}. */
+  facts: CiFacts;
   timeout: number;
   json: boolean;
   note(text: string): void;
 };
+
+/** What a first baseline is told to come from: it is main's, so a job of another branch says nothing of its commit. */
+export const factsOfFirst = (facts: CiFacts, mainBranch: string): CiFacts => (facts.branch === mainBranch ? facts : {});
 
 const USUAL_BROWSERS = ["chromium"];
 const MOST_NAMED = 5;
@@ -33,7 +39,8 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   note(`No baseline yet of ${names.join(", ")}${more}: what they look like now becomes it.`);
   const scenarios = missing.length === labels.length ? undefined : missing;
   // Of the main branch: every branch falls back to it.
-  const { runId } = await startRun(service, "baseline", { project, environment, scenarios, browsers, facts: {} });
+  const { facts } = first;
+  const { runId } = await startRun(service, "baseline", { project, environment, scenarios, browsers, facts });
   const runs = [{ runId, title: "First baseline" }];
   const { ended } = await watchRuns(service, { runs, timeout: first.timeout, json: first.json, cancels: true, note });
   for (const { outcome } of ended)

@@ -18,7 +18,7 @@ import { type LocalService, startLocalService } from "./service.ts";
 import { answers, startSite } from "./site.ts";
 
 /** What there is while both are up: the command's use with the service of its own, and the labels of what is tested. */
-export type Up = { use: CommandUse; labels: string[]; signal: AbortSignal };
+export type Up = { use: CommandUse; labels: string[]; mainBranch: string; signal: AbortSignal };
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -40,7 +40,12 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
       throw wrongUse(refused.map(({ kind, name, message }) => `${kind} "${name}": ${message}`).join("\n"));
     stop.signal.throwIfAborted();
     const settings = { url: apiUrl, apiKey: key, project, environment };
-    return await work({ use: { ...use, service, settings }, labels: labelsOf(config), signal: stop.signal });
+    return await work({
+      use: { ...use, service, settings },
+      labels: labelsOf(config),
+      mainBranch: mainBranchOf(config),
+      signal: stop.signal,
+    });
   } finally {
     for (const end of ends.reverse()) await end();
     for (const signal of SIGNALS) process.off(signal, stopped);
@@ -101,6 +106,9 @@ async function bringUp(
 
 const labelsOf = ({ scenarios }: Config): string[] =>
   Array.isArray(scenarios) ? scenarios.map(({ label }) => String(label)) : [];
+
+const mainBranchOf = ({ project }: Config): string =>
+  (project as { mainBranch?: string } | undefined)?.mainBranch ?? "main";
 
 /** Kept between jobs, and never committed. */
 async function makeDataFolder(dataDir: string): Promise<void> {

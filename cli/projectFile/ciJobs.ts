@@ -44,11 +44,21 @@ const github = (place: CiPlace): string => {
 `;
   const cache =
     place === "local"
-      ? `      - uses: actions/cache@v4
+      ? `      - uses: actions/cache/restore@v4
         with:
           path: .plumbline
           key: plumbline-\${{ github.run_id }}
           restore-keys: plumbline-
+`
+      : "";
+  // Main's baselines are for everybody; what a pull request shows stays its own.
+  const save =
+    place === "local"
+      ? `      - uses: actions/cache/save@v4
+        if: always() && github.ref == 'refs/heads/main'
+        with:
+          path: .plumbline
+          key: plumbline-\${{ github.run_id }}
 `
       : "";
   return `name: Plumbline
@@ -65,6 +75,7 @@ jobs:
     env:
 ${service}    steps:
       - uses: actions/checkout@v4
+        with: { fetch-depth: 0 }
       - uses: actions/setup-node@v4
         with: { node-version: ${place === "service" ? 22 : 24} }
 ${cache}${indented(
@@ -72,14 +83,27 @@ ${cache}${indented(
     /[:#"]/.test(line) ? `- run: '${line.replaceAll("'", "''")}'` : `- run: ${line}`,
   ),
   6,
-)}`;
+)}${save}`;
 };
+
+/** Main stores what it keeps; the jobs of merge requests only take it. */
+const GITLAB_CACHE = `  rules:
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+      variables: { KEEPS: pull-push }
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+      variables: { KEEPS: pull }
+  cache:
+    key: plumbline
+    paths: [.plumbline]
+    policy: $KEEPS
+`;
 
 const gitlab = (place: CiPlace): string => {
   const { install, run } = LINES[place];
   return `plumbline:
   image: node:${place === "service" ? 22 : 24}
-${place === "local" ? "  cache:\n    key: plumbline\n    paths: [.plumbline]\n" : ""}  script:
+  variables: { GIT_DEPTH: 0 }
+${place === "local" ? GITLAB_CACHE : ""}  script:
 ${items([...install, `${run} --gitlab gl-code-quality.json`], 4)}  artifacts:
     when: always
     reports:
@@ -92,10 +116,10 @@ const circleci = (place: CiPlace): string => {
   const { install, run } = LINES[place];
   const steps = [...install, run];
   const restore = `      - restore_cache:
-          keys: [plumbline-]
+          keys: [plumbline-main-]
 `;
   const save = `      - save_cache:
-          key: plumbline-{{ .Environment.CIRCLE_WORKFLOW_ID }}
+          key: plumbline-{{ .Branch }}-{{ .Environment.CIRCLE_WORKFLOW_ID }}
           paths: [.plumbline]
           when: always
 `;
@@ -166,6 +190,8 @@ const azure = (place: CiPlace): string => {
   return `trigger: [main]
 pool: { vmImage: ubuntu-latest }
 steps:
+  - checkout: self
+    fetchDepth: 0
   - task: UseNode@1
     inputs: { version: ${place === "service" ? 22 : 24}.x }
 ${place === "local" ? cache : ""}${indented(

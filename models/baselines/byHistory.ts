@@ -1,5 +1,6 @@
 // The reference of each shot by the history of its run's commit: what is accepted goes into the selection, and its reasons come out.
 import type { Graph } from "../../domain/history/graph.ts";
+import { countsWhereProtected } from "../../domain/history/protection.ts";
 import type { MergeOf, Reference, ReferenceVersion } from "../../domain/history/reference.ts";
 import { type Accepted, type Choice, selectReferences } from "../../domain/history/select.ts";
 import { squashOf } from "../../domain/history/squashOf.ts";
@@ -21,6 +22,8 @@ export type Known = {
   /** Every entry of those baselines. */
   versions: readonly BaselineVersion[];
   now: Date;
+  /** The main branch is protected: what no person accepted counts on its own branch alone. */
+  peopleOnly?: boolean;
 };
 
 /** Of merges of merges the sentence names no more. */
@@ -39,7 +42,7 @@ export function referenceOfPointer({ baseline, from }: ChosenBaseline): Referenc
 export function choiceByHistory(
   graph: Graph,
   head: RunHead,
-  { environments, baselines, versions, now }: Known,
+  { environments, baselines, versions, now, peopleOnly = false }: Known,
 ): (part: BaselinePart) => Referenced | null {
   const places = new Map<string, number>();
   for (const one of baselines) {
@@ -48,7 +51,9 @@ export function choiceByHistory(
   }
   const owners = new Map(baselines.map((one) => [one._id, one]));
   const entries = new Map(versions.map((one) => [one._id, one]));
-  const accepted = acceptedOf(graph, entries, owners, places);
+  const counts = (entry: BaselineVersion, { branch }: Baseline): boolean =>
+    !peopleOnly || countsWhereProtected({ ...entry, branch }, { headBranch: head.branch, mainBranch: head.mainBranch });
+  const accepted = acceptedOf(graph, entries, owners, places, counts);
   const own = head.branch === head.mainBranch;
   const base = own ? head.sha : baseOf(graph, head.sha, now);
   const chosen = selectReferences(graph, head, places.size, accepted);
@@ -160,11 +165,12 @@ function acceptedOf(
   entries: ReadonlyMap<string, BaselineVersion>,
   owners: ReadonlyMap<string, Baseline>,
   places: ReadonlyMap<string, number>,
+  counts: (entry: BaselineVersion, owner: Baseline) => boolean,
 ): Accepted[] {
   return [...entries.values()].flatMap((entry) => {
     const owner = owners.get(entry.baselineId);
     const place = owner && places.get(placeOf(owner.environmentId, owner));
-    if (owner === undefined || place === undefined) return [];
+    if (owner === undefined || place === undefined || !counts(entry, owner)) return [];
     const { commitSha = null, prNumber = null } = standingEntry(entries, entry);
     return {
       id: entry._id,

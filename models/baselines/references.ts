@@ -1,5 +1,6 @@
 // What the shots of a run are compared with: by the history of its commit where that is known, else by the pointers.
 import { buildGraph } from "../../domain/history/graph.ts";
+import { protectsMain } from "../../domain/history/protection.ts";
 import type { Reference } from "../../domain/history/reference.ts";
 import type { Baseline } from "../baseline.ts";
 import { loadCommits } from "../commits.ts";
@@ -19,7 +20,7 @@ export type ReferenceFinder = {
 };
 
 type Asking = {
-  project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId">;
+  project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId"> & Partial<Pick<Project, "settings">>;
   run: Pick<Run, "environmentId" | "branch" | "commitSha" | "prNumber">;
   /** A run that makes baselines goes by the pointers, which it moves. */
   kind: "visual" | "baseline";
@@ -45,7 +46,10 @@ export async function loadReferences(models: Models, { project, run, kind, now }
   const versions = await versionsOf(models, project._id, baselines);
   const { mainBranch } = project;
   const head = { sha, branch: baselineBranchOf(branch, mainBranch), prNumber, mainBranch };
-  return { keyOf, find: choiceByHistory(graph, head, { environments, baselines, versions, now }) };
+  return {
+    keyOf,
+    find: choiceByHistory(graph, head, { environments, baselines, versions, now, peopleOnly: protectsMain(project) }),
+  };
 }
 
 const withReference = (baseline: Baseline | null, reference: Reference | null): Referenced | null =>

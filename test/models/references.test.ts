@@ -48,19 +48,28 @@ describe("what a run is compared with", () => {
   const accept = async (
     look: string,
     commit: string | null,
-    { prNumber = null, ...key }: Partial<BaselineKey> & { prNumber?: number | null } = {},
+    {
+      prNumber = null,
+      person = "ann@shop.example",
+      ...key
+    }: Partial<BaselineKey> & { prNumber?: number | null; person?: string } = {},
   ): Promise<string> => {
     const time = at();
     const id = `bsv_${look}_${made}`;
     const where = { ...KEY, ...key };
-    const origin = { comparedWith: null, commitSha: commit && sha(commit), prNumber, person: "ann@shop.example" };
+    const origin = { comparedWith: null, commitSha: commit && sha(commit), prNumber, person };
     const wanted = { key: where, picture: picture(look), by: "key ci", how: "approve", at: time, id, origin } as const;
     await promote(models, { ...wanted, fromRunId: "run_1", fromShotId: id });
     return id;
   };
-  const ask = async (commit: string | null, branch: string | null, more: object = {}) => {
+  const ask = async (commit: string | null, branch: string | null, more: object = {}, given: object = {}) => {
     const run = { environmentId: "env_stage", branch, commitSha: commit && sha(commit), prNumber: null, ...more };
-    const finder = await loadReferences(models, { project: PROJECT, run, kind: "visual", now: new Date(START + 9e8) });
+    const finder = await loadReferences(models, {
+      project: { ...PROJECT, ...given },
+      run,
+      kind: "visual",
+      now: new Date(START + 9e8),
+    });
     return finder.find(PART);
   };
 
@@ -103,6 +112,26 @@ describe("what a run is compared with", () => {
     expect(found?.reference).to.not.have.property("mainNow");
     // The commit before it was accepted knows nothing of it where the branch went back.
     expect((await ask("m1", "other"))?.versionId).to.equal(began);
+  });
+
+  it("is on a protected main only what people accepted, whatever a key accepted on a branch that was merged", async () => {
+    await know([row("m1", [])], true);
+    await know([row("m2", ["m1", "f2"]), row("f2", ["f1"]), row("f1", ["m1"]), row("s1", ["f2"])]);
+    const began = await accept("old", "m1", { person: "key ci" });
+    const reviewed = await accept("reviewed", "f1", { branch: "feature" });
+    const keys = await accept("keys", "f2", { branch: "feature", person: "key ci" });
+    const settings = { visual: { protectMain: true } };
+    const ids = (given: object) =>
+      Promise.all(
+        [
+          ["m2", "main"],
+          ["s1", "stacked"],
+          ["f2", "feature"],
+          ["m1", "main"],
+        ].map(async ([commit = "", branch = ""]) => (await ask(commit, branch, {}, given))?.versionId),
+      );
+    expect(await ids({})).to.deep.equal([keys, keys, keys, began]);
+    expect(await ids({ settings })).to.deep.equal([reviewed, reviewed, keys, began]);
   });
 
   it("is both sides of a merge, and our side's picture", async () => {

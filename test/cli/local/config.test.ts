@@ -1,9 +1,23 @@
 import { expect } from "chai";
+import { factsOfFirst } from "../../../cli/local/baselines.ts";
 import { hostOf, localConfig } from "../../../cli/local/config.ts";
 
 const LIVE = { slug: "live", baseUrl: "https://shop.example.com" };
 const PREVIEW = { slug: "preview", name: "Preview", baseUrl: "http://localhost:4173" };
 const asked = { url: undefined, environment: null, slug: "folder" };
+
+describe("what a first baseline of run --local comes from", () => {
+  const of = (branch: string | undefined) => ({ commitSha: "a1b2c3d", ...(branch && { branch }) });
+  for (const [what, branch, mainBranch, wanted] of [
+    ["the commit, in main's job", "main", "main", of("main")],
+    ["the commit, where main has another name", "trunk", "trunk", of("trunk")],
+    ["nothing, in a branch's job: it is no commit of main", "feature", "main", {}],
+    ["nothing, where the branch is not known", undefined, "main", {}],
+  ] as const)
+    it(what, () => {
+      expect(factsOfFirst(of(branch), mainBranch)).to.deep.equal(wanted);
+    });
+});
 
 describe("what run --local tests where", () => {
   it("without a file: the page / of the address, in a project named after the folder", () => {
