@@ -1,5 +1,6 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
 import { approvalSentences } from "../domain/history/approvalSentences.ts";
+import { comparedSentences } from "../domain/history/referenceSentence.ts";
 import { countedVerdict } from "../domain/runs/measured.ts";
 import { answersNoMore, type Reason } from "../domain/visual/outcome.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
@@ -9,15 +10,17 @@ import type { Run, VisualSummary } from "./run.ts";
 import { scenarioSummary, settlePendingScenarios } from "./scenarioRuns.ts";
 import type { Shot } from "./shot.ts";
 
-type Counted = Pick<Shot, "status" | "flaky" | "reasons">;
+type Counted = Pick<Shot, "status" | "flaky" | "reasons" | "reference">;
 
 /** Counts results. Shots that have no verdict yet are not results. */
 export function countResults(shots: Iterable<Counted>): VisualSummary {
   const approved: Reason[] = [];
+  const references: Shot["reference"][] = [];
   const sum: VisualSummary = { total: 0, passed: 0, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
   for (const shot of shots) {
     if (shot.status === "pending") continue;
     sum.total++;
+    references.push(shot.reference);
     if (shot.flaky) sum.flaky++;
     if (shot.status === "approved") sum.approved++;
     if (shot.status === "passed" || shot.status === "approved") {
@@ -31,12 +34,19 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
     if (shot.reasons.some((r) => r.code === "no_baseline")) sum.noBaseline++;
   }
   const approvals = approvalSentences(approved);
-  return approvals.length > 0 ? { ...sum, approvals } : sum;
+  const comparedWith = comparedSentences(references);
+  return {
+    ...sum,
+    ...(approvals.length > 0 && { approvals }),
+    ...(comparedWith.length > 0 && { comparedWith }),
+  };
 }
 
 /** The counts of a run's results as they stand. */
 export async function summaryOf(models: Models, runId: string): Promise<VisualSummary> {
-  return countResults(await models.shots.find({ runId }, { status: 1, flaky: 1, reasons: 1 }).lean<Counted[]>());
+  return countResults(
+    await models.shots.find({ runId }, { status: 1, flaky: 1, reasons: 1, reference: 1 }).lean<Counted[]>(),
+  );
 }
 
 /**

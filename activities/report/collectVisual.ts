@@ -1,4 +1,5 @@
 // Reads one visual run for a report: its changes with bounded numbers of pictures, what could not be judged, and all results as rows.
+import { referenceSentence } from "../../domain/history/referenceSentence.ts";
 import { VISUAL } from "../../domain/report/bounds.ts";
 import type {
   ResultPlace,
@@ -142,6 +143,7 @@ async function shownResult(deps: PictureDeps, shot: Shot, { names }: Group): Pro
       .filter(({ code }) => code !== "content_changed" || names.length === 0)
       .slice(0, MOST_REASONS)
       .map(({ message }) => message),
+    ...(shot.reference && { comparedWith: referenceSentence(shot.reference) }),
     ...(await drawSides(sides, shot, regionsOf(shot.regions, names), nameOf(place))),
   };
 }

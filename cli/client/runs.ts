@@ -62,6 +62,7 @@ export type Summary = {
   errors?: number;
   noBaseline?: number;
   approvals?: string[];
+  comparedWith?: string[];
   flaky?: number;
   score?: number | null;
   new?: number;

@@ -18,8 +18,10 @@ export function endedLines(ended: readonly Ended[]): string[] {
     .flatMap(({ title, outcome }) =>
       outcome.reasons.flatMap((reason) => wrapped(`${title}: ${reason}`, lineWidth() - 4).map(indented)),
     );
-  const approvals = ended.flatMap(({ title, run }) =>
-    (run.summary?.approvals ?? []).flatMap((one) => wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented)),
+  const told = ended.flatMap(({ title, run: { summary } }) =>
+    [...(summary?.comparedWith ?? []), ...(summary?.approvals ?? [])].flatMap((one) =>
+      wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented),
+    ),
   );
   const paint = painter();
   const [heading = "", ...lines] = table(rows);
@@ -31,7 +33,7 @@ export function endedLines(ended: readonly Ended[]): string[] {
     ...(lines.length > 0 ? [paint(heading, "dim")] : []),
     ...coloured,
     ...(reasons.length > 0 ? ["", ...reasons] : []),
-    ...(approvals.length > 0 ? ["", ...approvals] : []),
+    ...(told.length > 0 ? ["", ...told] : []),
   ];
 }
 

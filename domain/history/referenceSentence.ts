@@ -66,6 +66,18 @@ export function alternativesOf({ atBranchPoint, mainNow, main }: Reference): Alt
   ];
 }
 
+/** What a result was compared with, as answers tell it. */
+export function comparedWithOf(reference: Reference | null | undefined) {
+  if (!reference) return null;
+  const { chosenBy, version, where = null, merge } = reference;
+  const { versionId, branch, commitSha, by, at, prNumber } = version;
+  return {
+    ...{ chosenBy, sentence: referenceSentence(reference), branch, commitSha, by, at, prNumber, versionId, where },
+    merge: merge !== undefined,
+  };
+}
+export type ComparedWith = NonNullable<ReturnType<typeof comparedWithOf>>;
+
 /**
  * What the results of a run were compared with, and how far main has moved on since: information, no failure. Nothing for
  * runs whose commit has no known history.

@@ -6,6 +6,7 @@ import { FAILURE_CLASSES } from "../../../domain/functional/attempt.ts";
 import { SCENARIO_STATUSES } from "../../../domain/functional/attemptStatus.ts";
 import { REASON_CODES, REGION_KINDS, SHOT_STATUSES } from "../../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { comparedWith } from "./comparedWith.ts";
 import {
   count,
   id,
@@ -69,6 +70,7 @@ const result = object({
     .required()
     .meta(note("Signed links that expire; null where there is nothing")),
   baselineVersionId: maybeText(),
+  comparedWith,
   timings: numbers(),
   decidedAt: maybeTime(),
 }).required();

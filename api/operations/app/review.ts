@@ -16,7 +16,7 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 import { findRun } from "../runs/findRun.ts";
-import { shotLinks } from "../visual/resultView.ts";
+import { comparedView, shotLinks } from "../visual/resultView.ts";
 import { appProject } from "./place.ts";
 import { markOf, reviewView, type Standing, standingBaselines } from "./reviewMark.ts";
 import { runRow } from "./runRow.ts";
@@ -30,6 +30,7 @@ const FIELDS = {
   ...{ index: 1, scenarioId: 1, scenarioLabel: 1, selector: 1, viewport: 1, browser: 1, url: 1, status: 1, reasons: 1 },
   ...{ mismatchPercent: 1, changedPixels: 1, threshold: 1, regions: 1, shifts: 1, fingerprint: 1, causes: 1, flaky: 1 },
   ...{ attempts: 1, captures: 1, baseline: 1, baselineKey: 1, artifacts: 1, decidedAt: 1, review: 1, reviewRev: 1 },
+  ...{ reference: 1 },
 } as const satisfies Record<string, 1>;
 
 export async function reviewableRun(ctx: OperationContext, caller: Caller, runId: string): Promise<Run> {
@@ -140,6 +141,7 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
     shifts: shot.shifts.slice(0, MOST_SHIFTS),
     sizes: sizesOf(shot) ?? testSizeOf(shot),
     pictures: { baseline, test, diff, map, firstTest: first && artifactLink(ctx, first) },
+    comparedWith: comparedView(ctx, shot),
     baselineMoved: current !== null && current !== comparedWith(shot),
     review: reviewView(shot),
     decidedAt: shot.decidedAt?.toISOString() ?? null,

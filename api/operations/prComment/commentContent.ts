@@ -85,6 +85,7 @@ function resultOf(run: Run): string {
   if (summary && "approved" in summary) {
     const { passed, total, approved, flaky, errors } = summary;
     const approvals = "approvals" in summary ? summary.approvals : undefined;
+    const comparedWith = "comparedWith" in summary ? summary.comparedWith : undefined;
     const functional = run.type === "frt-test";
     const more = [
       ...(errors > 0 ? [`${errors} not measured`] : []),
@@ -92,7 +93,7 @@ function resultOf(run: Run): string {
       ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),
     ];
     const counted = `${[`${passed} of ${plural(total, functional ? "scenario" : "picture")} passed`, ...more].join(", ")}.`;
-    return [counted, ...(approvals ?? [])].join(" ");
+    return [counted, ...(comparedWith ?? []), ...(approvals ?? [])].join(" ");
   }
   if (!summary || !("bySeverity" in summary)) return "It has no result.";
   const { score, bySeverity, fixed, pages, notMeasured } = summary;

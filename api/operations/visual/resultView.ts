@@ -1,8 +1,17 @@
 // One result as callers see it.
+import { alternativesOf, type ComparedWith, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
+
+export type ComparedView = ComparedWith & {
+  alternatives: (Pick<ComparedWith, "branch" | "commitSha" | "by" | "at" | "prNumber" | "versionId" | "sentence"> & {
+    what: "branch_point" | "main_now";
+    /** Signed link. */
+    picture: string | null;
+  })[];
+};
 
 export type ResultView = {
   shotId: string;
@@ -25,6 +34,8 @@ export type ResultView = {
   /** Signed links that expire; null where there is nothing. `firstTest` is the picture of the first attempt of several. */
   artifacts: Record<"baseline" | "test" | "diff" | "map" | "firstTest", string | null>;
   baselineVersionId: string | null;
+  /** null: with nothing, or it is older than this answer. */
+  comparedWith: ComparedView | null;
   timings: Record<string, number>;
   decidedAt: string | null;
 };
@@ -42,6 +53,21 @@ export function shotLinks(ctx: OperationContext, { _id, artifacts }: Pick<Shot, 
     diff: baseline && test && baseline !== test ? link(diffArtifactId(_id)) : null,
     map: link(map),
   };
+}
+
+/** What a result was compared with and might have been, with links to the other pictures. */
+export function comparedView(
+  ctx: OperationContext,
+  { reference }: Pick<Shot, "reference">,
+  linksForMs?: number,
+): ComparedView | null {
+  const told = comparedWithOf(reference);
+  if (!reference || !told) return null;
+  const alternatives = alternativesOf(reference).map(({ what, version: { artifactId, ...version }, sentence }) => ({
+    ...{ what, ...version, sentence },
+    picture: artifactId ? artifactLink(ctx, artifactId, linksForMs) : null,
+  }));
+  return { ...told, alternatives };
 }
 
 export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: number): ResultView {
@@ -68,6 +94,7 @@ export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: numbe
       firstTest: first ? artifactLink(ctx, first, linksForMs) : null,
     },
     baselineVersionId: shot.baselineVersionId,
+    comparedWith: comparedView(ctx, shot, linksForMs),
     timings: shot.timings,
     decidedAt: shot.decidedAt?.toISOString() ?? null,
   };

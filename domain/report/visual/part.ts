@@ -58,6 +58,7 @@ function shotPart(result: ShownResult, told: string, baseUrl: string): Markup {
   return html`<div class="shot"><p class="page-name">${place.label ? html`<span>${truncate(place.label, 120)}</span> ` : null}<span class="soft small">${placeWords(place)} · ${link(place.url, truncate(shownAddress(place.url, baseUrl), 120))}${figures.length > 0 ? ` · ${figures.join(" · ")}` : ""}</span></p>
 <div class="trio${wide ? " trio-wide" : ""}">${figure("Baseline", result.baseline)}${figure("Test", result.test)}${figure("Difference", result.diff)}${overviewPart(result.overview)}</div>
 ${said.map((reason) => html`<p class="small soft">${truncate(reason, 500)}</p>`)}
+${result.comparedWith ? html`<p class="small soft">${truncate(result.comparedWith, 500)}</p>` : null}
 ${more > 0 ? html`<p class="small soft">${plural(more, "further place")} of this result ${more === 1 ? "lies" : "lie"} outside these pictures.</p>` : null}</div>`;
 }
 

@@ -26,6 +26,8 @@ export type ShownResult = {
   flaky: boolean;
   /** Why it failed, in sentences. */
   reasons: string[];
+  /** What it was compared with, in a sentence; missing: nobody knows. */
+  comparedWith?: string;
   baseline: Picture | null;
   test: Picture | null;
   diff: Picture | null;

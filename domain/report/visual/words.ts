@@ -48,5 +48,6 @@ export function visualReasons({ counts, open, changesTotal, error }: VisualSecti
     ...(missing > 0 ? [`${plural(missing, "result has", "results have")} no baseline to compare with.`] : []),
     ...(errors > 0 ? [`${plural(errors, "page")} could not be judged.`] : []),
     `${counts.passed} of ${plural(counts.total, "result")} passed.${approved}`,
+    ...(counts.comparedWith ?? []),
   ];
 }

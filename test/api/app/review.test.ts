@@ -17,6 +17,7 @@ type ShotView = {
   kind: string;
   status: string;
   review: Review;
+  comparedWith: { sentence: string } | null;
   baselineMoved: boolean;
   regions: { sentence: string }[];
   pictures: Record<string, string | null>;
@@ -150,6 +151,30 @@ describe("the visual review", () => {
       [`${RUN}-00005`, "passed"],
     ]);
     expect(progress).to.include({ total: 5 });
+  });
+
+  it("says what a result was compared with and might have been, as the results do", async () => {
+    const version = {
+      ...{ versionId: "bsv_1", branch: "main", commitSha: "0f9e8d7c6b", by: "ann@shop.example" },
+      ...{ at: "2026-11-12T10:41:00.000Z", prNumber: 41 },
+    };
+    const main = { branch: "main", sha: "a1b2c3d4e5f6", own: false };
+    const mainNow = { ...version, versionId: "bsv_2", artifactId: "art-now" };
+    const reference = { chosenBy: "history", version, where: "branch_point", main, mainNow };
+    await world.models.shots.updateOne({ _id: `${RUN}-00000` }, { $set: { reference } });
+    const { body } = await world.client.get(`/api/ci/runs/${RUN}/results`, { session: viewer });
+    const results = body.results as { shotId: string; comparedWith: Record<string, unknown> | null }[];
+    const told = results[0]?.comparedWith;
+    expect(told).to.deep.include({
+      ...{ ...version, chosenBy: "history", where: "branch_point", merge: false },
+      sentence:
+        "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41.",
+    });
+    const [other] = (told?.alternatives ?? []) as { what: string; picture: string; versionId: string }[];
+    expect(other).to.include({ what: "main_now", versionId: "bsv_2" }).and.to.not.have.property("artifactId");
+    expect(other?.picture).to.match(/^\/api\/artifacts\/art-now/);
+    expect(results[1]?.comparedWith).to.equal(null);
+    expect((await shot(0)).comparedWith?.sentence).to.equal(told?.sentence);
   });
 
   it("approves a group, says who and when, and takes it back", async () => {

@@ -36,6 +36,7 @@ for (const kind of ["github", "gitlab"] as const)
           errors: 0,
           flaky: 0,
           noBaseline: 0,
+          comparedWith: ["Compared with main at a1b2c3d, where this branch began."],
           approvals: [APPROVAL],
         },
       });
@@ -103,7 +104,7 @@ for (const kind of ["github", "gitlab"] as const)
       expect(body).to.contain("### ❌ Quality gate failed: `Shop`");
       expect(body).to.contain("- ❌ `Visual: 1 of 3 pictures differ and are not approved.`");
       expect(body).to.match(
-        /\| Visual \| ❌ failed \| `2 of 3 pictures passed, 1 of them approved\. 1 screenshot passed by an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[report\]\(<https:/,
+        /\| Visual \| ❌ failed \| `2 of 3 pictures passed, 1 of them approved\. Compared with main at a1b2c3d, where this branch began\. 1 screenshot passed by an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[report\]\(<https:/,
       );
       expect(body).to.match(
         /\| SEO \| ❌ failed \| `Score 71, .*` \| `run_s` \[report\]\(<https:\/\/plumbline\.test\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+>\) \|/,

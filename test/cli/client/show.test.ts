@@ -4,16 +4,17 @@ import type { RunStatus } from "../../../cli/client/runs.ts";
 import { endedData, endedLines } from "../../../cli/client/show.ts";
 
 describe("what is printed of runs that ended", () => {
-  it("names whose decision on a branch results passed by", () => {
+  it("names what results were compared with, and whose decision on a branch they passed by", () => {
+    const comparedWith = ["Compared with main at a1b2c3d, where this branch began."];
     const approvals = ["2 screenshots passed by an approval: accepted by ann@shop.example on feature in #41, 1 May."];
     const run: RunStatus = {
       ...{ runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", error: null },
-      ...{ perfBudgetResult: null, summary: { total: 2, passed: 2, failed: 0, approvals } },
+      ...{ perfBudgetResult: null, summary: { total: 2, passed: 2, failed: 0, comparedWith, approvals } },
     };
     const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
     const text = endedLines(ended).join(" ").replaceAll(/\s+/g, " ");
     expect(text).to.match(
-      /passed .*2 of 2 passed.* run_1 Visual test: 2 screenshots passed by an approval: accepted by/,
+      /passed .*2 of 2 passed.* run_1 Visual test: Compared with main at a1b2c3d, where this branch began\. Visual test: 2 screenshots passed by an approval: accepted by/,
     );
     expect(endedData(ended)[0]?.summary?.approvals).to.deep.equal(approvals);
     const plain = { ...run, summary: { total: 2, passed: 2, failed: 0 } };

@@ -4,6 +4,7 @@ import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
 import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import { comparedWith } from "../comparedWith.ts";
 import {
   count,
   id,
@@ -85,6 +86,7 @@ const shot = object({
   pictures: object({ ...pictures, firstTest: maybeText() })
     .required()
     .meta(note("Signed links")),
+  comparedWith,
   baselineMoved: boolean().required().meta(note("Another picture is the baseline by now")),
   review,
   decidedAt: maybeTime(),

@@ -1,5 +1,6 @@
 // One result looked at closely: its figures, and why it failed.
 import { array, boolean, number, object, string } from "yup";
+import { referenceSentence } from "../../../../domain/history/referenceSentence.ts";
 import { FAILURE_ACTIONS } from "../../../../domain/visual/cause.ts";
 import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
 import type { Shot } from "../../../../models/shot.ts";
@@ -63,6 +64,7 @@ const shotFields = {
   status: string().required(),
   mismatchPercent: number().nullable().defined(),
   threshold: number().required(),
+  comparedWith: string(),
   others: array().of(placeData),
 };
 const link = () => string().nullable().defined();
@@ -276,6 +278,7 @@ function headOf(shot: Shot, others: ShotPlace[]) {
     status,
     mismatchPercent,
     threshold,
+    ...(shot.reference && { comparedWith: oneLine(referenceSentence(shot.reference)) }),
     ...(others.length > 0 && { others: others.slice(0, PLACES) }),
   };
 }

@@ -85,6 +85,7 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
           </p>
         )}
       </section>
+      {shot.comparedWith && <ComparedWith {...shot.comparedWith} />}
       <section className={styles.part}>
         <h3>Rules</h3>
         {own.length === 0 && <p className={styles.quiet}>None on this scenario.</p>}
@@ -114,6 +115,27 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
         </dl>
       </section>
     </>
+  );
+}
+
+function ComparedWith({ sentence, alternatives }: NonNullable<Shot["comparedWith"]>) {
+  return (
+    <section className={styles.part}>
+      <h3>Compared with</h3>
+      <p>{sentence.replace(/^Compared with (.)/, (_, first: string) => first.toUpperCase())}</p>
+      {alternatives.length > 0 && (
+        <details>
+          <summary>{plural(alternatives.length, "alternative")}</summary>
+          <ul className={styles.reasons}>
+            {alternatives.map((one) => (
+              <li key={one.what}>
+                {one.sentence} {one.picture && <OutLink href={serviceUrl(one.picture)}>Open picture</OutLink>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,34 @@
+// What a result was compared with, as answers tell it.
+import { boolean, object, string } from "yup";
+import { CHOSEN_BY } from "../../../domain/history/reference.ts";
+import { id, listOf, maybeNumber, maybeText, note, oneOf, time } from "./fields.ts";
+
+const accepted = {
+  branch: id(),
+  commitSha: maybeText(),
+  by: maybeText().meta(note("Who accepted it; run: a baseline run captured it")),
+  at: time(),
+  prNumber: maybeNumber(),
+  versionId: id(),
+};
+
+/** null: it was compared with nothing, or it is a result of an earlier version. */
+export const comparedWith = object({
+  chosenBy: oneOf(CHOSEN_BY).required(),
+  sentence: id(),
+  ...accepted,
+  where: string().nullable().defined().meta(note("Of history: here, branch_point, rewritten or squash")),
+  merge: boolean().required().meta(note("Two sides that both changed were put together; the fields are of our side")),
+  alternatives: listOf(
+    object({
+      what: oneOf(["branch_point", "main_now"]).required(),
+      ...accepted,
+      sentence: id(),
+      picture: maybeText().meta(note("Signed link")),
+    }),
+  ),
+})
+  .nullable()
+  .defined()
+  .default(undefined)
+  .meta(note("What the picture was compared with, and why"));
