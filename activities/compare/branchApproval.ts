@@ -22,8 +22,10 @@ export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256:
   const project = await models.projects.findById(shot.projectId).lean();
   const key = shot.baselineKey;
   if (!project || key.branch !== project.mainBranch) return null;
+  const run = await models.runs.findById(shot.runId, { commitSha: 1 }).lean<{ commitSha: string | null }>();
+  const asked = { project, shotId: shot._id, key, pixelSha256, commitSha: run?.commitSha ?? null };
   for (let turn = 0; turn < MAX_TURNS; turn++) {
-    const answer = await findBranchApproval(models, { project, shotId: shot._id, key, pixelSha256 });
+    const answer = await findBranchApproval(models, asked);
     if (answer.kind === "unknown") return null;
     if (answer.kind === "known") return { passes: false, reason: knownLookReason(answer.look, key.branch) };
     if (answer.kind === "current") return { passes: true, reason: approvedReason(answer.decision, key.branch) };

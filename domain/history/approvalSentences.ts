@@ -53,15 +53,17 @@ export function knownLookReason({ decision, until, why }: KnownLook, mainBranch:
   const message =
     until !== null
       ? `Looks as ${mainBranch} did until ${timeOf(until)}${commit}, ${accepted}.`
-      : `Looks like ${branch}${commit}, ${accepted}. That approval does not count: ${WHY[why](mainBranch)}.`;
+      : `Looks like ${branch}${commit}, ${accepted}${WHY[why](mainBranch)}.`;
   return { code: "known_look", message, data: { ...dataOf(decision), until: until?.toISOString() ?? null } };
 }
 
+const NO_LONGER = ". That approval does not count: ";
 const WHY: Record<KnownLook["why"], (mainBranch: string) => string> = {
-  main_moved: (main) => `the baseline of ${main} is another one than it was compared with`,
-  replaced_on_branch: () => "another picture was accepted there since",
-  not_known: () => "it is not known what it was compared with",
-  no_person: (main) => `${main} is protected, and no person gave it`,
+  main_moved: (main) => `${NO_LONGER}the baseline of ${main} is another one than it was compared with`,
+  replaced_on_branch: () => `${NO_LONGER}another picture was accepted there since`,
+  not_known: () => `${NO_LONGER}it is not known what it was compared with`,
+  no_person: (main) => `${NO_LONGER}${main} is protected, and no person gave it`,
+  never_merged: () => "; that was never merged",
 };
 
 /** One sentence for each decision that results passed by: what summaries of runs say. */

@@ -1,4 +1,5 @@
 // Whether a picture that people accepted on a branch counts on the main branch: a pure decision over the entries of both.
+import type { IsMerged } from "./mergedPulls.ts";
 import { byPerson } from "./protection.ts";
 
 /** Whose decision made a picture a baseline. `by`: a user's e-mail, or `key <name>`. */
@@ -45,13 +46,15 @@ export type Question<E extends Entry> = {
   branches: readonly History<E>[];
   /** The main branch is protected: only what people accepted counts. */
   peopleOnly?: boolean;
+  /** Of a run with a history: whether what was accepted for a pull request is part of it. Null: nobody knows. */
+  isMerged?: IsMerged | null;
 };
 
 /** A look that was accepted once. `until`: when main's next picture came; null: it never was main's. */
 export type KnownLook = {
   decision: Decision;
   until: Date | null;
-  why: "main_moved" | "replaced_on_branch" | "not_known" | "no_person";
+  why: "main_moved" | "replaced_on_branch" | "not_known" | "no_person" | "never_merged";
 };
 
 /**
@@ -84,11 +87,17 @@ export function judgeBranchApproval<E extends Entry>(question: Question<E>): Ans
   for (const { branch, entries } of accepted) {
     const given = question.peopleOnly ? givenByPerson(entries) : entries;
     const [entry] = given;
-    if (!entry || !now.has(baseOf(given, held))) continue;
+    if (!entry || !now.has(baseOf(given, held)) || !isPart(question, entry)) continue;
     return { kind: "counts", entry, decision: decisionOf(entry, branch), after: main.entries[0] ?? null };
   }
   return knownLook(question, held, accepted);
 }
+
+/** Whether the pull request that it was accepted for is part of the run's commit, as far as that is known. */
+const isPart = (
+  { isMerged }: Pick<Question<Entry>, "isMerged">,
+  { prNumber = null, commitSha = null }: Entry,
+): boolean => !isMerged || isMerged({ prNumber, commitSha });
 
 const shows = (entry: Entry | undefined, pixelSha256: string): boolean => entry?.picture.pixelSha256 === pixelSha256;
 const isStanding = (entry: Entry | undefined): boolean => entry !== undefined && entry.withdrawn !== true;
@@ -135,7 +144,7 @@ function standingAt(held: readonly Entry[], at: Date): string | undefined {
 }
 
 function knownLook<E extends Entry>(
-  { pixelSha256, main, branches }: Question<E>,
+  { pixelSha256, main, branches, isMerged }: Question<E>,
   held: readonly E[],
   accepted: readonly History<E>[],
 ): Answer<E> {
@@ -149,7 +158,8 @@ function knownLook<E extends Entry>(
   const [newest] = first?.entries ?? [];
   if (first && newest) {
     const base = baseOf(first.entries, held);
-    const why = base === undefined ? "not_known" : lookOf(held).has(base) ? "no_person" : "main_moved";
+    const standing = base === undefined ? "not_known" : lookOf(held).has(base) ? "no_person" : "main_moved";
+    const why = isPart({ isMerged }, newest) ? standing : "never_merged";
     return { kind: "known", look: { decision: decisionOf(newest, first.branch), until: null, why } };
   }
   const older = branches

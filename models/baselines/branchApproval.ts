@@ -1,7 +1,9 @@
 // What was accepted of the pixels that a run on the main branch met: reads the histories, and leaves the decision to domain/history.
 import { type Answer, type Entry, type History, judgeBranchApproval } from "../../domain/history/branchApproval.ts";
+import { mergedPulls } from "../../domain/history/mergedPulls.ts";
 import { protectsMain } from "../../domain/history/protection.ts";
 import type { Baseline, BaselineVersion } from "../baseline.ts";
+import { loadCommits } from "../commits.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
 import type { Shot } from "../shot.ts";
@@ -13,12 +15,14 @@ type Asking = {
   /** On the main branch. */
   key: BaselineKey;
   pixelSha256: string;
+  /** Of the run. */
+  commitSha?: string | null;
 };
 
 /** Reads everything anew each time, so whoever asks again after a lost race sees what stands then. */
 export async function findBranchApproval(
   models: Models,
-  { project, shotId, key, pixelSha256 }: Asking,
+  { project, shotId, key, pixelSha256, commitSha = null }: Asking,
 ): Promise<Answer<BaselineVersion>> {
   const { projectId, environmentId, scenarioId, selector, viewport, browser } = key;
   const pointers = await models.baselines
@@ -52,6 +56,8 @@ export async function findBranchApproval(
         }),
     ),
   ]);
+  const ofPulls = commitSha !== null && branches.some(({ entries }) => entries.some((one) => one.prNumber != null));
+  const isMerged = ofPulls ? mergedPulls(await loadCommits(models, projectId), commitSha) : null;
   return judgeBranchApproval<BaselineVersion>({
     pixelSha256,
     shotId,
@@ -59,6 +65,7 @@ export async function findBranchApproval(
     reference: standIn,
     branches,
     peopleOnly: protectsMain(project),
+    isMerged,
   });
 }
 

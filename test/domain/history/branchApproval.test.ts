@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { approvalSentences, approvedReason, knownLookReason } from "../../../domain/history/approvalSentences.ts";
 import { type Entry, type History, judgeBranchApproval } from "../../../domain/history/branchApproval.ts";
+import type { Commit } from "../../../domain/history/commit.ts";
+import { type IsMerged, mergedPulls } from "../../../domain/history/mergedPulls.ts";
 
 /** A history from oldest to newest: each entry "pixels" or "pixels<id", what it was compared with; "-": with none. */
 function history(name: string, words: string, patch: Record<number, Partial<Entry>> = {}): Entry[] {
@@ -28,9 +30,17 @@ const branch = (name: string, words: string, patch?: Record<number, Partial<Entr
   branch: `feature/${name}`,
   entries: history(name, words, patch),
 });
-type Given = { main: Entry[]; branches: History<Entry>[]; reference?: Entry[]; shotId?: string; peopleOnly?: boolean };
-const judge = ({ main, branches, reference = [], shotId = "shot", peopleOnly = false }: Given) =>
+type Given = {
+  main: Entry[];
+  branches: History<Entry>[];
+  reference?: Entry[];
+  shotId?: string;
+  peopleOnly?: boolean;
+  isMerged?: IsMerged | null;
+};
+const judge = ({ main, branches, reference = [], shotId = "shot", peopleOnly = false, isMerged = null }: Given) =>
   judgeBranchApproval({
+    isMerged,
     peopleOnly,
     pixelSha256: "X",
     shotId,
@@ -42,7 +52,23 @@ const KEY: Record<number, Partial<Entry>> = { 1: { promotedBy: "key ci" } };
 const main = (words: string, patch?: Record<number, Partial<Entry>>) => history("m", words, patch);
 
 describe("judgeBranchApproval", () => {
+  const PULL = { 1: { prNumber: 41, commitSha: "beef" } };
   const table: [string, Given, string][] = [
+    [
+      "the pull request that it was accepted for is part of the run's commit",
+      { main: main("A"), branches: [branch("a", "X<m1", PULL)], isMerged: ({ prNumber }) => prNumber === 41 },
+      "counts a1",
+    ],
+    [
+      "that pull request was never merged",
+      { main: main("A"), branches: [branch("a", "X<m1", PULL)], isMerged: () => false },
+      "known a1 never_merged",
+    ],
+    [
+      "it was never merged, and looks as main did before",
+      { main: main("X A"), branches: [branch("a", "X<m2", PULL)], isMerged: () => false },
+      "known m1 until 10",
+    ],
     ["compared with what main shows", { main: main("A"), branches: [branch("a", "X<m1")] }, "counts a1"],
     ["main has moved on since", { main: main("A B"), branches: [branch("a", "X<m1")] }, "known a1 main_moved"],
     [
@@ -232,6 +258,8 @@ describe("sentences about approvals", () => {
     expect(knownLookReason(look, "main").message).to.equal(
       "Looks like feature/price (a1b2c3d), accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC. That approval does not count: the baseline of main is another one than it was compared with.",
     );
+    const never = knownLookReason({ ...look, why: "never_merged" }, "main").message;
+    expect(never).to.match(/^Looks like .*, accepted by .*; that was never merged\.$/);
     const until = new Date("2026-11-20T08:00:00Z");
     expect(knownLookReason({ ...look, until }, "main").message).to.match(
       /^Looks as main did until 20 November 2026, 08:00 UTC \(a1b2c3d\), accepted by ann@shop\.example on feature\/price in #41, 12 November/,
@@ -250,4 +278,54 @@ describe("sentences about approvals", () => {
     expect(told[5]).to.equal("And by 1 more approval.");
     expect(approvalSentences([])).to.deep.equal([]);
   });
+});
+
+describe("mergedPulls", () => {
+  const at = new Date("2026-11-01");
+  const sha = (name: string): string => name.repeat(40).slice(0, 40);
+  /** "c b 41": a commit, its parents, and the pull request that it names. */
+  const commits = (words: string[]): Commit[] =>
+    words.map((word) => {
+      const [name = "", parents = "", pr] = word.split(" ");
+      const above = parents === "-" ? [] : [...parents].map(sha);
+      return { sha: sha(name), parents: above, pr: pr ? Number(pr) : null, at, onMain: true };
+    });
+  const NAMED = commits(["c b 41", "b a", "a -", "d a 42"]);
+  const table: [string, Commit[], string, [prNumber: number | null, commit: string | null, part: boolean][] | null][] =
+    [
+      [
+        "what an ancestor names, or holds, is part of it",
+        NAMED,
+        "c",
+        [
+          [41, "e", true],
+          [42, "d", false],
+          [43, "a", true],
+          [43, null, false],
+          [null, null, true],
+        ],
+      ],
+      ["messages that name no pull request tell nothing", commits(["b a", "a -"]), "b", null],
+      ["an unknown commit tells nothing", NAMED, "e", null],
+      [
+        "a pull request named long ago does not show that all are named",
+        [
+          ...Array.from({ length: 250 }, (_, index) => ({
+            ...{ sha: String(index).padStart(40, "0"), pr: null, at, onMain: true },
+            parents: [index < 249 ? String(index + 1).padStart(40, "0") : sha("c")],
+          })),
+          ...NAMED,
+        ],
+        "0",
+        null,
+      ],
+    ];
+  for (const [title, rows, head, asked] of table)
+    it(title, () => {
+      const isMerged = mergedPulls(rows, sha(head));
+      if (asked === null || isMerged === null) expect(isMerged).to.equal(asked);
+      else
+        for (const [prNumber, commit, part] of asked)
+          expect(isMerged({ prNumber, commitSha: commit && sha(commit) }), `${prNumber} ${commit}`).to.equal(part);
+    });
 });
