@@ -26,6 +26,29 @@ describe("Counting results", () => {
       noBaseline: 1,
     });
   });
+
+  it("says what those with a verdict were compared with", () => {
+    const version = {
+      versionId: "v",
+      branch: "main",
+      commitSha: null,
+      by: null,
+      at: "2026-11-12T10:00:00Z",
+      prNumber: null,
+    };
+    const main = { branch: "main", sha: "a1b2c3d4e5", own: false };
+    const reference = { chosenBy: "history", where: "branch_point", version, main, mainNow: version } as const;
+    const shots = (["passed", "failed", "pending"] as const).map((status) => ({
+      status,
+      flaky: false,
+      reasons: [],
+      reference,
+    }));
+    expect(countResults(shots).comparedWith).to.deep.equal([
+      "Compared with main at a1b2c3d, where this branch began.",
+      "main has moved on by 2 pictures since this branch began.",
+    ]);
+  });
 });
 
 describe("Changing a run from outside", () => {

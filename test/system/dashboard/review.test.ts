@@ -51,6 +51,10 @@ describe("the visual review", function () {
     await page.reload();
     await ready(page);
     await judged(page, 1);
+    await page.getByRole("heading", { name: "Compared with", exact: true }).waitFor();
+    await page
+      .getByText(/^The newest baseline of main; the history of the commit is not known\. It was captured/)
+      .waitFor();
   });
 
   /** What was decided since, as the service keeps it; `note`s too. */
