@@ -207,4 +207,47 @@ describe("what a run is compared with", () => {
     expect(named).to.have.length(2);
     expect(await history(models, baselineIdOf(KEY))).to.have.length(2);
   });
+
+  it("of a project of before: without a history as ever, with one main's of its time and the branch's own", async () => {
+    // As earlier versions wrote them: no commit, no pull request, no person, nothing that it was compared with.
+    const acceptOld = async (look: string, branch: string) => {
+      const id = `bsv_${look}`;
+      const wanted = {
+        key: { ...KEY, branch },
+        picture: picture(look),
+        by: "ann@shop.example",
+        how: "approve",
+      } as const;
+      await promote(models, { ...wanted, at: at(), id, fromRunId: "run_1", fromShotId: id });
+      return id;
+    };
+    const [main, own] = [await acceptOld("main", "main"), await acceptOld("own", "feature")];
+    const other = await acceptOld("other", "other");
+    const found = async (commit: string | null, branch: string | null) => {
+      const one = await ask(commit, branch);
+      return [one?.versionId, one?.reference?.chosenBy];
+    };
+    const branches = [null, "main", "feature", "other", "new"];
+    const ever = [
+      [main, "main"],
+      [main, "main"],
+      [own, "branch"],
+      [other, "branch"],
+      [main, "main"],
+    ];
+    const all = (commit: string | null) => Promise.all(branches.map((branch) => found(commit, branch)));
+    expect(await all(null)).to.deep.equal(ever);
+    expect(await all("m1"), "a commit, and nobody told of its history").to.deep.equal(ever);
+    await know([row("f1", ["m1"]), row("m1", [])]);
+    expect(await all(null), "others tell histories by now").to.deep.equal(ever);
+    expect(await all("f1")).to.deep.equal([
+      ...[
+        [main, "history"],
+        [main, "history"],
+        [own, "history"],
+        [other, "history"],
+        [main, "history"],
+      ],
+    ]);
+  });
 });

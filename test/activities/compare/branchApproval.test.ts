@@ -171,4 +171,24 @@ describe("approvals that move to the main branch", () => {
     expect((await acceptedBefore(world.deps, counts, "pixels-other"))?.passes).to.equal(true);
     expect(await looks()).to.deep.equal(["pixels-old", "pixels-newest", "pixels-other"]);
   });
+
+  it("takes on a protected main what a person accepted, and only names what a key did", async () => {
+    const protect = (protectMain: boolean) =>
+      world.models.projects.updateOne({ _id: "prj_shop" }, { $set: { settings: { visual: { protectMain } } } });
+    const main = await accept("main", "old");
+    await accept("feature", "new", { comparedWith: main._id, person: "key ci" });
+    await protect(true);
+    const refused = await acceptedBefore(world.deps, await resultOn("main"), "pixels-new");
+    expect(refused?.passes).to.equal(false);
+    expect(refused?.reason).to.deep.include({ code: "known_look" });
+    expect(refused?.reason.message).to.match(
+      /^Looks like feature.*, accepted by key ci on feature.* That approval does not count: main is protected, and no person gave it\.$/,
+    );
+    expect(await looks()).to.deep.equal(["pixels-old"]);
+    await accept("other", "new", { comparedWith: main._id, person: "ann@shop.example" });
+    const counts = await acceptedBefore(world.deps, await resultOn("main", 1), "pixels-new");
+    expect(counts?.reason.data).to.include({ branch: "other", by: "ann@shop.example" });
+    expect(await looks()).to.deep.equal(["pixels-old", "pixels-new"]);
+    await protect(false);
+  });
 });

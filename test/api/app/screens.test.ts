@@ -160,7 +160,7 @@ describe("screens of the dashboard", () => {
     expect((vrt.triedAgain as { id: string }[]).map(({ id }) => id)).to.deep.equal(["run_vrt-00000"]);
     expect((vrt.timeline as { what: string }[]).map(({ what }) => what)).to.deep.equal(["created", "ended"]);
     const seo = (await read("/runs/run_seo_2")) as unknown as Record<string, object>;
-    expect(seo.compareWith).to.deep.equal({ previous: "run_seo_1", base: null });
+    expect(seo.compareWith).to.deep.equal({ previous: "run_seo_1", base: null, against: null, againstBase: null });
     expect(seo.reasons).to.deep.equal(["2 new serious findings."]);
     type Parts = { isAudit: boolean; pillars: { runId: string; pillar: string }[] };
     const full = (await read("/runs/run_full")) as unknown as Parts;
