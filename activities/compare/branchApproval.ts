@@ -22,8 +22,8 @@ export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256:
   const project = await models.projects.findById(shot.projectId).lean();
   const key = shot.baselineKey;
   if (!project || key.branch !== project.mainBranch) return null;
-  const run = await models.runs.findById(shot.runId, { commitSha: 1 }).lean<{ commitSha: string | null }>();
-  const asked = { project, shotId: shot._id, key, pixelSha256, commitSha: run?.commitSha ?? null };
+  const { commitSha } = await originOf(models, shot);
+  const asked = { project, shotId: shot._id, key, pixelSha256, commitSha };
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     const answer = await findBranchApproval(models, asked);
     if (answer.kind === "unknown") return null;
