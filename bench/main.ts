@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|loop|meaning|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -7,6 +7,7 @@ import { benchA11y } from "./a11y/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
+import { benchHistory } from "./history/bench.ts";
 import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
@@ -49,6 +50,7 @@ const benches: Record<string, () => Promise<string>> = {
   lhci: () => benchBesideLhci(rounds, log),
   functional: () => benchFunctional(rounds, log),
   heal: () => benchHeal(log),
+  history: async () => benchHistory(rounds * 4, log),
   loop: () => benchLoop(log),
   meaning: () => benchMeaning(log),
   sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
