@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { circles } from "../domain/history/circles.ts";
 import type { Commit, HistoryRow } from "../domain/history/commit.ts";
+import { buildGraph, type Graph } from "../domain/history/graph.ts";
+import { MOST_ROWS } from "../domain/history/intake.ts";
 import { addTold, newestCommits } from "../domain/history/kept.ts";
 import type { CommitChunk, StoredRow } from "./commit.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
@@ -17,29 +19,49 @@ export const MOST_CHUNKS = 100;
 /** What a run, or somebody before it, tells of the commits of a project. `rows` as `readHistory` answers them. */
 export type Told = { projectId: string; rows: readonly HistoryRow[]; onMain: boolean; at: Date };
 
-/** `joined`: what was told hangs together with what was known, or begins with the first commit. `refused`: rows that contradict it. */
-export type KeptHistory = { kept: number; joined: boolean; refused: number };
+/**
+ * `joined`: what was told goes on in what was known, or begins with the first commit; else more of it would help. `known`: its
+ * newest commit is known now. `refused`: rows that contradict what is known.
+ */
+export type KeptHistory = { kept: number; joined: boolean; known: boolean; refused: number };
 
 /**
- * Keeps what is new: commits that are not known yet, and that one is on main by now. The parents that were told first stand.
- * Safe to race and to repeat.
+ * Keeps what is new: commits that are not known yet, and that one is on main by now. The parents that were told first stand. A piece that
+ * hangs together with nothing is not kept: a commit without its ancestors would look like one that nothing was ever accepted
+ * for. Safe to race and to repeat.
  */
 export async function keepHistory(models: Models, { projectId, rows, onMain, at }: Told): Promise<KeptHistory> {
   const chunks = await readChunks(models, projectId);
   const known = commitsOf(chunks);
-  const joined = rows.some(([sha, parents]) => parents.length === 0 || known.has(sha));
-  const fresh = rows.filter(([sha]) => !known.has(sha));
   const parentsOf = new Map([...known.values()].map(({ sha, parents }) => [sha, parents]));
+  const fresh = rows.filter(([sha]) => !known.has(sha));
   for (const [sha, parents] of fresh) parentsOf.set(sha, parents);
   const around = fresh.length > 0 ? circles(parentsOf) : new Set<string>();
-  const wanted = rows.filter(([sha]) => {
-    const before = known.get(sha);
-    return before ? onMain && !before.onMain : !around.has(sha);
-  });
-  const told = wanted.map(([sha, parents, pr = null]): Commit => ({ sha, parents, pr, at, onMain }));
+  const refused = fresh.filter(([sha]) => around.has(sha)).length;
+  const sound = rows.filter(([sha]) => known.has(sha) || !around.has(sha));
+  const joined = isJoined(sound, known);
+  const answer = { joined, known: known.has(rows[0]?.[0] ?? ""), refused };
+  const hangs = joined || known.size === 0 || rows.length >= MOST_ROWS || sound.some(([sha]) => known.has(sha));
+  if (!hangs) return { ...answer, kept: 0 };
+  const told = sound
+    .filter(([sha]) => !known.has(sha) || (onMain && known.get(sha)?.onMain === false))
+    .map(([sha, parents, pr = null]): Commit => ({ sha, parents, pr, at, onMain }));
   const written = await writeChunks(models, projectId, told, at);
   if (chunks.length + written.length > MOST_CHUNKS) await putTogether(models, projectId);
-  return { kept: told.length, joined, refused: fresh.filter(([sha]) => around.has(sha)).length };
+  return { ...answer, known: sound.some(([sha]) => sha === rows[0]?.[0]), kept: told.length };
+}
+
+/** Whether a line of it ends in the first commit, or in one that was known. */
+function isJoined(rows: readonly HistoryRow[], known: ReadonlyMap<string, Commit>): boolean {
+  const told = new Set(rows.map(([sha]) => sha));
+  return rows.some(
+    ([, parents]) => parents.length === 0 || parents.some((parent) => !told.has(parent) && known.has(parent)),
+  );
+}
+
+/** The graph of the commits that are known, by one query. */
+export async function loadGraph(models: Models, projectId: string): Promise<Graph> {
+  return buildGraph(await loadCommits(models, projectId));
 }
 
 /** The commits of a project that are known. */

@@ -32,6 +32,8 @@ export type Run = {
   pages?: Exclude<PageChoice, "scenarios"> | null;
   browsers: BrowserName[];
   branch: string | null;
+  /** Where the branch goes to, as CI says it. Older runs have none. */
+  baseBranch?: string | null;
   commitSha: string | null;
   prNumber: number | null;
   prUrl: string | null;
@@ -56,6 +58,8 @@ export type Run = {
   verdict: "pass" | "fail" | null;
   error: string | null;
   warnings: Reason[];
+  /** What its warnings say of the history that it was started with, from the start on. */
+  historyNotes?: Reason[];
   /** Who asked to cancel; set before the workflow is told. */
   cancelledBy: string | null;
   /** Artifacts of the reports that were asked for, by format. */
@@ -110,6 +114,7 @@ export const runSchema = document<Run>({
   pages: { type: String, default: null },
   browsers: { type: [String], default: ["chromium"] },
   branch: { type: String, default: null },
+  baseBranch: { type: String, default: null },
   commitSha: { type: String, default: null },
   prNumber: { type: Number, default: null },
   prUrl: { type: String, default: null },
@@ -128,6 +133,7 @@ export const runSchema = document<Run>({
   verdict: { type: String, default: null },
   error: { type: String, default: null },
   warnings: { type: json, default: [] },
+  historyNotes: { type: json },
   cancelledBy: { type: String, default: null },
   reports: { type: json, default: {} },
   resultsRevision: { type: Number, default: 0 },

@@ -15,14 +15,15 @@ export type Ended = { status: "completed" | "failed"; verdict: Run["verdict"] };
 export async function endRun(
   deps: CommonDeps,
   input: Finishing,
-  run: Pick<Run, "_id" | "type" | "createdAt">,
+  run: Pick<Run, "_id" | "type" | "createdAt" | "historyNotes">,
   patch: Partial<Run> & Ended,
 ): Promise<Ended> {
-  const { _id, type, createdAt } = run;
+  const { _id, type, createdAt, historyNotes = [] } = run;
   const { status, verdict } = patch;
   const finishedAt = deps.now();
   const duration = finishedAt.getTime() - createdAt.getTime();
-  const end = { ...patch, finishedAt, duration };
+  const warnings = historyNotes.length > 0 && { warnings: [...historyNotes, ...(patch.warnings ?? [])] };
+  const end = { ...patch, ...warnings, finishedAt, duration };
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
     deps.metrics.run(type, status, duration / 1_000);
     return { status, verdict };

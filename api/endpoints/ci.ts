@@ -1,7 +1,8 @@
 // The CI endpoints: starting runs and reading what they came to.
 import { requireCiRight, requireRunRight } from "../lib/access.ts";
-import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody } from "../lib/schemas.ts";
+import { ciFullAuditBody, emptyBody, historyBody, reportQuery, resultsQuery, runBody } from "../lib/schemas.ts";
 import { readReport } from "../operations/audits/readReport.ts";
+import { tellHistory } from "../operations/history/takeHistory.ts";
 import { listProjects } from "../operations/projects/listProjects.ts";
 import { cancelRun } from "../operations/runs/cancelRun.ts";
 import { readRun } from "../operations/runs/readRun.ts";
@@ -9,7 +10,7 @@ import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { listResults } from "../operations/visual/listResults.ts";
 import { childPage, findingPage, resultPage, scenarioPage } from "./answers/results.ts";
-import { cancelledRun, projects, run, startedFullAudit, startedRun } from "./answers/runs.ts";
+import { cancelledRun, projects, run, startedFullAudit, startedRun, toldHistory } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
 import { KEPT, READERS, UNKNOWN_PLACE } from "./words.ts";
@@ -28,7 +29,7 @@ const startRunByKey = defineEndpoint({
   permit: right(requireRunRight),
   body: runBody,
   bodyOptional: true,
-  bounds: "run",
+  bounds: "history",
   examples: {
     test: { project: "web-shop", type: "test", environment: "staging", branch: "main", commitSha: "4f1c2ab" },
   },
@@ -56,7 +57,7 @@ const startFullAuditByKey = defineEndpoint({
   permit: toChange("A full audit"),
   body: ciFullAuditBody,
   bodyOptional: true,
-  bounds: "run",
+  bounds: "history",
   examples: { privacy: { project: "web-shop", pillars: ["privacy"], environment: "staging" } },
   idempotent: true,
   limits: ["ci", "trigger"],
@@ -66,6 +67,38 @@ const startFullAuditByKey = defineEndpoint({
     const audit = await startFullAudit(ctx, caller, body, idempotency);
     return { json: fullAuditView(audit), headers: { Location: audit.statusUrl } };
   },
+});
+
+const tellHistoryByKey = defineEndpoint({
+  method: "post",
+  path: "/api/ci/history",
+  id: "tellHistory",
+  tag: "CI",
+  summary: "Tell the history of a commit before its run",
+  description:
+    "Where `joined` is false, send more of it, from the newest commit on: 100 rows, then 600, and 5,000 at most. A piece that hangs together with nothing that is known is not kept. 20,000 commits of a project are kept, the newest.",
+  access: "key",
+  allowed: "keys of scope ci or mcp_full",
+  permit: right(requireRunRight),
+  body: historyBody,
+  bounds: "history",
+  examples: {
+    merge: {
+      project: "web-shop",
+      branch: "main",
+      commits: [
+        [
+          "9c1f0e2b7a6d5c4b3a29180706f5e4d3c2b1a098",
+          ["1b2c3d4e5f60718293a4b5c6d7e8f90123456789", "77a6d5c4b3a29180706f5e4d3c2b1a0989c1f0e2"],
+          41,
+        ],
+      ],
+    },
+  },
+  limits: ["ci"],
+  answers: { 200: { description: "What was kept.", json: toldHistory } },
+  refusals: { 404: UNKNOWN_PLACE },
+  handle: async ({ ctx, caller, body }) => ({ json: { success: true, ...(await tellHistory(ctx, caller, body)) } }),
 });
 
 const getRunStatus = defineEndpoint({
@@ -183,6 +216,7 @@ export const ciEndpoints: EndpointArea = {
   endpoints: [
     startRunByKey,
     startFullAuditByKey,
+    tellHistoryByKey,
     getRunStatus,
     listProjectsOfCaller,
     cancelRunById,

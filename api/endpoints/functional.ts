@@ -6,7 +6,17 @@ import { groupOf } from "../../domain/functional/feature.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { requireCiRight, requireRunRight, resolveProject } from "../lib/access.ts";
 import { ndjsonOf, sendInParts } from "../lib/streams.ts";
-import { choice, closed, flag, listOf, prNumberField, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import {
+  choice,
+  closed,
+  flag,
+  historyField,
+  listOf,
+  prNumberField,
+  requiredText,
+  text,
+  wholeNumber,
+} from "../lib/validate.ts";
 import { cucumberMessages } from "../operations/functional/cucumberMessages.ts";
 import { junitReport } from "../operations/functional/junitReport.ts";
 import { exportRecorded, importRecorded } from "../operations/functional/recorder.ts";
@@ -67,11 +77,13 @@ const startFeatureByKey = defineEndpoint({
     project: text(),
     featureId: text(200),
     branch: text(),
+    baseBranch: text(),
+    history: historyField(),
     commitSha: text(128),
     prNumber: prNumberField(),
   }),
   bodyOptional: true,
-  bounds: "run",
+  bounds: "history",
   examples: { basket: { project: "web-shop", featureId: "basket", tags: "@smoke", branch: "main" } },
   idempotent: true,
   limits: ["ci", "trigger"],

@@ -43,7 +43,7 @@ export const startEndpoints = (paths: readonly StartPath<typeof DECLARED_PILLARS
       summary: `Start ${starts}`,
       permit: right(requireRunRight),
       body: pillarBody,
-      bounds: "run",
+      bounds: "history",
       answers: { 202: { description: "The run has begun.", json: startedPillar } },
       async handle({ ctx, caller, body, idempotency }) {
         const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
@@ -74,7 +74,7 @@ const startFullSuite = defineEndpoint({
   id: "startFullSuite",
   summary: "Start every pillar, or those named",
   body: fullSuiteBody,
-  bounds: "run",
+  bounds: "history",
 });
 
 const startWholeProject = defineEndpoint({
@@ -83,7 +83,7 @@ const startWholeProject = defineEndpoint({
   id: "startFullAudit",
   summary: "Start every pillar of the whole project",
   body: fullAuditBody,
-  bounds: "small",
+  bounds: "history",
 });
 
 const approve = defineEndpoint({

@@ -24,7 +24,7 @@ const open = defineEndpoint({
   allowed: `${allowed}; plans that have snapshots left`,
   permit: right(requireRunRight),
   body: openUploadsBody,
-  bounds: "small",
+  bounds: "history",
   examples: { build: { project: "web-shop", build: "github-4711-1", branch: "main", shards: 2 } },
   limits: ["ci"],
   answers: { 202: { description: "The run takes pictures.", json: openedUploads, headers: ["Location"] } },

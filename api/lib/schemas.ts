@@ -15,6 +15,7 @@ import {
   choice,
   closed,
   freeObject,
+  historyField,
   listOf,
   pagesField,
   prNumberField,
@@ -28,11 +29,18 @@ const viewports = listOf(choice(VIEWPORT_NAMES).required());
 const labels = listOf(requiredText(200));
 const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 
+/** Where its commit stands. */
+const HISTORY = {
+  baseBranch: text().meta({ description: "Where the branch goes to: the target of its pull request" }),
+  history: historyField(),
+};
+
 /** Where a run comes from. */
 const RUN_FACTS = {
   environment: text(),
   commitSha: text(128),
   branch: text(),
+  ...HISTORY,
   prNumber: prNumberField(),
   prUrl: text(2_000).matches(/^https?:\/\/\S+$/, {
     message: ({ path }: { path: string }) => `${path} must be an http or https address`,
@@ -59,6 +67,9 @@ export const runBody = closed({
     score: amount(),
   }).default(undefined),
 });
+
+/** POST /api/ci/history. */
+export const historyBody = closed({ project: text(), branch: text(), commits: historyField().required() });
 
 /** POST /api/ci/uploads. */
 export const openUploadsBody = closed({
@@ -107,6 +118,7 @@ export const pillarBody = closed({
   environment: text(),
   branch: RUN_FACTS.branch,
   commitSha: RUN_FACTS.commitSha,
+  ...HISTORY,
 });
 
 const wholeSite = {
@@ -114,6 +126,7 @@ const wholeSite = {
   environment: text(),
   branch: text(),
   commitSha: text(128),
+  ...HISTORY,
   prNumber: prNumberField(),
   pillars: listOf(choice(PILLARS).required()),
 };

@@ -80,6 +80,19 @@ export const wholeNumber = (min: number, max: number) =>
 /** Number of a pull request; CI templates send it as text. */
 export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);
 
+/** Rows of a history that a body may hold; those beyond the most that are taken are left out with a warning. */
+const MOST_HISTORY_ROWS = 10_000;
+
+/** What of it can be true is decided row by row, so no row is refused here. */
+export const historyField = () =>
+  array()
+    .typeError(({ path }: PathParams) => `${path} must be a list`)
+    .max(MOST_HISTORY_ROWS, ({ path }: PathParams) => `${path} must have at most ${MOST_HISTORY_ROWS} entries`)
+    .meta({
+      description:
+        "Ancestors of the commit, newest first, itself too: rows of [sha, [parents], number of the pull request that it merged or null], of which 5,000 are taken",
+    } as AnyObject);
+
 /** The pages of an audit. */
 export const pagesField = () =>
   choice(PAGE_CHOICES).meta({

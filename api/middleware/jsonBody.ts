@@ -24,6 +24,8 @@ export const BODY_BOUNDS = {
   signIn: { bytes: 4 * KB, values: 20, entries: 10 },
   small: { bytes: 16 * KB, values: 200, entries: 100 },
   run: { bytes: 256 * KB, values: 8_000, entries: 1_000 },
+  /** The same with a history of the commit: 5,000 rows fit in, and some more, which are left out with a warning. */
+  history: { bytes: 1_024 * KB, values: 40_000, entries: 10_000 },
   /** A whole tracking plan fits in; of this many values the slowest validation takes about 50 ms. */
   tool: {
     bytes: 1_024 * KB,

@@ -48,6 +48,8 @@ export const REASON_CODES = [
   "storage_full",
   "page_error",
   "baseline_missing_file",
+  // a run
+  "history",
   "not_run",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];

@@ -205,7 +205,7 @@ describe("POST /api/ci/run", () => {
   });
   it("refuses a body over its limit with 413", async () => {
     const answer = await raw(JSON.stringify({ branch: "x".repeat(1_100_000) }), { "content-type": "application/json" });
-    expect([answer.status, answer.body.error]).to.deep.equal([413, "The body is larger than 256 KB."]);
+    expect([answer.status, answer.body.error]).to.deep.equal([413, "The body is larger than 1 MB."]);
   });
 
   describe("which project", () => {

@@ -30,19 +30,29 @@ describe("commits of a project", () => {
     (await loadCommits(models, projectId)).map((commit) => Number.parseInt(commit.sha, 16)).sort((a, b) => a - b);
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-  it("are kept once, and say whether they hang together with what was known", async () => {
-    expect(await tell(line(9, 5))).to.deep.equal({ kept: 5, joined: false, refused: 0 });
-    expect(await tell(line(9, 5))).to.deep.equal({ kept: 0, joined: true, refused: 0 });
-    expect(await tell(line(11, 8))).to.deep.equal({ kept: 2, joined: true, refused: 0 });
-    expect(await tell(line(4, 1))).to.deep.equal({ kept: 4, joined: true, refused: 0 });
-    expect(await tell([])).to.deep.equal({ kept: 0, joined: false, refused: 0 });
-    expect(await shas()).to.deep.equal(numbers(1, 11));
+  it("are kept once, and say whether they go on in what was known", async () => {
+    const all = { kept: 0, joined: false, known: true, refused: 0 };
+    expect(await tell(line(9, 5))).to.deep.equal({ ...all, kept: 5 });
+    expect(await tell(line(9, 5))).to.deep.equal(all);
+    expect(await tell(line(11, 10))).to.deep.equal({ ...all, kept: 2, joined: true });
+    expect(await tell(line(12, 4))).to.deep.equal({ ...all, kept: 2 });
+    expect(await tell(line(4, 1))).to.deep.equal({ ...all, kept: 3, joined: true });
+    expect(await tell([])).to.deep.equal({ ...all, known: false });
+    expect(await shas()).to.deep.equal(numbers(1, 12));
+  });
+
+  it("are not kept while they hang together with nothing that is known", async () => {
+    await tell(line(9, 5));
+    expect(await tell(line(29, 20))).to.deep.equal({ kept: 0, joined: false, known: false, refused: 0 });
+    expect(await tell(line(29, 10))).to.deep.equal({ kept: 20, joined: true, known: true, refused: 0 });
+    // As much as anybody sends, and still nothing of it: a repository that was written anew.
+    expect((await tell(line(25_000, 20_001))).kept).to.equal(5_000);
   });
 
   it("are never those of another project", async () => {
     await tell(line(9, 5), { projectId: "prj_b" });
     expect(await shas()).to.deep.equal([]);
-    expect((await tell(line(11, 9))).joined).to.equal(false);
+    expect((await tell(line(11, 10))).joined).to.equal(false);
     await putTogether(models, "prj_a", 1);
     expect(await shas()).to.deep.equal([11]);
     expect(await shas("prj_b")).to.deep.equal(numbers(5, 9));
@@ -61,13 +71,16 @@ describe("commits of a project", () => {
   it("are not taken where they would make an ancestor its own descendant", async () => {
     await tell(line(9, 5));
     // 4 is the parent of 5, and says that it comes after 9.
-    expect(await tell([[sha(4), [sha(9)], null]])).to.deep.equal({ kept: 0, joined: false, refused: 1 });
+    expect(await tell([[sha(4), [sha(9)], null]])).to.deep.equal({
+      ...{ kept: 0, joined: false, known: false, refused: 1 },
+    });
     expect(await shas()).to.deep.equal(numbers(5, 9));
   });
 
   it("are all there when many tell of them at once, while their documents are put together", async () => {
-    const before = await Promise.all(numbers(1, 20).map((n) => tell(line(n * 10, n * 10 - 9))));
-    expect(before.reduce((sum, { kept }) => sum + kept, 0)).to.equal(200);
+    await tell(line(10, 1));
+    const before = await Promise.all(numbers(2, 20).map((n) => tell(line(n * 10, 1))));
+    expect(before.every(({ joined }) => joined)).to.equal(true);
     const reads: number[] = [];
     await Promise.all([
       ...numbers(1, 20).map((n) => tell(line(n * 10 + 5, n * 10 - 4), { onMain: n % 2 === 0, at: later(n) })),

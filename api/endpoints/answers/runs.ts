@@ -27,6 +27,17 @@ export const startedRun = named(
   }).required(),
 );
 
+export const toldHistory = named(
+  "ToldHistory",
+  object({
+    success: yes(),
+    kept: count().meta(note("Commits that are new, or new on the main branch")),
+    joined: boolean().required().meta(note("It goes on in what is known, or begins with the first commit")),
+    known: boolean().required().meta(note("Its newest commit is known now")),
+    warnings: texts(),
+  }).required(),
+);
+
 export const child = object({ runId: id(), type: runType(), status: runStatus() }).required();
 
 const progress = object({ phase: string().defined(), done: count(), total: count() });

@@ -21,6 +21,7 @@ import { metrics } from "../../lib/metrics.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
+import { historyOfRun } from "../history/takeHistory.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
 import { capturesFirstOnly } from "./firstPictures.ts";
 import { requireSnapshots } from "./quota.ts";
@@ -34,6 +35,10 @@ export type RunInput = {
   browsers?: BrowserName[];
   commitSha?: string;
   branch?: string;
+  /** Where the branch goes to. */
+  baseBranch?: string;
+  /** Ancestors of the commit as rows of id, parents and pull request, newest first; `readHistory` says what is taken of them. */
+  history?: readonly unknown[];
   prNumber?: number;
   prUrl?: string;
   ciProvider?: string;
@@ -156,6 +161,7 @@ async function writeRun(
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
   const firstOnly =
     shotKindOf(type) === "baseline" && (await capturesFirstOnly(ctx, caller, { project, environment, input, upload }));
+  const historyNotes = await historyOfRun(ctx, project, input);
   const fresh = makeId("run", ctx.ulid());
   const run: Run = {
     ...notStarted(),
@@ -172,6 +178,8 @@ async function writeRun(
     ...(pages && { pages }),
     browsers: [...new Set(input.browsers ?? ["chromium" as const])],
     branch: input.branch || null,
+    ...(input.baseBranch && { baseBranch: input.baseBranch }),
+    ...(historyNotes.length > 0 && { historyNotes, warnings: historyNotes }),
     commitSha: input.commitSha || null,
     ...(input.commitSha && { startOutbox: "waiting" }),
     prNumber: input.prNumber ?? null,

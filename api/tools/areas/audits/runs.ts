@@ -14,7 +14,7 @@ import {
   RUN_TYPE_OF,
 } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
-import { choice, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
+import { choice, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
@@ -151,8 +151,10 @@ export const runFullAudit = defineTool({
     branch: text(),
     prNumber: prNumberField(),
     commitSha: text(128),
+    baseBranch: text(),
+    history: historyField(),
   },
-  quiet: ["browsers", "commitSha"],
+  quiet: ["browsers", "commitSha", "baseBranch", "history"],
   data: object({
     runId: string().required(),
     runs: object().required(),
@@ -162,7 +164,7 @@ export const runFullAudit = defineTool({
   }),
   example: { pillars: ["a11y", "seo"] },
   async run({ ctx, caller, project, environment }, given) {
-    const { pillars, scenarios, pages, browsers, branch, prNumber, commitSha } = given;
+    const { pillars, scenarios, pages, browsers, branch, prNumber, commitSha, baseBranch, history } = given;
     const started = await startFullAudit(ctx, caller, {
       project: project._id,
       environment: environment?._id,
@@ -173,6 +175,8 @@ export const runFullAudit = defineTool({
       branch,
       prNumber,
       commitSha,
+      baseBranch,
+      history,
     });
     const { runId, skipped } = started;
     return {

@@ -4,7 +4,7 @@ import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
 import { MOST_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
 import type { ScenarioRow } from "../../../../models/scenarioRuns.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
-import { requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import {
   type Explained,
   explainRun,
@@ -79,9 +79,11 @@ const runFeature = defineTool({
     retries: wholeNumber(0, MOST_RETRIES),
     branch: text(255),
     commitSha: text(128),
+    baseBranch: text(255),
+    history: historyField(),
     prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   },
-  quiet: ["browsers", "viewports", "retries", "branch", "commitSha", "prNumber"],
+  quiet: ["browsers", "viewports", "retries", "branch", "commitSha", "baseBranch", "history", "prNumber"],
   data: object({ runId: string().required(), featureId: string().required(), statusUrl: string().required() }),
   example: { featureId: "basket" },
   async run(use, { environment: _, project: __, ...args }) {
@@ -110,6 +112,8 @@ const RUN_FIELDS = [
   "retries",
   "branch",
   "commitSha",
+  "baseBranch",
+  "history",
   "prNumber",
 ] as const;
 
