@@ -1,9 +1,12 @@
 // What CI knows about the commit under test.
 import { readFileSync } from "node:fs";
+import { baseBranch } from "./changed.ts";
 
 export type CiFacts = {
   commitSha?: string;
   branch?: string;
+  /** Where the branch goes to. */
+  baseBranch?: string;
   prNumber?: number;
   prUrl?: string;
   ciProvider?: string;
@@ -30,12 +33,22 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
   const pull = event?.pull_request;
   const queue = event?.merge_group;
   // GitLab counts merge requests twice: over the whole server, and in the project as people and its API do.
-  const number = Number(pull?.number ?? env.CI_MERGE_REQUEST_IID ?? ci.pr);
-  const branch = pull?.head?.ref ?? queueBranch(queue?.head_ref) ?? (ci.isPr ? ci.prBranch : ci.branch);
+  const named = pull?.head?.ref ?? withoutRefs(queue?.head_ref) ?? (ci.isPr ? ci.prBranch : ci.branch);
+  const queued = QUEUED.exec(named ?? "")?.groups;
+  const number = Number(pull?.number ?? env.CI_MERGE_REQUEST_IID ?? ci.pr ?? queued?.pr);
+  const owner = forkOwner(pull, env);
+  const branch = owner === null || named === undefined ? named : `${owner}:${named}`;
+  const base =
+    baseBranch(env) ??
+    pull?.base?.ref ??
+    withoutRefs(queue?.base_ref) ??
+    queued?.base ??
+    (ci.isPr ? ci.branch : undefined);
   return withoutEmpty({
     commitSha: pull?.head?.sha ?? queue?.head_sha ?? (env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || ci.commit),
     // "HEAD" is what git says of a checkout without a branch.
     branch: branch === "HEAD" ? undefined : branch,
+    baseBranch: base,
     prNumber: Number.isSafeInteger(number) && number > 0 ? number : undefined,
     prUrl: pull?.html_url ?? prUrlOf(env),
     ciProvider: ci.name,
@@ -43,8 +56,16 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
 }
 
 type Event = {
-  pull_request?: { number?: number; html_url?: string; head?: { sha?: string; ref?: string } };
-  merge_group?: { head_sha?: string; head_ref?: string };
+  pull_request?: Pull;
+  merge_group?: { head_sha?: string; head_ref?: string; base_ref?: string };
+};
+type Repository = { full_name?: string };
+type Pull = {
+  number?: number;
+  html_url?: string;
+  /** `repo` is null where the fork was deleted. */
+  head?: { sha?: string; ref?: string; label?: string; repo?: Repository | null };
+  base?: { ref?: string; repo?: Repository };
 };
 
 function readEvent(file: string | undefined): Event | null {
@@ -57,8 +78,21 @@ function readEvent(file: string | undefined): Event | null {
   }
 }
 
-/** `refs/heads/gh-readonly-queue/main/pr-7-…` is a branch of the queue itself. */
-const queueBranch = (ref: string | undefined): string | undefined => ref?.replace(/^refs\/heads\//, "");
+/** A branch that GitHub's merge queue makes for the time of its jobs. */
+const QUEUED = /^gh-readonly-queue\/(?<base>.+)\/pr-(?<pr>\d+)-[\da-f]+$/;
+
+const withoutRefs = (ref: string | undefined): string | undefined => ref?.replace(/^refs\/heads\//, "");
+
+/** Whose fork the pull request comes from: its "main" is never the project's. Null: it comes from the repository itself. */
+function forkOwner(pull: Pull | undefined, env: Env): string | null {
+  const [head, base] = [pull?.head?.repo, pull?.base?.repo?.full_name];
+  if (head === null) return pull?.head?.label?.split(":")[0] || "fork";
+  if (head?.full_name !== undefined && base !== undefined && head.full_name !== base)
+    return head.full_name.split("/")[0] ?? null;
+  const source = env.CI_MERGE_REQUEST_SOURCE_PROJECT_PATH;
+  const target = env.CI_MERGE_REQUEST_PROJECT_PATH || env.CI_PROJECT_PATH;
+  return source && target && source !== target ? source.replace(/\/[^/]*$/, "") : null;
+}
 
 function prUrlOf(env: Env): string | undefined {
   if (env.CI_MERGE_REQUEST_PROJECT_URL && env.CI_MERGE_REQUEST_IID)

@@ -10,6 +10,7 @@ import type { Config } from "../projectFile/types.ts";
 import { FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, wordsOf } from "./command.ts";
+import { tellHistoryOf } from "./history.ts";
 import { PRUNE_OPTION } from "./plan.ts";
 import { TURNED } from "./pull.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
@@ -96,7 +97,8 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
   const { args, options, settings, service, out, env, cwd } = use;
   const timeout = timeoutOf(options);
   const facts = await readFacts(env, cwd);
-  const { branch, commitSha, prNumber } = facts;
+  const { branch, baseBranch, commitSha, prNumber } = facts;
+  await tellHistoryOf(use, facts);
   const ids = args.length > 1 ? [...new Set(args.slice(1))] : [undefined];
   const runs = [];
   for (const featureId of ids) {
@@ -107,7 +109,7 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
         browsers: wordsOf(options, "browser"),
         viewports: wordsOf(options, "viewport"),
       },
-      ...{ branch, commitSha, prNumber },
+      ...{ branch, baseBranch, commitSha, prNumber },
     };
     const idempotencyKey = newIdempotencyKey();
     const { runId } = await service.post<{ runId: string }>("/api/ci/frt/run", { body, idempotencyKey });

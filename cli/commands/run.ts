@@ -6,6 +6,7 @@ import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
+import { tellHistoryOf } from "./history.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 
 export const runCommand: CommandDeclaration = {
@@ -120,6 +121,7 @@ type All = {
 async function startAll(use: CommandUse, { words, start, timeout, wait }: All): Promise<ClientExit> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
+  await tellHistoryOf(use, start.facts);
   const started = [];
   for (const word of words) started.push(await startRun(service, word, { ...start, project, environment }));
   // It says so where the branch is protected.

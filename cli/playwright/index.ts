@@ -1,6 +1,7 @@
 // plumbline-playwright: `await plumbline(page, "Checkout – error")` in a test uploads a picture into the build's run.
 import type { Page } from "playwright";
 import { readFacts } from "../client/facts.ts";
+import { tellHistory } from "../client/history.ts";
 import { ANNOTATION } from "./annotation.ts";
 import { prepareContext, takePicture } from "./picture.ts";
 import { type Send, sender } from "./service.ts";
@@ -75,10 +76,16 @@ function openRun(settings: UploadSettings, test: TestFacts | null): Opened {
   const send = sender(settings);
   const { project, environment, build } = settings;
   const shards = shardOf(process.env, test?.config.shard).total;
-  const runId = readFacts(process.env, process.cwd())
-    .then((facts) =>
-      send<{ runId: string }>("POST", "/api/ci/uploads", { json: { ...facts, project, environment, build, shards } }),
-    )
+  const cwd = process.cwd();
+  const runId = readFacts(process.env, cwd)
+    .then(async (facts) => {
+      await tellHistory({
+        ...{ cwd, facts, project, note: (text: string) => process.stderr.write(`plumbline-playwright: ${text}\n`) },
+        post: (path, json) => send("POST", path, { json }),
+      });
+      const json = { ...facts, project, environment, build, shards };
+      return send<{ runId: string }>("POST", "/api/ci/uploads", { json });
+    })
     .then((run) => run.runId);
   // A failure is told where the id is asked for, to each test.
   runId.catch(() => opened.delete(settings.build));

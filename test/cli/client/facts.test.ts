@@ -34,8 +34,38 @@ describe("what CI knows of the commit", () => {
       }),
       {
         ...{ commitSha: "head", branch: "feature", prNumber: 7, prUrl: "https://github.test/o/r/pull/7" },
-        ciProvider: "GitHub Actions",
+        ...{ baseBranch: "main", ciProvider: "GitHub Actions" },
       },
+    ],
+    [
+      "a pull request from a fork's main, which is not the project's",
+      () => ({
+        ...GITHUB,
+        GITHUB_EVENT_NAME: "pull_request",
+        ...event({
+          pull_request: {
+            number: 8,
+            head: { sha: "head", ref: "main", repo: { full_name: "ann/shop" } },
+            base: { ref: "main", repo: { full_name: "acme/shop" } },
+          },
+        }),
+      }),
+      { commitSha: "head", branch: "ann:main", baseBranch: "main", prNumber: 8, ciProvider: "GitHub Actions" },
+    ],
+    [
+      "a pull request from a fork that was deleted",
+      () => ({
+        ...GITHUB,
+        GITHUB_EVENT_NAME: "pull_request",
+        ...event({
+          pull_request: {
+            number: 9,
+            head: { sha: "head", ref: "main", label: "ann:main", repo: null },
+            base: { ref: "main", repo: { full_name: "acme/shop" } },
+          },
+        }),
+      }),
+      { commitSha: "head", branch: "ann:main", baseBranch: "main", prNumber: 9, ciProvider: "GitHub Actions" },
     ],
     [
       "a merge queue of GitHub",
@@ -44,7 +74,10 @@ describe("what CI knows of the commit", () => {
         GITHUB_EVENT_NAME: "merge_group",
         ...event({ merge_group: { head_sha: "queued", head_ref: "refs/heads/gh-readonly-queue/main/pr-7-a" } }),
       }),
-      { commitSha: "queued", branch: "gh-readonly-queue/main/pr-7-a", ciProvider: "GitHub Actions" },
+      {
+        ...{ commitSha: "queued", branch: "gh-readonly-queue/main/pr-7-a", baseBranch: "main", prNumber: 7 },
+        ciProvider: "GitHub Actions",
+      },
     ],
     [
       "a push on GitHub, whose event cannot be read",
@@ -60,6 +93,18 @@ describe("what CI knows of the commit", () => {
       }),
       {
         ...{ commitSha: "head", branch: "feature", prNumber: 7, prUrl: "https://gitlab.test/g/p/-/merge_requests/7" },
+        ciProvider: "GitLab CI/CD",
+      },
+    ],
+    [
+      "a merge request from a fork on GitLab",
+      () => ({
+        ...{ GITLAB_CI: "true", CI_COMMIT_SHA: "head", CI_MERGE_REQUEST_IID: "7", CI_MERGE_REQUEST_ID: "90001" },
+        ...{ CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: "main", CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" },
+        ...{ CI_MERGE_REQUEST_SOURCE_PROJECT_PATH: "people/ann/shop", CI_PROJECT_PATH: "acme/shop" },
+      }),
+      {
+        ...{ commitSha: "head", branch: "people/ann:main", baseBranch: "main", prNumber: 7 },
         ciProvider: "GitLab CI/CD",
       },
     ],

@@ -1,0 +1,84 @@
+// What the local clone knows of a commit and its ancestors.
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { HistoryRow } from "../../domain/history/commit.ts";
+import { mergedByGitLab, mergedPull } from "../../domain/history/mergedPull.ts";
+
+/** A subject is cut by nobody: 5,000 long ones fit. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const PATIENCE_MS = 60_000;
+const FIELD = "\x1f";
+const RECORD = "\x1e";
+
+/** `missing`: git is not there; `outside`: no repository; `unknown`: the clone lacks the commit. */
+export type Clone =
+  | { kind: "missing" | "outside" }
+  | { kind: "unknown"; shallow: boolean }
+  | { kind: "known"; sha: string; shallow: boolean };
+
+async function git(cwd: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)("git", ["-c", "log.showSignature=false", ...args], {
+    ...{ cwd, maxBuffer: MOST_BYTES, timeout: PATIENCE_MS },
+  });
+  return stdout;
+}
+
+/** Whether the clone in this folder has the commit. Never throws. */
+export async function lookAtClone(cwd: string, commit: string): Promise<Clone> {
+  let shallow: boolean;
+  try {
+    shallow = (await git(cwd, "rev-parse", "--is-shallow-repository")).trim() === "true";
+  } catch (error) {
+    return { kind: (error as NodeJS.ErrnoException).code === "ENOENT" ? "missing" : "outside" };
+  }
+  try {
+    const sha = await git(cwd, "rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}^{commit}`);
+    return { kind: "known", sha: sha.trim(), shallow };
+  } catch {
+    return { kind: "unknown", shallow };
+  }
+}
+
+/**
+ * The newest ancestors of a commit, itself first. The last commits of a shallow clone have the parents that they really have,
+ * so that they go on in what the service knows.
+ */
+export async function readHistory(cwd: string, sha: string, most: number): Promise<HistoryRow[]> {
+  const count = `--max-count=${most}`;
+  const told = await git(cwd, "log", count, `--format=%H%x1f%P%x1f%s`, sha, "--");
+  const asked = await git(cwd, "log", count, "--grep=See merge request", "--format=%H%x1f%b%x1e", sha, "--");
+  const numbers = new Map(
+    asked.split(RECORD).map((record) => {
+      const [commit = "", body = ""] = record.split(FIELD);
+      return [commit.trim(), mergedByGitLab(body)];
+    }),
+  );
+  const cut = await cutCommits(cwd);
+  const rows: HistoryRow[] = [];
+  for (const line of told.split("\n")) {
+    const [commit = "", parents = "", subject = ""] = line.split(FIELD);
+    if (commit === "") continue;
+    const real = cut.has(commit) ? await parentsOf(cwd, commit) : parents.split(" ").filter(Boolean);
+    rows.push([commit, real, mergedPull(subject) ?? numbers.get(commit) ?? null]);
+  }
+  return rows;
+}
+
+/** Commits whose parents a shallow clone leaves out. */
+async function cutCommits(cwd: string): Promise<ReadonlySet<string>> {
+  try {
+    const file = (await git(cwd, "rev-parse", "--git-path", "shallow")).trim();
+    return new Set((await readFile(path.resolve(cwd, file), "utf8")).split("\n").filter(Boolean));
+  } catch {
+    // A whole clone has no such file.
+    return new Set();
+  }
+}
+
+/** As the commit itself says, whatever the clone has of them. */
+async function parentsOf(cwd: string, commit: string): Promise<string[]> {
+  const [head = ""] = (await git(cwd, "cat-file", "commit", commit)).split("\n\n", 1);
+  return head.split("\n").flatMap((line) => (line.startsWith("parent ") ? [line.slice("parent ".length).trim()] : []));
+}

@@ -1,0 +1,55 @@
+// Tells the service the history of the commit under test. Whatever stands in the way is said in a sentence, and the run goes on.
+import { mendingLine } from "../../domain/history/mending.ts";
+import type { CiFacts } from "./facts.ts";
+import { lookAtClone, readHistory } from "./git.ts";
+
+/** How much is sent at once, until it goes on in what the service knows. */
+const SIZES = [100, 600, 2_000, 5_000];
+const COMMIT = /^[\da-f]{7,64}$/i;
+const SHORT = 7;
+
+type Told = { joined: boolean; known: boolean; warnings: string[] };
+export type HistoryUse = {
+  cwd: string;
+  facts: CiFacts;
+  project: string | undefined;
+  post(path: string, body: object): Promise<Told>;
+  note(text: string): void;
+};
+
+/** Never throws. */
+export async function tellHistory({ cwd, facts, project, post, note }: HistoryUse): Promise<void> {
+  const { commitSha, branch, ciProvider } = facts;
+  if (commitSha !== undefined && branch === undefined)
+    note("Neither CI nor git names a branch here (a detached HEAD): say --branch, or the run counts as one of main.");
+  if (commitSha !== undefined && !COMMIT.test(commitSha)) {
+    note(`"${commitSha}" is no id of a commit, so the run has no history.`);
+    return;
+  }
+  const clone = await lookAtClone(cwd, commitSha ?? "HEAD");
+  if (clone.kind !== "known") {
+    const why = {
+      missing: "git is not installed here",
+      outside: `${cwd} is no git repository`,
+      unknown: `the clone does not have ${commitSha === undefined ? "a commit" : `the commit ${commitSha.slice(0, SHORT)}`}`,
+    }[clone.kind];
+    const mend = clone.kind === "unknown" && clone.shallow ? ` It is shallow: ${mendingLine(ciProvider)}.` : "";
+    note(`The run has no history: ${why}.${mend}`);
+    return;
+  }
+  try {
+    let told: Told | null = null;
+    for (const size of SIZES) {
+      const commits = await readHistory(cwd, clone.sha, size);
+      told = await post("/api/ci/history", { project, branch, commits });
+      if (told.joined || commits.length < size) break;
+    }
+    for (const warning of told?.warnings ?? []) note(warning);
+    if (told?.known === false) {
+      const mend = clone.shallow ? `; the clone is shallow: ${mendingLine(ciProvider)}` : "";
+      note(`The history of ${clone.sha.slice(0, SHORT)} does not go on in what Plumbline knows${mend}.`);
+    }
+  } catch (error) {
+    note(`The history could not be told: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

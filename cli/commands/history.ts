@@ -1,0 +1,10 @@
+// What commands that start runs do before: the history of the commit is told.
+import type { CiFacts } from "../client/facts.ts";
+import { tellHistory } from "../client/history.ts";
+import type { CommandUse } from "./command.ts";
+
+export const tellHistoryOf = ({ cwd, service, settings, out }: CommandUse, facts: CiFacts): Promise<void> =>
+  tellHistory({
+    ...{ cwd, facts, project: settings.project ?? undefined, note: out.note },
+    post: (path, body) => service.post(path, { body }),
+  });

@@ -1,0 +1,26 @@
+// The pull request that a commit merged, as code hosts write it into the message. Any other number in a message means something else.
+
+const SUBJECTS = [
+  // GitHub's squash, and Bitbucket's merge.
+  /\((?:pull request )?#(\d{1,9})\)$/,
+  // GitHub's merge.
+  /^Merge pull request #(\d{1,9}) from \S/,
+  // Azure DevOps.
+  /^Merged PR (\d{1,9}):/,
+];
+
+/** By the first line of the message; null: it names none. */
+export function mergedPull(subject: string): number | null {
+  const text = subject.trim();
+  for (const pattern of SUBJECTS) {
+    const number = Number(pattern.exec(text)?.[1] ?? 0);
+    if (number > 0) return number;
+  }
+  return null;
+}
+
+/** By the rest of the message, where GitLab names it. */
+export function mergedByGitLab(body: string): number | null {
+  const number = Number(/^See merge request (?:\S+)?!(\d{1,9})\s*$/m.exec(body)?.[1] ?? 0);
+  return number > 0 ? number : null;
+}
