@@ -2,6 +2,7 @@
 import type { Reason } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CommonDeps } from "../commonDeps.ts";
+import { takeOver } from "../promote/moveMain.ts";
 import { decideShot } from "../verdicts.ts";
 import type { CaptureAnswer } from "./answer.ts";
 import { type Captured, equalRecord, withRecord } from "./records.ts";
@@ -15,9 +16,10 @@ export async function settleEqual(
   const { baseline } = shot;
   const flaky = attempt > 1;
   const captures = withRecord(shot, equalRecord(attempt, baseline, outcome));
+  const decision = shot.kind === "visual" ? await takeOver(deps, shot) : [];
   const status = await decideShot(deps, shot, {
     status: "passed",
-    reasons: reasonsOf(shot.kind, flaky, outcome.notes),
+    reasons: [...equalReasons(shot.kind, flaky), ...decision, ...outcome.notes],
     mismatchPercent: 0,
     changedPixels: 0,
     regions: [],
@@ -32,9 +34,9 @@ export async function settleEqual(
   return { state: "decided", status };
 }
 
-function reasonsOf(kind: Shot["kind"], flaky: boolean, notes: readonly Reason[]): Reason[] {
+function equalReasons(kind: Shot["kind"], flaky: boolean): Reason[] {
   const message =
     kind === "baseline" ? "The page is what the baseline already shows." : "The picture equals its baseline.";
   const second: Reason = { code: "flaky", message: "The first picture differed, the second equals the baseline." };
-  return [{ code: "equal", message }, ...(flaky ? [second] : []), ...notes];
+  return [{ code: "equal", message }, ...(flaky ? [second] : [])];
 }

@@ -5,6 +5,7 @@ import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artif
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { takeOver } from "../promote/moveMain.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import { acceptedBefore } from "./branchApproval.ts";
 import { comparedWith, type JudgedShot, judgeShot } from "./judgeShot.ts";
@@ -84,10 +85,11 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     if (comparison.verdict === "passed") {
       // What a tolerance let pass was accepted by nobody.
       if (merged && comparison.differingPixels === 0) await promoteMerged(deps, shot, { ...merged, test: record });
+      const decision = await takeOver(deps, shot);
       return decided({
         ...figures,
         status: "passed",
-        reasons: [...comparison.reasons, ...flakyReason, ...record.notes],
+        reasons: [...comparison.reasons, ...decision, ...flakyReason, ...record.notes],
       });
     }
     const before = record.pixelSha256 ? await acceptedBefore(deps, shot, record.pixelSha256) : null;

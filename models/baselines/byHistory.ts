@@ -129,6 +129,10 @@ export function choiceByHistory(
             atBranchPoint: { ...toldOf(before), artifactId: before.picture.artifactId },
           }),
         ...(mainNow && { mainNow }),
+        ...(own &&
+          at === 0 &&
+          choice.kind === "version" &&
+          owners.get(entry.baselineId)?.branch !== head.mainBranch && { takesOver: true }),
         ...(at > 0 && { ofReferenceEnvironment: true }),
       };
       return { versionId: entry._id, picture: entry.picture, reference };

@@ -1,0 +1,88 @@
+// A picture that main shows by its history, and that was accepted on a branch, becomes main's own baseline.
+import { approvedReason, deciderOf } from "../../domain/history/approvalSentences.ts";
+import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
+import { buildGraph } from "../../domain/history/graph.ts";
+import { makeId } from "../../domain/ids.ts";
+import type { Reason } from "../../domain/visual/outcome.ts";
+import type { BaselinePicture, BaselineVersion } from "../../models/baseline.ts";
+import { baselineIdOf } from "../../models/baselines/key.ts";
+import { originOf } from "../../models/baselines/origin.ts";
+import { BaselineMovedError, latestVersion, MAX_TURNS, promote } from "../../models/baselines/promote.ts";
+import { loadCommits } from "../../models/commits.ts";
+import type { Shot } from "../../models/shot.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+
+type Move = {
+  picture: BaselinePicture;
+  decision: Decision;
+  /** The version that the decision was made against. */
+  comparedWith: string | null;
+  /** Versions of main that it may follow, whatever their commit. */
+  over: ReadonlySet<string>;
+};
+
+/**
+ * Only on the very entry of main that was looked at, and only where that is one of `over` or of a commit that the run's
+ * commit comes after: a run of an older commit moves nothing. Safe to race and to repeat.
+ */
+export async function moveMain(
+  deps: CommonDeps,
+  { _id: shotId, runId, projectId, baselineKey: key, baselineVersionId }: Shot,
+  { picture, decision, comparedWith, over }: Move,
+): Promise<void> {
+  const { models } = deps;
+  const origin = { ...(await originOf(models, { runId, baselineVersionId }, decision.by)), comparedWith, decision };
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    const latest = await latestVersion(models, baselineIdOf(key));
+    if (latest && !latest.withdrawn) {
+      if (latest.picture.pixelSha256 === picture.pixelSha256) return;
+      if (!over.has(latest._id) && !(await isBefore(deps, latest, projectId, origin.commitSha))) return;
+    }
+    try {
+      await promote(
+        models,
+        {
+          key,
+          picture,
+          by: deciderOf(decision),
+          how: "branch_merge",
+          fromRunId: runId,
+          fromShotId: shotId,
+          at: deps.now(),
+          id: makeId("baselineVersion", deps.ulid()),
+          origin,
+        },
+        latest?.version ?? 0,
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof BaselineMovedError)) throw error;
+    }
+  }
+  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while a picture of main was judged.`);
+}
+
+/** Of a result of main that passes by a picture of a branch which main has: the picture moves there. Answers whose it is. */
+export async function takeOver(deps: CommonDeps, shot: Shot): Promise<Reason[]> {
+  const { reference, baselineVersionId, baselineKey } = shot;
+  if (!reference?.takesOver) return [];
+  const version = await deps.models.baselineVersions.findById(baselineVersionId).lean<BaselineVersion>();
+  if (!version) return [];
+  const { picture, comparedWith = null } = version;
+  const decision = decisionOf(version, reference.version.branch);
+  const over = new Set(comparedWith === null ? [] : [comparedWith]);
+  await moveMain(deps, shot, { picture, decision, comparedWith, over });
+  return [approvedReason(decision, baselineKey.branch)];
+}
+
+async function isBefore(
+  { models }: Pick<CommonDeps, "models">,
+  { commitSha }: BaselineVersion,
+  projectId: string,
+  head: string | null,
+): Promise<boolean> {
+  if (!commitSha || !head) return false;
+  const graph = buildGraph(await loadCommits(models, projectId));
+  const [older, newer] = [graph.resolve(commitSha), graph.resolve(head)];
+  return older !== null && newer !== null && graph.isAncestor(older, newer);
+}
