@@ -1,8 +1,7 @@
 // Which runs came before one, and which of them it is compared with. With a history the nearest on it, else the newest.
 import { againstWords } from "../domain/history/againstWords.ts";
-import { buildGraph } from "../domain/history/graph.ts";
 import { inOrderFor, type Place } from "../domain/history/runOrder.ts";
-import { loadCommits } from "./commits.ts";
+import { loadGraph } from "./commits.ts";
 import type { Models } from "./index.ts";
 import type { Project } from "./project.ts";
 import type { Run } from "./run.ts";
@@ -60,7 +59,7 @@ type OnHistory = { own: Found[]; base: Found[] | null; mainBranch: string };
 /** Earlier runs in the order in which this one is compared with them; null: nobody told of its commit's history. */
 async function onHistoryOf(models: Models, run: Comparable): Promise<OnHistory | null> {
   if (!run.commitSha) return null;
-  const graph = buildGraph(await loadCommits(models, run.projectId));
+  const graph = await loadGraph(models, run.projectId);
   const head = graph.resolve(run.commitSha);
   if (head === null) return null;
   const mainBranch = await mainBranchOf(models, run.projectId);

@@ -1,14 +1,13 @@
 // A picture that main shows by its history, and that was accepted on a branch, becomes main's own baseline.
 import { approvedReason, deciderOf } from "../../domain/history/approvalSentences.ts";
 import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
-import { buildGraph } from "../../domain/history/graph.ts";
 import { makeId } from "../../domain/ids.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import type { BaselinePicture, BaselineVersion } from "../../models/baseline.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { BaselineMovedError, latestVersion, MAX_TURNS, promote } from "../../models/baselines/promote.ts";
-import { loadCommits } from "../../models/commits.ts";
+import { loadGraph } from "../../models/commits.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
@@ -82,7 +81,7 @@ async function isBefore(
   head: string | null,
 ): Promise<boolean> {
   if (!commitSha || !head) return false;
-  const graph = buildGraph(await loadCommits(models, projectId));
+  const graph = await loadGraph(models, projectId);
   const [older, newer] = [graph.resolve(commitSha), graph.resolve(head)];
   return older !== null && newer !== null && graph.isAncestor(older, newer);
 }

@@ -47,6 +47,8 @@ export type Reference = {
   atBranchPoint?: ReferenceVersion;
   /** The newest picture of the main branch, where it is another one than it was then: main has moved on. */
   mainNow?: ReferenceVersion;
+  /** Of a pointer: nothing that was accepted is on the way to the commit, whose history is known. */
+  beforeAny?: boolean;
   /** A result of main rests on a picture of a branch that main has by its history: passing, it becomes main's baseline. */
   takesOver?: boolean;
   /** It is the reference environment's. */

@@ -8,10 +8,11 @@ const short = (sha: string): string => sha.slice(0, SHORT_COMMIT);
 
 /** "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41." */
 export function referenceSentence(reference: Reference): string {
-  const { chosenBy, version, ofReferenceEnvironment } = reference;
+  const { chosenBy, version, ofReferenceEnvironment, beforeAny } = reference;
   const there = ofReferenceEnvironment ? " in the reference environment" : "";
   if (chosenBy !== "history") {
-    const unknown = `Compared with the newest baseline of ${version.branch}${there}; the history of the commit is not known.`;
+    const why = beforeAny ? "nothing was accepted before this commit" : "the history of the commit is not known";
+    const unknown = `Compared with the newest baseline of ${version.branch}${there}; ${why}.`;
     const accepted = acceptedWords(version);
     return accepted === null ? unknown : `${unknown} It was ${accepted}.`;
   }

@@ -19,7 +19,12 @@ export type BaselineFinder = {
 };
 
 /** Everything that was loaded, for those who choose by more than the look-up order. */
-export type LoadedFinder = BaselineFinder & { loaded: readonly Baseline[]; referenceEnvironmentId: string };
+export type LoadedFinder = BaselineFinder & {
+  loaded: readonly Baseline[];
+  referenceEnvironmentId: string;
+  /** The main branch's, whatever the run's own branch has. */
+  chooseOfMain(part: BaselinePart): ChosenBaseline | null;
+};
 
 /** Loads the baselines that a run on this environment and branch may meet. `withdrawn`: also those that show nothing any more. */
 export async function loadBaselines(
@@ -56,6 +61,7 @@ export async function loadBaselines(
     keyOf,
     find: (part) => chooseBaseline(loaded, wanted(part))?.baseline ?? null,
     choose: (part) => chooseBaseline(loaded, wanted(part)),
+    chooseOfMain: (part) => chooseBaseline(loaded, { ...wanted(part), branch: project.mainBranch }),
     loaded: baselines,
     referenceEnvironmentId: reference,
   };

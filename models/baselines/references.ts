@@ -1,9 +1,8 @@
 // What the shots of a run are compared with: by the history of its commit where that is known, else by the pointers.
-import { buildGraph } from "../../domain/history/graph.ts";
 import { protectsMain } from "../../domain/history/protection.ts";
 import type { Reference } from "../../domain/history/reference.ts";
 import type { Baseline } from "../baseline.ts";
-import { loadCommits } from "../commits.ts";
+import { loadGraph } from "../commits.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
 import type { Run } from "../run.ts";
@@ -35,7 +34,7 @@ export async function loadReferences(models: Models, { project, run, kind, now }
     const { keyOf, find } = await loadBaselines(models, place);
     return { keyOf, find: (part) => withReference(find(part), null) };
   }
-  const graph = commitSha === null ? null : buildGraph(await loadCommits(models, project._id));
+  const graph = commitSha === null ? null : await loadGraph(models, project._id);
   const sha = commitSha === null ? null : (graph?.resolve(commitSha) ?? null);
   const pointers = await loadBaselines(models, { ...place, withdrawn: sha !== null });
   const { keyOf, loaded, referenceEnvironmentId } = pointers;
@@ -46,14 +45,18 @@ export async function loadReferences(models: Models, { project, run, kind, now }
   const versions = await versionsOf(models, project._id, baselines);
   const { mainBranch } = project;
   const head = { sha, branch: baselineBranchOf(branch, mainBranch), prNumber, mainBranch };
-  return {
-    keyOf,
-    find: choiceByHistory(graph, head, { environments, baselines, versions, now, peopleOnly: protectsMain(project) }),
-  };
+  const known = { environments, baselines, versions, now, peopleOnly: protectsMain(project) };
+  const choose = choiceByHistory(graph, head, known);
+  return { keyOf, find: (part) => choose(part) ?? beforeAny(pointers.chooseOfMain(part)) };
 }
 
 const withReference = (baseline: Baseline | null, reference: Reference | null): Referenced | null =>
   baseline && { versionId: baseline.versionId, picture: baseline.picture, reference };
+
+/** A branch may be older than main's first picture, as all are on a project's first day. */
+function beforeAny(chosen: ChosenBaseline | null): Referenced | null {
+  return chosen && withReference(chosen.baseline, { ...referenceOfPointer(chosen), beforeAny: true });
+}
 
 function byPointer(chosen: ChosenBaseline | null): Referenced | null {
   return chosen && withReference(chosen.baseline, referenceOfPointer(chosen));

@@ -134,6 +134,27 @@ describe("what a run is compared with", () => {
     expect(await ids({ settings })).to.deep.equal([reviewed, reviewed, keys, began]);
   });
 
+  it("is main's newest picture where nothing was accepted on the way, whatever the branch has on other commits", async () => {
+    await know([row("m2", ["m1"]), row("m1", [])], true);
+    await know([row("f2", ["f1"]), row("f1", ["m1"])]);
+    const first = await accept("first", "m2");
+    const later = await accept("later", "f2", { branch: "feature" });
+    const found = await ask("f1", "feature");
+    expect(found?.versionId).to.equal(first);
+    expect(found?.reference).to.deep.include({ chosenBy: "main", beforeAny: true });
+    expect((await ask("f2", "feature"))?.versionId).to.equal(later);
+  });
+
+  it("is on main a branch's picture that was merged, which main takes over when it shows it", async () => {
+    await know([row("m2", ["m1", "f1"]), row("f1", ["m1"]), row("m1", [])], true);
+    await accept("old", "m1");
+    const own = await accept("own", "f1", { branch: "feature", prNumber: 41 });
+    expect((await ask("m2", "main"))?.reference).to.deep.include({ takesOver: true });
+    expect((await ask("m2", "main"))?.versionId).to.equal(own);
+    expect((await ask("m1", "main"))?.reference).to.not.have.property("takesOver");
+    expect((await ask("f1", "feature"))?.reference).to.not.have.property("takesOver");
+  });
+
   it("is both sides of a merge, and our side's picture", async () => {
     await know([row("x", ["a", "b"]), row("a", ["m1"]), row("b", ["m1"]), row("m1", [])], true);
     const [base, ours, theirs] = [await accept("base", "m1"), await accept("a", "a"), await accept("b", "b")];

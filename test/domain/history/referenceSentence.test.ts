@@ -77,6 +77,11 @@ describe("what a result was compared with", () => {
       "Compared with the newest baseline of main; the history of the commit is not known.",
     ],
     [
+      "main, where nothing was accepted on the way",
+      { chosenBy: "main", version: version({ by: null }), beforeAny: true },
+      "Compared with the newest baseline of main; nothing was accepted before this commit.",
+    ],
+    [
       "the branch, without a history",
       { chosenBy: "branch", version: feature },
       "Compared with the newest baseline of feature/price; the history of the commit is not known. It was accepted by ann@shop.example on 12 November 2026 in #41.",
