@@ -115,7 +115,7 @@ describe("verdicts by the history of a repository", function () {
     await deploy();
     const baseline = await start("baseline");
     expect(baseline.exit, baseline.stderr).to.equal(0);
-    return { git, commit, test, approve, accepted, first, write };
+    return { git, commit, deploy, start, test, accepted, first, write };
   }
 
   const reasonsOf = ({ results }: Seen, label: PageName) =>
@@ -226,6 +226,24 @@ describe("verdicts by the history of a repository", function () {
     expect(reverted.failed).to.deep.equal(["One"]);
     expect(reasonsOf(reverted, "One")).to.include("Looks as main did until");
     await git("revert", "HEAD", "--no-edit");
+    expect((await test()).failed).to.deep.equal([]);
+  });
+
+  it("an old build, or a branch that was never merged, is told apart where main serves it, and moves nothing", async () => {
+    const { git, commit, deploy, start, test, accepted } = await begin();
+    await git("checkout", "-q", "-b", "feature");
+    await commit({ One: { top: "#aa0000" } });
+    await accepted(["One"], "--pr", "5");
+    await git("checkout", "-q", "main");
+    await commit({ Two: { top: "#00aa00" } }, "The upper block is green (#3)");
+    await accepted(["Two"]);
+    await git("checkout", "-q", "feature");
+    await deploy();
+    await git("checkout", "-q", "main");
+    const wrong = await start("visual");
+    expect(wrong.failed).to.deep.equal(["One", "Two"]);
+    expect(reasonsOf(wrong, "One")).to.include("Looks like feature").and.include("never merged");
+    expect(reasonsOf(wrong, "Two")).to.include("Looks as main did until");
     expect((await test()).failed).to.deep.equal([]);
   });
 
