@@ -6,6 +6,8 @@ import { isStorageFull } from "../domain/storageFull.ts";
 
 /** gRPC status codes. */
 const GRPC = {
+  /** Also what a deadline ends in where both sides notice it at once. */
+  cancelled: 1,
   invalidArgument: 3,
   deadline: 4,
   notFound: 5,
@@ -24,7 +26,7 @@ type Trouble = { codes: number[]; says?: RegExp; sentence: string; retryAfterMs:
 /** First match counts. Callers read the sentences; what an operator needs beyond them is in the log. */
 const TROUBLES: Trouble[] = [
   {
-    codes: [GRPC.unavailable, GRPC.deadline],
+    codes: [GRPC.unavailable, GRPC.deadline, GRPC.cancelled],
     sentence: "Temporal cannot be reached at the moment.",
     retryAfterMs: AWAY_RETRY_MS,
   },
@@ -65,11 +67,6 @@ export function troubleOf(error: unknown): ProductError | null {
     if (trouble) return unavailable(trouble, error);
   }
   return null;
-}
-
-/** gRPC DEADLINE_EXCEEDED: a deadline passed, perhaps outside Temporal. */
-export function isDeadline(error: unknown): boolean {
-  return isGrpcServiceError(error) && error.code === GRPC.deadline;
 }
 
 function codeOf(error: Error): number | null {

@@ -1,5 +1,5 @@
 // The engine on a real Temporal: what waits in its queues, and what callers are told when it is not as it should be.
-import { Client, Connection, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
+import { Client, Connection, ServiceError, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
 import { expect } from "chai";
 import { MOST_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
@@ -90,6 +90,20 @@ describe("the engine on Temporal", function () {
     expect(await engine.observe({ kind: "job", id: "job_none" }, 1_000)).to.deep.equal({
       ...{ workflow: null, progress: null },
     });
+  });
+
+  it("takes a query whose deadline ends as a cancelled call for one that nobody answered", async () => {
+    const cancelled = Object.assign(new Error("1 CANCELLED: Call cancelled"), { code: 1, details: "", metadata: {} });
+    const handle = {
+      describe: async () => ({ status: { name: "RUNNING" } }),
+      query: () => Promise.reject(new ServiceError("Failed to query Workflow", { cause: cancelled })),
+    };
+    const client = {
+      withDeadline: (_at: number, work: () => Promise<unknown>) => work(),
+      workflow: { getHandle: () => handle },
+    } as unknown as Client;
+    const engine = createTemporalEngine(client, QUEUES, namespace);
+    expect((await refusalOf(engine.observe({ kind: "run", id: "run_1" }, 1_000))).code).to.equal("unavailable");
   });
 
   const look = {
