@@ -64,8 +64,8 @@ export function comparePictures(input: CompareInput): CompareResult {
     contentChanges: input.contentChanges ?? null,
   });
   const width = Math.min(input.baseline.width, input.test.width);
-  const baseline = crop(input.baseline, width, input.baseline.height);
-  const test = crop(input.test, width, input.test.height);
+  const baseline = crop(input.baseline, { x: 0, y: 0, width, height: input.baseline.height });
+  const test = crop(input.test, { x: 0, y: 0, width, height: input.test.height });
   const alignment =
     input.align && input.baseline.width === input.test.width
       ? alignRows(baseline, test, input.same)

@@ -3,7 +3,17 @@ import type { Box } from "../pageMap.ts";
 import { alignRows } from "./alignRows.ts";
 import { CHANGED } from "./diffPixels.ts";
 import { type Chunk, mergeRows, type Rows } from "./mergeRows.ts";
-import { intersection, type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
+import {
+  around,
+  crop,
+  intersection,
+  type Picture,
+  rowBand,
+  type SamePixels,
+  samePixels,
+  stacked,
+  wordsOf,
+} from "./picture.ts";
 import { findRegions } from "./regions.ts";
 
 /**
@@ -118,7 +128,7 @@ function conflictsIn(met: Uint8Array, { ours, theirs }: Three): Conflict[] {
       const from = (y + row) * width + x;
       core.set(met.subarray(from, from + tight.width), (y - box.y + row) * box.width + x - box.x);
     }
-    return [{ kind: "pixels", box, ours: cut(ours, box), theirs: cut(theirs, box), core }];
+    return [{ kind: "pixels", box, ours: crop(ours, box), theirs: crop(theirs, box), core }];
   });
 }
 
@@ -138,32 +148,4 @@ function apart(boxes: readonly Box[]): Box[] {
     result.push(whole);
   }
   return result.sort((a, b) => a.y - b.y || a.x - b.x);
-}
-
-function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  const right = Math.max(a.x + a.width, b.x + b.width);
-  return { x, y, width: right - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
-}
-
-/** A part of a picture, in bytes of its own. */
-export function cut({ width, data }: Picture, box: Box): Picture {
-  const part = new Uint8Array(box.width * box.height * 4);
-  for (let row = 0; row < box.height; row++) {
-    const from = ((box.y + row) * width + box.x) * 4;
-    part.set(data.subarray(from, from + box.width * 4), row * box.width * 4);
-  }
-  return { width: box.width, height: box.height, data: part };
-}
-
-/** Pictures of one width, one below the other. */
-export function stacked(width: number, strips: readonly Picture[]): Picture {
-  const height = strips.reduce((sum, strip) => sum + strip.height, 0);
-  const data = new Uint8Array(width * height * 4);
-  let at = 0;
-  for (const strip of strips) {
-    data.set(strip.data, at);
-    at += strip.data.length;
-  }
-  return { width, height, data };
 }

@@ -40,13 +40,25 @@ export function rowBand(picture: Picture, y: number, height: number): Picture {
   return { width: picture.width, height, data: picture.data.subarray(y * stride, (y + height) * stride) };
 }
 
-/** The top left part of a picture; the picture itself when nothing is cut. */
-export function crop(picture: Picture, width: number, height: number): Picture {
-  if (width === picture.width) return height === picture.height ? picture : rowBand(picture, 0, height);
+/** A part of a picture; of its full width it shares the bytes, and the whole is the picture itself. */
+export function crop(picture: Picture, { x, y, width, height }: Box): Picture {
+  if (width === picture.width) return height === picture.height ? picture : rowBand(picture, y, height);
   const data = new Uint8Array(width * height * 4);
-  for (let y = 0; y < height; y++) {
-    const from = y * picture.width * 4;
-    data.set(picture.data.subarray(from, from + width * 4), y * width * 4);
+  for (let row = 0; row < height; row++) {
+    const from = ((y + row) * picture.width + x) * 4;
+    data.set(picture.data.subarray(from, from + width * 4), row * width * 4);
+  }
+  return { width, height, data };
+}
+
+/** Pictures of one width, one below the other. */
+export function stacked(width: number, strips: readonly Picture[]): Picture {
+  const height = strips.reduce((sum, strip) => sum + strip.height, 0);
+  const data = new Uint8Array(width * height * 4);
+  let at = 0;
+  for (const strip of strips) {
+    data.set(strip.data, at);
+    at += strip.data.length;
   }
   return { width, height, data };
 }

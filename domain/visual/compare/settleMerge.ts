@@ -1,7 +1,7 @@
 // Settles the conflicts of a merge by a new picture: each takes the side that the picture equals there in every pixel.
 import { alignRows, type RowAlignment } from "./alignRows.ts";
-import { type Conflict, equalPictures, FRINGE, type Merged, stacked } from "./mergePictures.ts";
-import { type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
+import { type Conflict, equalPictures, FRINGE, type Merged } from "./mergePictures.ts";
+import { type Picture, rowBand, type SamePixels, samePixels, stacked, wordsOf } from "./picture.ts";
 
 /** Conflicts of rows that are tried: each try aligns the whole page. What is left shows our side. */
 const MAX_ROW_CONFLICTS = 8;

@@ -1,5 +1,5 @@
 // Pictures and page maps made by hand for the tests of comparing.
-import type { Picture } from "../../../../domain/visual/compare/picture.ts";
+import { type Picture, stacked } from "../../../../domain/visual/compare/picture.ts";
 import type { Box, MapElement, PageMap } from "../../../../domain/visual/pageMap.ts";
 
 export type Colour = readonly [number, number, number, number?];
@@ -41,17 +41,7 @@ export function noise(width: number, height: number, seed: number): Picture {
 }
 
 /** Pictures of one width, one below the other. */
-export function stack(...parts: readonly Picture[]): Picture {
-  const width = parts[0]?.width ?? 0;
-  const height = parts.reduce((sum, part) => sum + part.height, 0);
-  const data = new Uint8Array(width * height * 4);
-  let at = 0;
-  for (const part of parts) {
-    data.set(part.data, at);
-    at += part.data.length;
-  }
-  return { width, height, data };
-}
+export const stack = (...parts: readonly Picture[]): Picture => stacked(parts[0]?.width ?? 0, parts);
 
 /** A page of a heading, lines of dots like text, and white between them: rows repeat, but not all. */
 export function page(width: number, height: number, seed: number): Picture {
