@@ -1,4 +1,5 @@
 // Tells the service the history of the commit under test. Whatever stands in the way is said in a sentence, and the run goes on.
+import { shortCommit } from "../../domain/history/commit.ts";
 import { mendingLine } from "../../domain/history/mending.ts";
 import type { CiFacts } from "./facts.ts";
 import { lookAtClone, readHistory } from "./git.ts";
@@ -6,7 +7,6 @@ import { lookAtClone, readHistory } from "./git.ts";
 /** How much is sent at once, until it goes on in what the service knows. */
 const SIZES = [100, 600, 2_000, 5_000];
 const COMMIT = /^[\da-f]{7,64}$/i;
-const SHORT = 7;
 
 type Told = { joined: boolean; known: boolean; warnings: string[] };
 export type HistoryUse = {
@@ -31,7 +31,7 @@ export async function tellHistory({ cwd, facts, project, post, note }: HistoryUs
     const why = {
       missing: "git is not installed here",
       outside: `${cwd} is no git repository`,
-      unknown: `the clone does not have ${commitSha === undefined ? "a commit" : `the commit ${commitSha.slice(0, SHORT)}`}`,
+      unknown: `the clone does not have ${commitSha === undefined ? "a commit" : `the commit ${shortCommit(commitSha)}`}`,
     }[clone.kind];
     const mend = clone.kind === "unknown" && clone.shallow ? ` It is shallow: ${mendingLine(ciProvider)}.` : "";
     note(`The run has no history: ${why}.${mend}`);
@@ -47,7 +47,7 @@ export async function tellHistory({ cwd, facts, project, post, note }: HistoryUs
     for (const warning of told?.warnings ?? []) note(warning);
     if (told?.known === false) {
       const mend = clone.shallow ? `; the clone is shallow: ${mendingLine(ciProvider)}` : "";
-      note(`The history of ${clone.sha.slice(0, SHORT)} does not go on in what Plumbline knows${mend}.`);
+      note(`The history of ${shortCommit(clone.sha)} does not go on in what Plumbline knows${mend}.`);
     }
   } catch (error) {
     note(`The history could not be told: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,7 +1,6 @@
 // What a run is compared with, in words: "main at a1b2c3d, where this branch began".
+import { shortCommit } from "./commit.ts";
 import type { Place } from "./runOrder.ts";
-
-const SHORT_COMMIT = 7;
 
 type Against = {
   branch: string;
@@ -13,7 +12,7 @@ type Against = {
 
 /** Without a dot; it goes into sentences. */
 export function againstWords({ branch, commitSha, place, ownBranch }: Against): string {
-  const at = commitSha === null ? branch : `${branch} at ${commitSha.slice(0, SHORT_COMMIT)}`;
+  const at = commitSha === null ? branch : `${branch} at ${shortCommit(commitSha)}`;
   if (place === "unknown") return `the newest run of ${at}, whose history is not known`;
   if (place === "elsewhere") return `the newest run of ${at}, which this commit does not come from`;
   if (place === "rewritten") return `${at}, before the branch was rewritten`;

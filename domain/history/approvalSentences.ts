@@ -3,10 +3,10 @@ import { dateTime } from "../report/words.ts";
 import { plural } from "../text.ts";
 import type { Reason } from "../visual/outcome.ts";
 import type { Decision, KnownLook } from "./branchApproval.ts";
+import { shortCommit } from "./commit.ts";
 
 /** Decisions that a run's summary names. */
 const NAMED = 5;
-const SHORT_COMMIT = 7;
 
 /** "ann@shop.example on feature/price in #41": who, and where. */
 export function deciderOf({ by, branch, prNumber }: Pick<Decision, "by" | "branch" | "prNumber">): string {
@@ -49,7 +49,7 @@ const listed = (deciders: readonly string[]): string =>
 export function knownLookReason({ decision, until, why }: KnownLook, mainBranch: string): Reason {
   const { branch, commitSha } = decision;
   const accepted = `accepted by ${deciderOf(decision)}, ${timeOf(decision.at)}`;
-  const commit = commitSha === null ? "" : ` (${commitSha.slice(0, SHORT_COMMIT)})`;
+  const commit = commitSha === null ? "" : ` (${shortCommit(commitSha)})`;
   const message =
     until !== null
       ? `Looks as ${mainBranch} did until ${timeOf(until)}${commit}, ${accepted}.`

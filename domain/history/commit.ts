@@ -14,3 +14,9 @@ export type Commit = {
 
 /** What a caller sends of one commit: its id, its parents' ids, and the pull request that it merged, where its message says so. */
 export type HistoryRow = readonly [sha: string, parents: readonly string[], pr?: number | null];
+
+/** Digits of a commit's id that people read; fewer name none. */
+export const SHORT_COMMIT = 7;
+
+/** The id as people read it: "a1b2c3d". */
+export const shortCommit = (sha: string): string => sha.slice(0, SHORT_COMMIT);

@@ -1,10 +1,7 @@
 // The commits of a project that the service knows, as one graph.
-import type { Commit } from "./commit.ts";
+import { type Commit, SHORT_COMMIT } from "./commit.ts";
 import { mergeBaseFinder } from "./mergeBase.ts";
 import { parentsFirst } from "./order.ts";
-
-/** Fewer digits of a commit's id than this name none. */
-const SHORTEST_PREFIX = 7;
 
 /** The same commits by number: every parent has a lower number than its children. −1: no such commit. */
 export type NumberedCommits = {
@@ -71,7 +68,7 @@ export function buildGraph(commits: readonly Commit[]): Graph {
     resolve: (prefix) => {
       const wanted = prefix.toLowerCase();
       if (numbers.has(wanted)) return wanted;
-      if (wanted.length < SHORTEST_PREFIX) return null;
+      if (wanted.length < SHORT_COMMIT) return null;
       shas ??= sorted();
       return onlyOne(shas, wanted);
     },

@@ -1,6 +1,6 @@
 // What is said where the history of a commit is not known, and the line of the job that mends it.
 
-const SHORT = 7;
+import { shortCommit } from "./commit.ts";
 
 /** Names as the library env-ci gives them, each with where the line is written. */
 const LINES: readonly (readonly [provider: RegExp, line: string])[] = [
@@ -29,5 +29,5 @@ export function unknownHistory({
   ciProvider?: string | null | undefined;
 }): string {
   const newest = branch === null || branch === mainBranch ? mainBranch : `${branch}, else of ${mainBranch}`;
-  return `The history of ${commitSha.slice(0, SHORT)} is not known, so it is compared with the newest of ${newest}. Where the clone is shallow, ${mendingLine(ciProvider)}.`;
+  return `The history of ${shortCommit(commitSha)} is not known, so it is compared with the newest of ${newest}. Where the clone is shallow, ${mendingLine(ciProvider)}.`;
 }

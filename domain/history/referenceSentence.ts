@@ -1,10 +1,8 @@
 // What a result was compared with, in sentences; every face of the service shows these.
 import { dayOf } from "../report/words.ts";
 import { plural } from "../text.ts";
+import { shortCommit } from "./commit.ts";
 import type { Reference, ReferenceVersion } from "./reference.ts";
-
-const SHORT_COMMIT = 7;
-const short = (sha: string): string => sha.slice(0, SHORT_COMMIT);
 
 /** "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41." */
 export function referenceSentence(reference: Reference): string {
@@ -30,19 +28,22 @@ function whatOf({ version, where, merge, sides = [], main, broughtBy }: Referenc
   if (where === "squash") {
     const number = version.prNumber === null ? "a pull request" : `#${version.prNumber}`;
     const brought =
-      broughtBy === undefined ? "which is merged" : `which ${short(broughtBy)} brought to ${main?.branch ?? "main"}`;
+      broughtBy === undefined
+        ? "which is merged"
+        : `which ${shortCommit(broughtBy)} brought to ${main?.branch ?? "main"}`;
     return `the picture accepted in ${number}, ${brought}${there}${then}`;
   }
   if (main?.own) return `${main.branch}${since(version)}${there}${then}`;
   if (where === "branch_point")
     return main
-      ? `${main.branch} at ${short(main.sha)}${there}, where this branch began${then}`
+      ? `${main.branch} at ${shortCommit(main.sha)}${there}, where this branch began${then}`
       : `${version.branch}${since(version)}${there}${then}`;
-  return `${version.branch} at ${version.commitSha === null ? "its newest picture" : short(version.commitSha)}${there}${then}`;
+  return `${version.branch} at ${version.commitSha === null ? "its newest picture" : shortCommit(version.commitSha)}${there}${then}`;
 }
 
 /** " since a1b2c3d": where the picture was accepted. */
-const since = ({ commitSha }: ReferenceVersion): string => (commitSha === null ? "" : ` since ${short(commitSha)}`);
+const since = ({ commitSha }: ReferenceVersion): string =>
+  commitSha === null ? "" : ` since ${shortCommit(commitSha)}`;
 
 /** "accepted by ann@shop.example on 12 November 2026 in #41"; null: nobody knows. */
 function acceptedWords({ by, at, prNumber }: ReferenceVersion): string | null {
@@ -60,7 +61,7 @@ export function alternativesOf({ atBranchPoint, mainNow, main }: Reference): Alt
     const accepted = acceptedWords(version);
     return [{ what, version, sentence: `${words}${accepted === null ? "" : `; ${accepted}`}.` }];
   };
-  const began = main ? `${main.branch} at ${short(main.sha)}` : "Main";
+  const began = main ? `${main.branch} at ${shortCommit(main.sha)}` : "Main";
   return [
     ...told("branch_point", atBranchPoint, `${began}, where this branch began`),
     ...told("main_now", mainNow, `The newest baseline of ${mainNow?.branch ?? "main"}`),
@@ -91,10 +92,10 @@ export function comparedSentences(references: readonly (Reference | null | undef
   const moved = chosen.filter(({ mainNow }) => mainNow).length;
   const name = main?.branch ?? "main";
   const own = chosen.filter(({ where }) => where !== "branch_point").length;
-  const began = main && `Compared with ${name} at ${short(main.sha)}, where this branch began`;
+  const began = main && `Compared with ${name} at ${shortCommit(main.sha)}, where this branch began`;
   const accepted = own === 0 ? "" : `; ${plural(own, "screenshot")} with what was accepted on the branch`;
   return [
-    ...(main?.own ? [`Compared with ${name} at ${short(main.sha)}.`] : began ? [`${began}${accepted}.`] : []),
+    ...(main?.own ? [`Compared with ${name} at ${shortCommit(main.sha)}.`] : began ? [`${began}${accepted}.`] : []),
     ...(moved > 0
       ? [`${name} has moved on by ${plural(moved, "picture")} since this ${main?.own ? "commit" : "branch began"}.`]
       : []),

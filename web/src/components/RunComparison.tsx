@@ -5,7 +5,7 @@ import type { AppRuns } from "../../../api/endpoints/answers/app/runs.ts";
 import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
 import { get, ofProject } from "../lib/api.ts";
 import { type Compared, compareLists, targetOf } from "../lib/compare.ts";
-import { formatExact, formatNumber, plural } from "../lib/format.ts";
+import { formatExact, formatNumber, plural, shortCommit } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import type { RunRow } from "../lib/runs.ts";
 import { Button } from "./Button.tsx";
@@ -56,7 +56,7 @@ export function OtherRun({ project, run, value, onChange, suggested }: PickProps
         ...beyond.map((runId) => ({ value: runId, label: `${runId}${word(runId)}` })),
         ...others.map(({ runId, createdAt, branch, commitSha }) => ({
           value: runId,
-          label: `${formatExact(createdAt)}, ${[branch, commitSha?.slice(0, 7)].filter(Boolean).join(" ") || "no branch"}${word(runId)}`,
+          label: `${formatExact(createdAt)}, ${[branch, commitSha && shortCommit(commitSha)].filter(Boolean).join(" ") || "no branch"}${word(runId)}`,
         })),
       ]}
     />
@@ -114,7 +114,7 @@ function RunOf({ title, run, project, before }: { title: string; run: Head; proj
         Run of <TimeAgo time={run.at} />
       </TextLink>
       {run.branch && <span className={styles.quiet}>{run.branch}</span>}
-      {run.commitSha && <code>{run.commitSha.slice(0, 7)}</code>}
+      {run.commitSha && <code>{shortCommit(run.commitSha)}</code>}
       {run.verdict && <Status status={run.verdict === "pass" ? "passed" : "failed"} />}
       {run.score !== null && <span>Score {formatNumber(run.score)}</span>}
       {moved !== null && <Change change={moved} />}

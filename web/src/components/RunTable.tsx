@@ -1,6 +1,6 @@
 // Runs as rows; live ones with their progress.
 import type { ReactNode } from "react";
-import { formatDuration } from "../lib/format.ts";
+import { formatDuration, shortCommit } from "../lib/format.ts";
 import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
 import { TextLink } from "./Links.tsx";
 import { Progress } from "./Progress.tsx";
@@ -53,7 +53,7 @@ function Branch({ run: { branch, prNumber, commitSha } }: { run: RunRow }) {
     <span className={styles.branch}>
       {branch}
       {prNumber !== null && <span> #{prNumber}</span>}
-      {commitSha && <code>{commitSha.slice(0, 7)}</code>}
+      {commitSha && <code>{shortCommit(commitSha)}</code>}
     </span>
   );
 }

@@ -54,3 +54,6 @@ export function formatBytes(bytes: number): string {
   } while (value >= 1_000 && unit < units.length - 1);
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
+
+/** The id of a commit as people read it: "a1b2c3d". */
+export const shortCommit = (sha: string): string => sha.slice(0, 7);
