@@ -41,16 +41,19 @@ async function mainBranchOf(models: Models, projectId: string): Promise<string> 
   return project?.mainBranch ?? "main";
 }
 
-/** The completed runs before this one of the same type, environment and branch; newest first. */
-export async function runsBefore<F extends keyof Run = keyof Run>(
+/** `limit`: how many at most; `fields`: what is read of each, without them all. */
+type RunsOf = <F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
   limit: number,
   fields?: Fields<F>,
-): Promise<Row<F>[]> {
+) => Promise<Row<F>[]>;
+
+/** The completed runs before this one of the same type, environment and branch; newest first. */
+export const runsBefore: RunsOf = async (models, run, limit, fields) => {
   const branches = storedAs(run.branch, await mainBranchOf(models, run.projectId));
   return completedBefore(models, run, branches, limit, fields);
-}
+};
 
 type Found = { _id: string; place: Place; commitSha: string | null };
 /** `base` null: the run is on the main branch itself. */
@@ -113,17 +116,12 @@ export async function runBefore<F extends keyof Run = keyof Run>(
 }
 
 /** The completed runs of its branch that came before this one, what its commit comes from first; without a history the newest first. */
-export async function runsComparedBefore<F extends keyof Run = keyof Run>(
-  models: Models,
-  run: Comparable,
-  limit: number,
-  fields?: Fields<F>,
-): Promise<Row<F>[]> {
+export const runsComparedBefore: RunsOf = async (models, run, limit, fields) => {
   const history = await onHistoryOf(models, run);
   if (!history) return runsBefore(models, run, limit, fields);
   const ids = history.own.filter(({ place }) => SHOWS_BEFORE.has(place)).map(({ _id }) => _id);
   return readRuns(models, ids.slice(0, limit), fields);
-}
+};
 
 /** `against` and `againstBase`: what `previous` and `base` are, in words; null: the run has no history, or there is no such run. */
 export type ComparableRuns = {

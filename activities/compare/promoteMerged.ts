@@ -13,11 +13,9 @@ export async function promoteMerged(
   shot: Shot,
   { merge, test, met }: { merge: MergeOf; test: CaptureRecord; met: readonly MetVersion[] },
 ): Promise<void> {
-  const { baselineKey: key, projectId } = shot;
-  const project = await deps.models.projects.findById(projectId, { mainBranch: 1 }).lean();
   const picture = pictureOf(test);
   const [ours, decision] = [met[0]?.decision, (met[1] ?? met[0])?.decision];
-  if (key.branch !== project?.mainBranch || !picture || !ours || !decision) return;
+  if (!shot.reference?.main?.own || !picture || !ours || !decision) return;
   await moveMain(deps, shot, { picture, decision, comparedWith: ours.versionId, over: new Set(leavesOf(merge)) });
 }
 

@@ -3,7 +3,7 @@ import { type Answer, type Entry, type History, judgeBranchApproval } from "../.
 import { mergedPulls } from "../../domain/history/mergedPulls.ts";
 import { protectsMain } from "../../domain/history/protection.ts";
 import type { Baseline, BaselineVersion } from "../baseline.ts";
-import { loadCommits } from "../commits.ts";
+import { loadGraph } from "../commits.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
 import type { Shot } from "../shot.ts";
@@ -57,7 +57,7 @@ export async function findBranchApproval(
     ),
   ]);
   const ofPulls = commitSha !== null && branches.some(({ entries }) => entries.some((one) => one.prNumber != null));
-  const isMerged = ofPulls ? mergedPulls(await loadCommits(models, projectId), commitSha) : null;
+  const isMerged = ofPulls ? mergedPulls(await loadGraph(models, projectId), commitSha) : null;
   return judgeBranchApproval<BaselineVersion>({
     pixelSha256,
     shotId,

@@ -1,7 +1,8 @@
 // The reference of each shot by the history of its run's commit: what is accepted goes into the selection, and its reasons come out.
 import type { Graph } from "../../domain/history/graph.ts";
+import { leavesOf } from "../../domain/history/mergeLeaves.ts";
 import { countsWhereProtected } from "../../domain/history/protection.ts";
-import type { MergeOf, Reference, ReferenceVersion } from "../../domain/history/reference.ts";
+import type { Reference, ReferenceVersion } from "../../domain/history/reference.ts";
 import { type Accepted, type Choice, selectReferences } from "../../domain/history/select.ts";
 import { squashOf } from "../../domain/history/squashOf.ts";
 import type { Baseline, BaselinePicture, BaselineVersion } from "../baseline.ts";
@@ -104,7 +105,7 @@ export function choiceByHistory(
       if (place === undefined || !choice || choice.kind === "none" || !entry) continue;
       const { where } = choice;
       const before = where === "branch_point" ? entry : entryOf(began?.[place]);
-      const leaves = choice.kind === "merge" ? leavesOf(choice.of).flatMap((id) => entries.get(id) ?? []) : [];
+      const leaves = choice.kind === "merge" ? leavesOf(choice.of, "sides").flatMap((id) => entries.get(id) ?? []) : [];
       const seen = new Set(
         [before ?? entry, ...(before && before !== entry ? [] : leaves)].map(({ picture }) => picture.pixelSha256),
       );
@@ -155,13 +156,6 @@ function ofPointer({ versionId, branch, accepted, updatedAt }: Baseline): Refere
 function baseOf(graph: Graph, sha: string, now: Date): string | null {
   const tip = graph.newestOnMain(now);
   return tip === null ? null : (graph.mergeBases(sha, tip).at(-1) ?? null);
-}
-
-/** The pictures of both sides, once each, without those that they come from. */
-function leavesOf(of: MergeOf): string[] {
-  if (of === null) return [];
-  if (typeof of === "string") return [of];
-  return [...new Set([...leavesOf(of.ours), ...leavesOf(of.theirs)])];
 }
 
 function acceptedOf(

@@ -2,14 +2,15 @@
 import { leftOutSentence, readHistory } from "../../../domain/history/intake.ts";
 import { unknownHistory } from "../../../domain/history/mending.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
-import { type KeptHistory, keepHistory, loadCommits } from "../../../models/commits.ts";
+import { type KeptHistory, keepHistory, loadGraph } from "../../../models/commits.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 /** `commits`: rows as callers send them, newest first; whatever cannot be true is left out. */
 type Sent = { project: Project; branch: string | null; commits: readonly unknown[] };
-type Taken = KeptHistory & { warnings: string[] };
+/** `newest`: the commit that it is the history of. */
+type Taken = KeptHistory & { newest: string | undefined; warnings: string[] };
 
 /** Keeps the rows that can be true, and says in a sentence what was left out. */
 async function take(ctx: OperationContext, { project, branch, commits }: Sent): Promise<Taken> {
@@ -18,7 +19,7 @@ async function take(ctx: OperationContext, { project, branch, commits }: Sent): 
   const kept = await keepHistory(ctx.models, told);
   const contradicting = kept.refused > 0 ? [`${kept.refused} that contradict what is known`] : [];
   const sentence = leftOutSentence([...left, ...contradicting]);
-  return { ...kept, warnings: sentence === null ? [] : [sentence] };
+  return { ...kept, newest: rows[0]?.[0], warnings: sentence === null ? [] : [sentence] };
 }
 
 /** The history of a commit, told before its run begins. `known`: its newest commit is known now; `joined`: more would not help. */
@@ -46,18 +47,14 @@ export async function historyOfRun(ctx: OperationContext, project: Project, inpu
   const { commitSha, branch = null, ciProvider, history } = input;
   const taken = history && history.length > 0 ? await take(ctx, { project, branch, commits: history }) : null;
   const messages = [...(taken?.warnings ?? [])];
-  if (commitSha && !(await isKnown(ctx, project, commitSha, history !== undefined)))
+  const told = taken !== null && taken.newest === commitSha?.toLowerCase() && taken.known;
+  if (commitSha && !told && !(await isKnown(ctx, project, commitSha, history !== undefined)))
     messages.push(unknownHistory({ commitSha, branch, mainBranch: project.mainBranch, ciProvider }));
   return messages.map((message) => ({ code: "history", message }));
 }
 
 /** A project without any history has none to be missed, unless this caller meant to bring one. */
 async function isKnown(ctx: OperationContext, project: Project, commitSha: string, meant: boolean): Promise<boolean> {
-  const commits = await loadCommits(ctx.models, project._id);
-  if (commits.length === 0) return !meant;
-  const wanted = commitSha.toLowerCase();
-  return commits.some(({ sha }) => sha === wanted || (wanted.length >= SHORTEST && sha.startsWith(wanted)));
+  const graph = await loadGraph(ctx.models, project._id);
+  return graph.size === 0 ? !meant : graph.resolve(commitSha) !== null;
 }
-
-/** Digits of an abbreviated id that say which commit is meant. */
-const SHORTEST = 7;

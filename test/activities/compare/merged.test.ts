@@ -92,7 +92,10 @@ describe("results where two sides meet", () => {
       spec: { comparisonRules: [] } as unknown as Shot["spec"],
       baseline: left.picture,
       baselineVersionId: left._id,
-      reference: { chosenBy: "history", version: { versionId: left._id } as never, merge },
+      reference: {
+        ...{ chosenBy: "history", version: { versionId: left._id } as never, merge },
+        main: { branch: "main", sha: HEAD, own: branch === "main" },
+      },
       captures: [await stored(shown)],
     });
   const compare = (shotId: string) =>

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { approvalSentences, approvedReason, knownLookReason } from "../../../domain/history/approvalSentences.ts";
 import { type Entry, type History, judgeBranchApproval } from "../../../domain/history/branchApproval.ts";
 import type { Commit } from "../../../domain/history/commit.ts";
+import { buildGraph } from "../../../domain/history/graph.ts";
 import { type IsMerged, mergedPulls } from "../../../domain/history/mergedPulls.ts";
 
 /** A history from oldest to newest: each entry "pixels" or "pixels<id", what it was compared with; "-": with none. */
@@ -322,7 +323,7 @@ describe("mergedPulls", () => {
     ];
   for (const [title, rows, head, asked] of table)
     it(title, () => {
-      const isMerged = mergedPulls(rows, sha(head));
+      const isMerged = mergedPulls(buildGraph(rows), sha(head));
       if (asked === null || isMerged === null) expect(isMerged).to.equal(asked);
       else
         for (const [prNumber, commit, part] of asked)

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Commit } from "../../../domain/history/commit.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
-import { nearestOnHistory } from "../../../domain/history/nearest.ts";
 import { type Accepted, selectReferences } from "../../../domain/history/select.ts";
 
 const shaOf = (name: string): string => Buffer.from(name).toString("hex").padEnd(40, "0");
@@ -99,50 +98,6 @@ describe("a graph of commits", () => {
     assert.equal(graph.ancestorsOf(shaOf("m99999")).size, 100_000);
     assert.deepEqual(basesOf(graph, "m99999", "m1"), ["m1"]);
   });
-});
-
-describe("the nearest of several commits", () => {
-  const graph = graphOf("m1", "m2: m1", "b3: m2", "c3: m2", "b4: b3");
-  const cases: [candidates: [name: string, at: number][], expected: number][] = [
-    [
-      [
-        ["m1", 9],
-        ["m2", 1],
-        ["c3", 9],
-      ],
-      1,
-    ],
-    [
-      [
-        ["b4", 1],
-        ["b3", 9],
-      ],
-      0,
-    ],
-    [
-      [
-        ["m2", 1],
-        ["m2", 3],
-        ["m2", 2],
-      ],
-      1,
-    ],
-    [
-      [
-        ["c3", 1],
-        ["gone", 2],
-      ],
-      -1,
-    ],
-    [[], -1],
-  ];
-  for (const [candidates, expected] of cases)
-    it(`of ${candidates.map(([name, at]) => `${name} at ${at}`).join(", ") || "none"} is ${expected}`, () => {
-      const list = candidates.map(([name, at]) => ({ sha: shaOf(name), at: second(at) }));
-      assert.equal(nearestOnHistory(graph, shaOf("b4"), list), expected);
-    });
-  it("of an unknown commit is none", () =>
-    assert.equal(nearestOnHistory(graph, "x", [{ sha: shaOf("m1"), at: second(1) }]), -1));
 });
 
 describe("a choice among data that lie", () => {

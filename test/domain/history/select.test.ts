@@ -54,23 +54,19 @@ const told = (choice: Choice | undefined): string => {
 };
 
 const FORKED = ["m1", "b1: m1", "m2: m1"];
+const TWO_MERGED = ["m1", "b1: m1", "c1: m1", "m2: m1 b1", "m3: m2 c1"];
+const REBASED = [...FORKED, "b2: m2"];
 
 const CASES: [title: string, history: readonly Line[], versions: readonly string[], at: string, expected: string][] = [
   ["a pull request behind main", FORKED, ["old@m1", "new@m2"], "b1 on feature #41", "old@m1 branch_point"],
   [
     "one merge of two pull requests that change the same page",
-    ["m1", "b1: m1", "c1: m1", "m2: m1 b1", "m3: m2 c1"],
+    TWO_MERGED,
     ["old@m1", "price@b1 on price #41", "logo@c1 on logo #42"],
     "m3",
     "{old@m1,ours:price@b1,theirs:logo@c1} price@b1 here",
   ],
-  [
-    "the same of which only one changes it",
-    ["m1", "b1: m1", "c1: m1", "m2: m1 b1", "m3: m2 c1"],
-    ["old@m1", "price@b1 on price #41"],
-    "m3",
-    "price@b1 here",
-  ],
+  ["the same of which only one changes it", TWO_MERGED, ["old@m1", "price@b1 on price #41"], "m3", "price@b1 here"],
   [
     "a squash that names its pull request",
     ["m1", "b1: m1", "b2: b1", "m2: m1 #41"],
@@ -78,24 +74,24 @@ const CASES: [title: string, history: readonly Line[], versions: readonly string
     "m2",
     "price@b2 squash",
   ],
-  ["a squash that names none", ["m1", "b1: m1", "m2: m1"], ["old@m1", "price@b1 on feature #41"], "m2", "old@m1 here"],
+  ["a squash that names none", FORKED, ["old@m1", "price@b1 on feature #41"], "m2", "old@m1 here"],
   [
     "a rebase on a main that moved",
-    ["m1", "b1: m1", "m2: m1", "b2: m2"],
+    REBASED,
     ["old@m1", "price@b1 on feature", "new@m2"],
     "b2 on feature",
     "{old@m1,ours:new@m2,theirs:price@b1} new@m2 rewritten",
   ],
   [
     "a rebase where main did not touch the page",
-    ["m1", "b1: m1", "m2: m1", "b2: m2"],
+    REBASED,
     ["old@m1", "price@b1 on feature"],
     "b2 on feature",
     "price@b1 rewritten",
   ],
   [
     "a rebase of a branch that another picture was accepted on since",
-    ["m1", "b1: m1", "m2: m1", "b2: m2"],
+    REBASED,
     ["old@m1", "price@b1 on feature", "better@b2 on feature"],
     "b2 on feature",
     "better@b2 here",
