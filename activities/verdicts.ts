@@ -16,6 +16,7 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
       | "fingerprint"
       | "causes"
       | "flaky"
+      | "movement"
       | "artifacts"
       | "baseline"
       | "captures"

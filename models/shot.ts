@@ -1,5 +1,6 @@
 import type { Reference } from "../domain/history/reference.ts";
 import type { Band, Reason, Region, Renderer, RestlessRegion, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
+import type { Box } from "../domain/visual/pageMap.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { BaselinePicture } from "./baseline.ts";
 import type { BaselineKey } from "./baselines/key.ts";
@@ -73,6 +74,8 @@ export type Shot = {
   /** Names of its single changes, the largest first; results of earlier versions have none. */
   causes?: string[];
   flaky: boolean;
+  /** Where its two captures differ from each other, in pixels of the test picture; results of earlier versions have none. */
+  movement?: Box[] | null;
   attempts: number;
   captures: CaptureRecord[];
   /** Artifact ids; a diff picture is made when it is first asked for. */
@@ -139,6 +142,7 @@ export const shotSchema = document<Shot>({
   bands: { type: json, default: [] },
   fingerprint: { type: String, default: null },
   causes: { type: [String], default: [] },
+  movement: { type: json, default: null },
   flaky: { type: Boolean, default: false },
   attempts: { type: Number, default: 0 },
   captures: { type: json, default: [] },

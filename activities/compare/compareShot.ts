@@ -9,6 +9,7 @@ import { takeOver } from "../promote/moveMain.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import { acceptedBefore } from "./branchApproval.ts";
 import { comparedWith, type JudgedShot, judgeShot } from "./judgeShot.ts";
+import { movementBetween, otherPicture } from "./movement.ts";
 import { promoteMerged } from "./promoteMerged.ts";
 
 export type CompareAnswer = { state: "decided"; status: ShotStatus } | { state: "again" };
@@ -64,8 +65,8 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
   async function conclude(shot: Shot, record: CaptureRecord, judged: JudgedShot): Promise<CompareAnswer> {
     const { comparison, merged } = judged;
     const captures = shot.captures.map((c) => (c.attempt === record.attempt ? record : c));
-    const earlier = shot.captures.filter((c) => c.attempt < record.attempt && c.frameSha256);
-    const flaky = earlier.some((c) => c.frameSha256 !== record.frameSha256);
+    const other = otherPicture(shot, record);
+    const flaky = other !== null;
     const figures = {
       ...(merged && comparedWith(shot, merged.baseline)),
       mismatchPercent: comparison.mismatchPercent,
@@ -76,6 +77,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       fingerprint: comparison.fingerprint,
       causes: comparison.causes,
       flaky,
+      movement: other && (await movementBetween(deps, other, record)),
       captures,
       timings: { ...shot.timings, ...comparison.timings },
     };

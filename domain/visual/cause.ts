@@ -40,10 +40,10 @@ export type Remedy =
   | { kind: "content"; selector: string; normalize: Normalizer };
 
 /**
- * What two captures of one run did not agree on. `changes`: elements that differ by the page maps, null where the maps do not tell.
- * `length`: the page was not as long.
+ * What two captures of one run did not agree on. `boxes`: where their pixels differ, in pixels of the test picture; null of results of
+ * earlier versions. `changes`: elements that differ by the page maps, null where the maps do not tell. `length`: the page was not as long.
  */
-export type Variation = { changes: ElementChange[] | null; length: boolean };
+export type Variation = { boxes: readonly Box[] | null; changes: ElementChange[] | null; length: boolean };
 
 /** What is known beside the numbers; each part makes the answer surer, none is needed. */
 export type ExplainContext = {
@@ -52,7 +52,7 @@ export type ExplainContext = {
   /** Reasons and notes of the capture. */
   notes?: readonly Reason[];
   flaky?: boolean;
-  /** What the captures of this run did not agree on; without it, of a flaky result, everything is in doubt. */
+  /** What the captures of this run did not agree on. */
   variation?: Variation | null;
   /** Earlier runs show that the place changes by itself: only then a rule is advised for what changed once. */
   changesByItself?: boolean;

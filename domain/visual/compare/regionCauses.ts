@@ -70,7 +70,7 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
   if (broken) return { ...base, kind: "broken_image", ...broken };
   const image = lateImage(named, context);
   if (image) return { ...base, kind: "late_image", ...image };
-  if (context.flaky && (!context.variation || variesAt(context.variation, region.selector)))
+  if (variesAt(context.variation, region))
     return {
       ...base,
       kind: "animation",

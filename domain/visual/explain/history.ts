@@ -54,18 +54,22 @@ export function dynamicCause(
   const unstable = reasons.find(({ code }) => code === "unstable");
   const { different } = historyOf(fingerprint, earlier);
   const flakyBefore = earlier.filter((result) => result.flaky).length;
+  const varying = regions.filter((region) => variesAt(variation, region));
   const base = {
     kind: "dynamic" as const,
-    selector: (regions.find(({ selector }) => variesAt(variation, selector)) ?? regions[0])?.selector ?? "",
+    selector: (varying[0] ?? regions[0])?.selector ?? "",
     action: "rule" as const,
     advice: "Add a dynamic or ignore rule (create_comparison_rule), or a content rule for changing numbers and dates.",
     share: null,
   };
   if (unstable) return { ...base, confidence: 0.85, evidence: unstable.message };
   // Once may be something that came late: a rule would hide it, a longer wait does not.
-  if (flaky && !changesByItself({ earlier, fingerprint }))
+  if (flaky && !changesByItself({ earlier, fingerprint })) {
+    // What the baseline lacks and both captures show alike is a change of the page, and told as one.
+    if (variation?.boxes && varying.length === 0 && !variation.length) return null;
     return {
       ...base,
+      share: variation?.boxes ? varying.reduce((sum, { share }) => sum + share, 0) : null,
       action: "fix",
       advice:
         "Let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom); when it differs in later runs too, add a rule for what changes.",
@@ -74,6 +78,7 @@ export function dynamicCause(
         ? "Two captures of this page, moments apart, differed from each other, in the length of the page too."
         : "Two captures of this page, moments apart, differed from each other.",
     };
+  }
   if (different >= RESTLESS)
     return {
       ...base,

@@ -1,7 +1,7 @@
 // What an explanation of a failed result consists of.
 import { type Action, CAUSE_KINDS, type CauseKind, type Remedy } from "../cause.ts";
 import type { Reason, Region, RowShift, ShotStatus } from "../outcome.ts";
-import type { PageMap } from "../pageMap.ts";
+import type { Box, PageMap } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
 
 /** Beside the causes of single regions: what concerns the whole result. */
@@ -67,6 +67,8 @@ export type ShotFacts = {
   testMap: PageMap | null;
   /** The capture before the one that decided. */
   otherCapture?: { map: PageMap | null; size: Size } | null;
+  /** Where the pixels of the captures differ, in pixels of the test picture; results of earlier versions do not know. */
+  movement?: readonly Box[] | null | undefined;
   /** The scenario's comparison rules as they are now. */
   rules?: readonly ComparisonRule[];
   /** Newest first. */

@@ -93,6 +93,7 @@ describe("comparing stored pictures", () => {
     const shot = await shotOf(other);
     expect(shot).to.include({ status: "failed", flaky: true, mismatchPercent: 100 });
     expect(codes(shot)).to.include.members(["mismatch", "flaky"]);
+    expect(shot.movement, "where its captures differ").to.deep.equal([{ x: 0, y: 0, width: 40, height: 30 }]);
     expect(await compare(other, 2), "what is decided stays so").to.deep.equal({ state: "decided", status: "failed" });
   });
 

@@ -155,7 +155,7 @@ const CASES: Case[] = [
   {
     name: "two captures that differ",
     comparison: comparison([region()]),
-    context: { flaky: true },
+    context: { flaky: true, variation: { boxes: [box(0, 0, 400, 600)], changes: null, length: false } },
     kind: "animation",
     action: "fix",
     evidence: /Two captures/,

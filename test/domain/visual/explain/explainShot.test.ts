@@ -288,6 +288,7 @@ describe("explaining a failed result", () => {
       baselineMap: side(PAGE, clock("12:40", 20)),
       testMap: pageMap(400, 620, [PAGE, clock("12:41, and 20 seconds", 40)].map(element)),
       otherCapture: { size: { width: 400, height: 640 }, map: side(PAGE, clock("12:41, and nineteen seconds", 60)) },
+      movement: [box(0, 10, 400, 50)],
       ...over,
     });
 
@@ -318,29 +319,38 @@ describe("explaining a failed result", () => {
     expect(nowhere).to.include({ action: "fix" }).and.not.have.property("rule");
   });
 
-  it("of a flaky result judges what both captures agree on as of any other", () => {
-    const text = (value: string) => ({
-      selector: "#a",
-      id: "a",
-      text: value,
-      textHash: value,
-      box: box(10, 10, 50, 20),
+  const at = (y: number) => box(10, y, 50, 20);
+  const PRICE = region({ kind: "text", share: 0.7, box: at(10) });
+  const CLOCK = region({ kind: "other", selector: "#clock", share: 0.3, box: at(40) });
+  const price = (text: string) => ({ selector: "#a", id: "a", text, textHash: text, box: at(10) });
+  const now = (text: string) => ({ ...clock(text, 20), box: at(40) });
+  for (const [name, given, said] of [
+    ["by their pixels", { movement: [at(40)] }, [true, true]],
+    [
+      "by their pixels, where the maps show nothing",
+      { movement: [at(40)], testMap: side(price("€ 12")) },
+      [true, true],
+    ],
+    ["that differ elsewhere", { movement: [at(400)] }, [true, false]],
+    ["by their maps alone", { otherCapture: { size: SIZE, map: side(price("€ 13"), now("3")) } }, [true, true]],
+    ["whose maps are equal", { otherCapture: { size: SIZE, map: side(price("€ 13"), now("2")) } }, [true, false]],
+  ] satisfies [string, Partial<ShotFacts>, [change: boolean, movement: boolean]][])
+    it(`of two captures ${name} tells what both show alike as a change, and the rest as movement`, () => {
+      const { causes } = explainShot(
+        varying({
+          ...{ reasons: [reason("mismatch"), reason("flaky")], shifts: [], sizes: { baseline: SIZE, test: SIZE } },
+          regions: [PRICE, CLOCK],
+          baselineMap: side(price("€ 12"), now("1")),
+          testMap: side(price("€ 13"), now("2")),
+          otherCapture: null,
+          movement: null,
+          ...given,
+        }),
+      );
+      const isMovement = (wanted: string) =>
+        causes.some(({ selector, kind }) => selector === wanted && kind === "animation");
+      expect([!isMovement("#a"), isMovement("#clock")]).to.deep.equal(said);
     });
-    const { causes } = explainShot(
-      varying({
-        ...{ reasons: [reason("mismatch"), reason("flaky")], shifts: [], sizes: { baseline: SIZE, test: SIZE } },
-        regions: [region({ kind: "text", share: 0.7 }), region({ kind: "other", selector: "#clock", share: 0.3 })],
-        baselineMap: side(text("€ 12"), clock("1", 20)),
-        testMap: side(text("€ 13"), clock("2", 20)),
-        otherCapture: { size: SIZE, map: side(text("€ 13"), clock("3", 20)) },
-      }),
-    );
-    expect(causes.find(({ selector }) => selector === "#a")).to.include({ kind: "content", action: "approve" });
-    expect(causes.filter(({ selector }) => selector === "#clock").map(({ action }) => action)).to.deep.equal([
-      "fix",
-      "fix",
-    ]);
-  });
 
   it("takes rows of one pixel for no cause, unless nothing else differs", () => {
     const shifted = (regions: Region[]) =>

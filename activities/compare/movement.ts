@@ -1,0 +1,33 @@
+// Where two captures of one shot differ from each other: that moves by itself, everything else that the baseline lacks is a change.
+import { areaOf } from "../../domain/visual/compare/picture.ts";
+import type { Box } from "../../domain/visual/pageMap.ts";
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
+import type { CompareDeps } from "../deps.ts";
+
+/** Boxes that are kept; a page that moves in more places moves as a whole. */
+const MAX_BOXES = 200;
+
+/** An earlier picture of the shot that is not this one; null where there is none. */
+export const otherPicture = ({ captures }: Pick<Shot, "captures">, record: CaptureRecord): CaptureRecord | null =>
+  captures.findLast(
+    ({ attempt, frameSha256 }) =>
+      attempt < record.attempt && frameSha256 !== null && frameSha256 !== record.frameSha256,
+  ) ?? null;
+
+/** In pixels of `test`, the largest first; null where a picture is gone. */
+export async function movementBetween(
+  { artifacts, pictures }: CompareDeps,
+  other: CaptureRecord,
+  test: CaptureRecord,
+): Promise<Box[] | null> {
+  if (!other.artifactId || !test.artifactId) return null;
+  try {
+    const [before, after] = await Promise.all([artifacts.get(other.artifactId), artifacts.get(test.artifactId)]);
+    const { boxes, inserted = [] } = await pictures.difference(before, after);
+    return [...boxes, ...inserted].toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MAX_BOXES);
+  } catch (error) {
+    if (error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError) return null;
+    throw error;
+  }
+}
