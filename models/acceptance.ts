@@ -1,4 +1,5 @@
-// Findings that people accepted. `_id` is `<projectId>:<fingerprint>`, so a finding has one acceptance at a time.
+// Findings that people accepted. `_id` is `<projectId>:<fingerprint>`, and of a branch also the branch or its pull request, so a
+// finding has one acceptance at a time on each of them.
 import type { Severity } from "../domain/audit/finding.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
 import { document, required } from "./schema.ts";
@@ -20,6 +21,10 @@ export type Acceptance = {
   until: Date;
   by: string;
   at: Date;
+  /** Of the run that was looked at; older ones have none of these, and hold in all runs. A branch of null is the main branch. */
+  branch?: string | null;
+  commitSha?: string | null;
+  prNumber?: number | null;
 };
 
 export const acceptanceSchema = document<Acceptance>({
@@ -37,5 +42,9 @@ export const acceptanceSchema = document<Acceptance>({
   until: required(Date),
   by: required(String),
   at: required(Date),
+  branch: { type: String },
+  commitSha: { type: String },
+  prNumber: { type: Number },
 });
 acceptanceSchema.index({ projectId: 1, pillar: 1, until: 1 });
+acceptanceSchema.index({ projectId: 1, fingerprint: 1 });

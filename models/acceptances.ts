@@ -1,38 +1,92 @@
 // Named queries and guarded writes of acceptances.
-import { MOST_ACCEPTANCES } from "../domain/audit/acceptance.ts";
+import { createHash } from "node:crypto";
+import { countingOf, isInForce, MOST_ACCEPTANCES } from "../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
+import { type DecidedAt, isOfMain, mayBeElsewhere, sparesDecision } from "../domain/history/decisionHolds.ts";
 import type { Acceptance } from "./acceptance.ts";
+import { type DecisionRun, type ProjectHistory, placesFor, projectHistory } from "./decisionsOnHistory.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import { readInTurns } from "./readInTurns.ts";
 
 export const acceptanceIdOf = (projectId: string, fingerprint: string): string => `${projectId}:${fingerprint}`;
 
-/** When each accepted finding of a pillar counts again, by its fingerprint. */
-export async function acceptedUntil(
-  models: Models,
-  { projectId, pillar }: { projectId: string; pillar: AuditPillar },
-  at: Date,
-): Promise<Map<string, Date>> {
-  const found = await readInTurns<Acceptance, Pick<Acceptance, "fingerprint" | "until">>(
-    models.acceptances,
-    { projectId, pillar, until: { $gt: at } },
-    { fields: { fingerprint: 1, until: 1 }, limit: MOST_ACCEPTANCES },
-  );
-  return new Map(found.map(({ fingerprint, until }) => [fingerprint, until]));
+/** Of an acceptance that may not hold everywhere: on each branch or pull request there is one. */
+export function acceptanceIdAt(projectId: string, fingerprint: string, at: DecidedAt, mainBranch: string): string {
+  const id = acceptanceIdOf(projectId, fingerprint);
+  if (at.commitSha == null || isOfMain(at, mainBranch)) return id;
+  if (at.prNumber != null) return `${id}:pr-${at.prNumber}`;
+  return `${id}:${createHash("sha256")
+    .update(at.branch ?? "")
+    .digest("hex")
+    .slice(0, 32)}`;
 }
 
+const PLACE = { branch: 1, commitSha: 1, prNumber: 1 } as const;
+type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE>;
+
+/** When each accepted finding of a pillar counts again in a run, by its fingerprint. */
+export async function acceptedUntil(
+  models: Models,
+  { pillar, ...run }: DecisionRun & { pillar: AuditPillar },
+  at: Date,
+  history: ProjectHistory = projectHistory(models, run.projectId),
+): Promise<Map<string, Date>> {
+  const found = await readInTurns<Acceptance, Dated>(
+    models.acceptances,
+    { projectId: run.projectId, pillar, until: { $gt: at } },
+    { fields: { fingerprint: 1, until: 1, at: 1, ...PLACE }, limit: MOST_ACCEPTANCES },
+  );
+  const spares = await sparedIn(history, run, found);
+  const until = new Map<string, Date>();
+  for (const [fingerprint, list] of Map.groupBy(found.filter(spares), (one) => one.fingerprint)) {
+    const counting = countingOf(list, at);
+    if (counting) until.set(fingerprint, counting.until);
+  }
+  return until;
+}
+
+/** Tells of these decisions whether they hold in a run. */
+export async function sparedIn<D extends DecidedAt>(
+  history: ProjectHistory,
+  run: DecisionRun,
+  decisions: readonly D[],
+): Promise<(decision: D) => boolean> {
+  const placeOf = await placesFor(history, run, decisions, mayBeElsewhere);
+  return (decision) => sparesDecision(placeOf(decision));
+}
+
+/** Every acceptance of these findings, wherever it holds. */
 export async function acceptancesOf(
   models: Models,
   projectId: string,
   fingerprints: readonly string[],
-): Promise<Map<string, Acceptance>> {
-  if (fingerprints.length === 0) return new Map();
-  const ids = fingerprints.map((one) => acceptanceIdOf(projectId, one));
-  const found = await models.acceptances.find({ _id: { $in: ids } }).lean<Acceptance[]>();
-  return new Map(found.map((one) => [one.fingerprint, one]));
+): Promise<Acceptance[]> {
+  if (fingerprints.length === 0) return [];
+  return models.acceptances.find({ projectId, fingerprint: { $in: [...fingerprints] } }).lean<Acceptance[]>();
 }
 
-/** Acceptances of a project, expired ones too; by their ids. */
+/** `here`: what counts in a run. `elsewhere`: where nothing is in force there, what is in force on a branch that it does not have. */
+export type StandingAcceptance = { here: Acceptance | null; elsewhere: Acceptance | null };
+
+/** How each of these acceptances stands in a run, by fingerprint. */
+export async function standingIn(
+  history: ProjectHistory,
+  run: DecisionRun,
+  acceptances: readonly Acceptance[],
+  now: Date,
+): Promise<Map<string, StandingAcceptance>> {
+  const spares = await sparedIn(history, run, acceptances);
+  const standing = new Map<string, StandingAcceptance>();
+  for (const [fingerprint, list] of Map.groupBy(acceptances, (one) => one.fingerprint)) {
+    const here = countingOf(list.filter(spares), now);
+    const others = list.filter((one) => isInForce(one, now) && !spares(one));
+    const elsewhere = here && isInForce(here, now) ? null : countingOf(others, now);
+    standing.set(fingerprint, { here, elsewhere });
+  }
+  return standing;
+}
+
+/** Acceptances of a project, expired ones too; by their ids. `after`: what follows the project's id in one. */
 export function pageOfAcceptances(
   models: Models,
   projectId: string,
@@ -65,9 +119,8 @@ export async function putAcceptance(models: Models, acceptance: Acceptance, seen
   }
 }
 
-/** Answers the acceptance that was taken away; null: there was none. */
-export function takeAcceptance(models: Models, projectId: string, fingerprint: string): Promise<Acceptance | null> {
-  return models.acceptances
-    .findOneAndDelete({ _id: acceptanceIdOf(projectId, fingerprint) })
-    .lean<Acceptance>() as Promise<Acceptance | null>;
+/** False: it was taken away already, or another decision is in its place. */
+export async function takeAcceptance(models: Models, { _id, id }: Pick<Acceptance, "_id" | "id">): Promise<boolean> {
+  const { deletedCount } = await models.acceptances.deleteOne({ _id, id });
+  return deletedCount === 1;
 }

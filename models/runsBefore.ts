@@ -33,7 +33,7 @@ async function completedBefore<F extends keyof Run = keyof Run>(
 }
 
 /** The main branch of a run's project. */
-async function mainBranchOf(models: Models, projectId: string): Promise<string> {
+export async function mainBranchOf(models: Models, projectId: string): Promise<string> {
   const project = await models.projects
     .findOne({ _id: projectId }, { mainBranch: 1 })
     .lean<Pick<Project, "mainBranch">>();

@@ -9,6 +9,7 @@ import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts"
 import { inThread } from "../threads/inThread.ts";
 import { storeFindings } from "./findings.ts";
 import { decideAuditPage, openAuditPage, pageOf } from "./pages.ts";
+import { recentHistory } from "./recentHistory.ts";
 import { runInfo } from "./tools.ts";
 
 export type AuditPageActivities = {
@@ -19,13 +20,14 @@ export type AuditPageActivities = {
 };
 
 export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities {
+  const historyOf = recentHistory(deps);
   const audit = async (pageId: string) => {
     const page = await openAuditPage(deps, pageId);
     if (page.status !== "pending" || page.gatheredId === null) return page.status;
     const run = await readRun(deps, page.runId);
     const gathered = await deps.artifacts.get(page.gatheredId);
     const { pillar } = page;
-    const accepted = await acceptedUntil(deps.models, { projectId: run.projectId, pillar }, deps.now());
+    const accepted = await acceptedUntil(deps.models, { ...run, pillar }, deps.now(), historyOf(run.projectId));
     const place = { pillar, page: page.url, baseUrl: run.baseUrl, accepted: [...accepted.keys()] };
     const began = performance.now();
     const judged = await inThread("judgePage", { pillar, gathered, page: pageOf(page), run: runInfo(run), place });

@@ -35,7 +35,7 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     const pages = await gatheredPages(deps, runId, name, signal);
     if (pages.length === 0 && !pillar.siteWithoutPages) return;
     const began = performance.now();
-    const until = await acceptedUntil(deps.models, { projectId: run.projectId, pillar: name }, deps.now());
+    const until = await acceptedUntil(deps.models, { ...run, pillar: name }, deps.now());
     const accepted = [...until.keys()];
     const tools = { ...(await gatherTools(deps, run, signal, note)), run: { ...runInfo(run), accepted } };
     const gathered = await pillar.gatherSite(tools, pages);

@@ -32,7 +32,7 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
   const { models } = deps;
   const run = await readRun(deps, runId);
   const { projectId } = run;
-  const accepted = await acceptedUntil(models, { projectId, pillar: pillarOfRun(run) }, deps.now());
+  const accepted = await acceptedUntil(models, { ...run, pillar: pillarOfRun(run) }, deps.now());
   const of = await models.auditPages.countDocuments({
     runId,
     index: { $gte: 0 },

@@ -15,6 +15,12 @@ const DAY_MS = 86_400_000;
 /** Holds until its end, and not at it. */
 export const isInForce = ({ until }: { until: Date }, at: Date): boolean => until.getTime() > at.getTime();
 
+/** Of several acceptances of one finding the one that counts: the newest in force, else the newest. */
+export function countingOf<A extends { until: Date; at: Date }>(acceptances: readonly A[], now: Date): A | null {
+  const newestFirst = acceptances.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return newestFirst.find((one) => isInForce(one, now)) ?? newestFirst[0] ?? null;
+}
+
 /** What is wrong with the end date of a new acceptance, as a sentence; null: nothing. */
 export function endProblem(until: Date, now: Date): string | null {
   if (Number.isNaN(until.getTime())) return "until must be a date, such as 2026-12-31.";

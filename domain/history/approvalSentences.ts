@@ -13,6 +13,10 @@ export function deciderOf({ by, branch, prNumber }: Pick<Decision, "by" | "branc
   return `${by} on ${branch}${prNumber === null ? "" : ` in #${prNumber}`}`;
 }
 
+/** Of a decision that does not hold on a branch: "Accepted by ann@shop.example on feature/price in #41, which main does not have." */
+export const elsewhereSentence = (decision: Pick<Decision, "by" | "branch" | "prNumber">, branch: string): string =>
+  `Accepted by ${deciderOf(decision)}, which ${branch} does not have.`;
+
 /** The reason of a result that passes by the approval of a branch. */
 export function approvedReason(decision: Decision, mainBranch: string): Reason {
   return {

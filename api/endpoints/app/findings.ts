@@ -115,7 +115,7 @@ const accept = defineEndpoint({
   tag: "Dashboard",
   summary: "Accept findings until a date",
   description:
-    "Until then they fail no run and no gate, cost no points and stand apart in reports; from then on they count again, as new ones. Runs that stand for an environment and a branch are judged again at once; their scores follow with the next run.",
+    "Until then they fail no run and no gate, cost no points and stand apart in reports; from then on they count again, as new ones. Runs that stand for an environment and a branch are judged again at once; their scores follow with the next run. What is accepted in a run of the main branch holds in every run; what is accepted on another branch holds there, and wherever that is merged.",
   access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
@@ -149,16 +149,17 @@ const unaccept = defineEndpoint({
   id: "unacceptFindings",
   tag: "Dashboard",
   summary: "Take acceptances back",
+  description: "With `runId` those that hold in this run; what was accepted on other branches stays.",
   access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
-  body: closed({ fingerprints }),
+  body: closed({ fingerprints, runId: text(100) }),
   bounds: "small",
   limits: ["ci"],
   noStore: true,
   answers: { 200: { description: "The findings count again.", json: appUnaccepted } },
-  refusals: { 404: "The project is unknown." },
+  refusals: { 404: "The project or the run is unknown." },
   async handle({ ctx, caller, params, body }) {
     const project = await resolveProject(ctx, caller, params.slug);
     return { json: { success: true, ...(await unacceptFindings(ctx, caller, { project, ...body })) } };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createAuditPageActivities } from "../../../activities/audit/auditPage.ts";
+import { keepHistory } from "../../../models/commits.ts";
 import { page as facts, library, scanned } from "../../domain/pillars/security/facts.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
@@ -27,6 +28,50 @@ describe("judging a page", () => {
     expect(page.timings.audit).to.be.a("number");
     expect(page.decidedAt).to.deep.equal(world.deps.now());
     expect(world.counted.slice(-2)).to.deep.equal(["page security passed", "page security failed"]);
+  });
+
+  it("a finding that was accepted on a branch is accepted there and where the branch is merged", async () => {
+    const { models } = world;
+    const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
+    await keepHistory(models, {
+      ...{ projectId: "prj_shop", onMain: true, at: world.deps.now() },
+      rows: [
+        [sha("j"), [sha("m2"), sha("f")]],
+        [sha("m2"), [sha("m1")]],
+        [sha("f"), [sha("m1")]],
+        [sha("m1"), []],
+      ],
+    });
+    const gathered = facts({}, { libraries: scanned([library()]) });
+    const judgeAt = async (branch: string | null, commit: string | null) => {
+      const runId = `run_${branch}_${commit}`;
+      await world.addAuditRun(runId, { branch, commitSha: commit && sha(commit) });
+      const status = await judge(await world.addPage(runId, 0, { gathered }));
+      const found = await models.findings.find({ runId }).lean();
+      return { status, wrong: found.filter(({ outcome }) => outcome === "failed" || outcome === "accepted") };
+    };
+    const before = await judgeAt("feature", null);
+    const { fingerprint = "", rule, severity, page, message } = before.wrong[0] ?? {};
+    expect(before.status).to.equal("failed");
+    await models.acceptances.create({
+      ...{ _id: `prj_shop:${fingerprint}:x`, projectId: "prj_shop", fingerprint, pillar: "security", rule, severity },
+      ...{ page, message, id: "1", reason: "Known.", by: "ann", at: world.deps.now() },
+      ...{ until: new Date("2026-04-01T00:00:00Z"), branch: "feature", commitSha: sha("f") },
+    });
+    const judged = [
+      ["feature", "f"],
+      ["main", "m2"],
+      ["other", "m1"],
+      ["main", "j"],
+      ["main", null],
+    ] as const;
+    for (const [branch, commit] of judged) {
+      const { status, wrong } = await judgeAt(branch, commit);
+      const spared = commit !== "m2" && commit !== "m1";
+      expect([status, wrong[0]?.outcome], `${branch} ${commit}`).to.deep.equal(
+        spared ? ["passed", "accepted"] : ["failed", "failed"],
+      );
+    }
   });
 
   it("of two that judge one page the first counts, and its findings are there once", async () => {

@@ -1,6 +1,8 @@
 // Findings on the dashboard: listed by rule and page, accepted until a date, respected by verdict and gate, exported.
 import { expect } from "chai";
 import { gatePr } from "../../../api/operations/health/gatePr.ts";
+import { acceptedUntil } from "../../../models/acceptances.ts";
+import { keepHistory } from "../../../models/commits.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Session } from "../support/client.ts";
 import { addRun } from "../support/shots.ts";
@@ -194,6 +196,142 @@ describe("findings of the dashboard", () => {
     await world.models.runs.updateOne({ _id: "run_now" }, { $set: { extra: { comparedWith: "run_old" } } });
     expect((await accept(["fresh"])).body.runs).to.deep.equal([]);
     expect(await verdictOf()).to.equal("fail");
+  });
+
+  describe("accepted on commits of a repository", () => {
+    const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
+    const HOUR = 3_600_000;
+    /** m2 and the branches f, g follow m1; s squashes pull request 41, which is f. */
+    before(() =>
+      keepHistory(world.models, {
+        ...{ projectId: "prj_shop", onMain: true, at: new Date("2026-03-01T00:00:00Z") },
+        rows: [
+          [sha("s"), [sha("m2")], 41],
+          [sha("m2"), [sha("m1")], null],
+          [sha("f1"), [sha("m1")], null],
+          [sha("g1"), [sha("m1")], null],
+          [sha("m1"), [], null],
+        ],
+      }),
+    );
+    after(() => world.models.commits.deleteMany({}));
+    let count = 0;
+    beforeEach(() => {
+      count = 0;
+    });
+    /** A run of a commit that has the finding "fade"; the latest stands for its branch. */
+    const add = async (branch: string | null, commit: string, patch: object = {}) => {
+      count += 1;
+      const runId = `run_${branch ?? "none"}_${commit}`;
+      await addRun(world.models, runId, {
+        ...{ type: "seo-test", verdict: "fail", summary, branch, commitSha: sha(commit) },
+        ...{ createdAt: new Date(Date.parse("2026-03-10T11:30:00Z") + count * HOUR), extra: { verdictFacts: FACTS } },
+        ...patch,
+      });
+      await world.models.findings.create(finding(runId, "fade", { isNew: true }));
+      return runId;
+    };
+    const outcomes = async () =>
+      Object.fromEntries(
+        (await world.models.findings.find({ fingerprint: FINGERPRINT("fade") }).lean()).map((one) => [
+          one.runId,
+          one.outcome,
+        ]),
+      );
+    const shownOf = async (runId: string) => {
+      const { body } = await get(`findings?runId=${runId}&fingerprint=${FINGERPRINT("fade")}`);
+      return rulesOf(body)[0]?.pages[0]?.findings[0] as Shown & { acceptedElsewhere: string | null };
+    };
+    const untilIn = async (branch: string | null, commit: string, prNumber: number | null = null) => {
+      const run = { projectId: "prj_shop", branch, commitSha: sha(commit), prNumber, pillar: "seo" as const };
+      const found = await acceptedUntil(world.models, run, world.ctx.now());
+      return found.get(FINGERPRINT("fade"))?.toISOString().slice(0, 10) ?? null;
+    };
+
+    it("a branch's hold there and where its pull request is merged, not on main before or on other branches", async () => {
+      const f = await add("feature/price", "f1", { prNumber: 41 });
+      const [g, m] = [await add("feature/other", "g1"), await add("main", "m2")];
+      const done = await accept(["fade"], { runId: f });
+      expect([done.status, Object.keys((done.body.accepted as object[])[0] ?? {}).sort()]).to.deep.equal([
+        ...[200, ["at", "by", "expired", "fingerprint", "id", "reason", "until"]],
+      ]);
+      expect(await outcomes()).to.deep.equal({ [f]: "accepted", [g]: "failed", [m]: "failed" });
+      const stored = (await world.models.runs.find({ _id: { $in: [f, g, m] } }).sort({ _id: 1 })).map((r) => r.verdict);
+      expect(stored.toSorted()).to.deep.equal(["fail", "fail", "pass"]);
+      const onMain = await shownOf(m);
+      expect([onMain.status, onMain.acceptance, onMain.acceptedElsewhere]).to.deep.equal([
+        ...["new", null, "Accepted by editor@org_a.example on feature/price in #41, which main does not have."],
+      ]);
+      const own = await shownOf(f);
+      expect([own.status, own.acceptance?.by, own.acceptedElsewhere]).to.deep.equal([
+        ...["accepted", "editor@org_a.example", null],
+      ]);
+      expect(await untilIn("feature/price", "f1", 41)).to.equal("2026-06-01");
+      expect(await untilIn("main", "m2")).to.equal(null);
+      expect(await untilIn("feature/other", "g1")).to.equal(null);
+      expect(await untilIn("main", "s"), "after the squash").to.equal("2026-06-01");
+      expect(await untilIn("main", "nobody told of it"), "without a history as before").to.equal("2026-06-01");
+    });
+
+    it("main's hold on every branch, also on one that is behind", async () => {
+      const [f, m] = [await add("feature/price", "f1"), await add("main", "m2")];
+      await accept(["fade"], { runId: m });
+      expect(await outcomes()).to.deep.equal({ [f]: "accepted", [m]: "accepted" });
+      expect(await untilIn("feature/other", "g1")).to.equal("2026-06-01");
+    });
+
+    it("each branch has its own, and takes back its own", async () => {
+      const [f, g] = [await add("feature/price", "f1"), await add("feature/other", "g1")];
+      await accept(["fade"], { runId: f });
+      expect((await accept(["fade"], { runId: g, until: "2026-05-01T00:00:00Z" })).status).to.equal(200);
+      expect([await untilIn("feature/price", "f1"), await untilIn("feature/other", "g1")]).to.deep.equal([
+        ...["2026-06-01", "2026-05-01"],
+      ]);
+      const first = await get("acceptances?limit=1");
+      const second = await get(`acceptances?limit=1&cursor=${first.body.nextCursor}`);
+      const branches = [first, second].flatMap(({ body }) => (body.acceptances as { branch: string }[])[0]?.branch);
+      expect([branches.toSorted(), second.body.nextCursor]).to.deep.equal([["feature/other", "feature/price"], null]);
+      const taken = await post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")], runId: f });
+      expect(taken.body.taken).to.deep.equal([FINGERPRINT("fade")]);
+      expect(await outcomes()).to.deep.equal({ [f]: "failed", [g]: "accepted" });
+      expect((await post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")], runId: "no" })).status).to.equal(
+        404,
+      );
+      await post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")] });
+      expect(await outcomes()).to.deep.equal({ [f]: "failed", [g]: "failed" });
+    });
+
+    it("of two people at once on one branch one decides; on two branches both do", async () => {
+      const [f, g] = [await add("feature/price", "f1"), await add("feature/other", "g1")];
+      const done = await Promise.all([f, f, g].map((runId) => accept(["fade"], { runId })));
+      expect(done.map(({ status }) => status).toSorted()).to.deep.equal([200, 200, 409]);
+      expect(done[2]?.status).to.equal(200);
+      expect(await world.models.acceptances.countDocuments()).to.equal(2);
+      expect(await outcomes()).to.deep.equal({ [f]: "accepted", [g]: "accepted" });
+    });
+
+    it("main's decision that replaces a merged branch's leaves nothing of it", async () => {
+      const f = await add("feature/price", "f1", { prNumber: 41 });
+      const first = (await accept(["fade"], { runId: f })).body.accepted as { id: string }[];
+      const s = await add("main", "s");
+      expect((await accept(["fade"], { runId: s })).status, "it holds there already").to.equal(409);
+      const shorter = { runId: s, replaces: [first[0]?.id], until: "2026-04-01T00:00:00Z" };
+      expect((await accept(["fade"], shorter)).status).to.equal(200);
+      expect(await world.models.acceptances.countDocuments()).to.equal(1);
+      expect([await untilIn("main", "s"), await untilIn("feature/price", "f1", 41)]).to.deep.equal([
+        ...["2026-04-01", "2026-04-01"],
+      ]);
+    });
+
+    it("older ones, which say nothing of a commit, hold in every run", async () => {
+      const m = await add("main", "m2");
+      await accept(["fade"], { runId: m });
+      await world.models.acceptances.updateMany({}, { $unset: { branch: 1, commitSha: 1, prNumber: 1 } });
+      expect([await untilIn("main", "m1"), await untilIn("feature/other", "g1")]).to.deep.equal([
+        ...["2026-06-01", "2026-06-01"],
+      ]);
+      expect((await shownOf(m)).acceptance?.by).to.equal("editor@org_a.example");
+    });
   });
 
   describe("of several pages", () => {

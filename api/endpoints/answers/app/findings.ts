@@ -39,6 +39,7 @@ const finding = object({
   firstSeen: object({ runId: id(), at: time() }).nullable().defined().default(undefined),
   timesSeen: maybeNumber().meta(note("Runs in a row, this one too; null: an older run, which did not count")),
   acceptance: object(acceptance).nullable().defined().default(undefined),
+  acceptedElsewhere: maybeText().meta(note("Whose acceptance does not hold in this run: its branch does not have it")),
   pages: object({ runId: id(), count: count(), of: count().meta(note("Pages that were measured")) })
     .nullable()
     .defined()
@@ -130,6 +131,7 @@ export const appAcceptances = named(
       object({
         ...{ fingerprint: id(), pillar: pillar(), rule: id(), severity: severity(), ...acceptance },
         ...{ page: string().defined(), target: string().defined(), message: id() },
+        branch: maybeText().meta(note("Of the run that was looked at; null: it had none, or the acceptance is old")),
       }),
     ),
     nextCursor: nextCursor(),

@@ -1,21 +1,26 @@
 // Accepting findings until a date, and taking that back. Runs that stand for the project now are judged again at once.
-import { endProblem, MOST_ACCEPTANCES, whyNotAccepted } from "../../../../domain/audit/acceptance.ts";
+import { endProblem, isInForce, MOST_ACCEPTANCES, whyNotAccepted } from "../../../../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { truncate } from "../../../../domain/text.ts";
 import type { Acceptance } from "../../../../models/acceptance.ts";
 import {
+  acceptanceIdAt,
   acceptanceIdOf,
   acceptancesOf,
   countAcceptances,
   putAcceptance,
+  sparedIn,
+  standingIn,
   takeAcceptance,
 } from "../../../../models/acceptances.ts";
 import { markAccepted, type Rejudgement, rejudgeRun, unmarkAccepted } from "../../../../models/auditVerdicts.ts";
 import { noteChange } from "../../../../models/changes.ts";
+import { type ProjectHistory, projectHistory } from "../../../../models/decisionsOnHistory.ts";
 import type { FindingRecord } from "../../../../models/finding.ts";
 import type { Project } from "../../../../models/project.ts";
-import { latestRunsOfType } from "../../../../models/runQueries.ts";
+import type { Run } from "../../../../models/run.ts";
+import { findRunOf, latestRunsOfType } from "../../../../models/runQueries.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
@@ -41,6 +46,8 @@ export type Accepted = {
 /** Runs of a pillar among which those that stand for an environment and a branch are looked for. */
 const RECENT = 60;
 const MOST_TARGET = 500;
+const PLACE = { projectId: 1, branch: 1, commitSha: 1, prNumber: 1 } as const;
+type PlacedRun = Pick<Run, "_id" | keyof typeof PLACE>;
 
 /** Throws not_found for a finding that the run does not have, and conflict where nothing was left to accept. */
 export async function acceptFindings(ctx: OperationContext, caller: Caller, input: AcceptInput): Promise<Accepted> {
@@ -53,7 +60,10 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
   if (problem) throw new ProductError("validation_error", problem, { fields: [{ path: "until", message: problem }] });
   const fingerprints = [...new Set(input.fingerprints)];
   const findings = await findingsOf(ctx, project._id, runId, fingerprints);
-  const standing = await acceptancesOf(models, project._id, fingerprints);
+  const run = await placeOfRun(ctx, project._id, runId);
+  const known = await acceptancesOf(models, project._id, fingerprints);
+  const history = projectHistory(models, project._id);
+  const standing = await standingIn(history, run, known, now);
   if ((await countAcceptances(models, project._id)) + findings.length > MOST_ACCEPTANCES)
     throw new ProductError(
       "conflict",
@@ -63,7 +73,7 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
   const refused: Accepted["refused"] = [];
   for (const finding of findings) {
     const { fingerprint } = finding;
-    const before = standing.get(fingerprint) ?? null;
+    const before = standing.get(fingerprint)?.here ?? null;
     const why =
       before &&
       whyNotAccepted(
@@ -71,15 +81,18 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
         replaces.find((id) => id === before.id),
         now,
       );
-    const acceptance = acceptanceOf(ctx, caller, finding, { reason, until });
+    const acceptance = acceptanceOf(ctx, caller, finding, { reason, until, run, mainBranch: project.mainBranch });
+    const inPlace = known.find(({ _id }) => _id === acceptance._id)?.id ?? null;
     if (why) refused.push({ fingerprint, message: why });
-    else if (await putAcceptance(models, acceptance, before?.id ?? null)) accepted.push(acceptance);
-    else refused.push({ fingerprint, message: "Somebody else decided about it at the same moment: look again." });
+    else if (await putAcceptance(models, acceptance, inPlace)) {
+      accepted.push(acceptance);
+      // One that holds in every run leaves nothing for what it replaces; else that still holds where this one does not.
+      const everywhere = acceptance._id === acceptanceIdOf(project._id, fingerprint);
+      if (before && everywhere && before._id !== acceptance._id) await takeAcceptance(models, before);
+    } else refused.push({ fingerprint, message: "Somebody else decided about it at the same moment: look again." });
   }
   if (accepted.length === 0) throw new ProductError("conflict", refused[0]?.message ?? "Nothing was accepted.");
-  const runs = await rejudgeAll(ctx, project, runId, accepted, async (runIds) => {
-    for (const one of accepted) await markAccepted(models, runIds, one);
-  });
+  const runs = await rejudgeAll(ctx, { project, run, history }, accepted);
   await recordAudit(ctx, caller, "finding.accept", project._id, {
     ...{ project: project.slug, reason, until: until.toISOString(), findings: accepted.length },
     fingerprints: accepted.map(({ fingerprint }) => fingerprint),
@@ -88,23 +101,26 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
   return { accepted, refused, runs };
 }
 
-/** Answers how many were taken back; those that were not accepted are left as they are. */
+/**
+ * Answers what was taken back; what was not accepted is left as it is. `runId`: the run that the person looked at; what holds on other
+ * branches only stays then. Throws not_found where the project has no such run.
+ */
 export async function unacceptFindings(
   ctx: OperationContext,
   caller: Caller,
-  { project, fingerprints }: { project: Project; fingerprints: string[] },
+  { project, fingerprints, runId }: { project: Project; fingerprints: string[]; runId?: string },
 ): Promise<{ taken: string[]; runs: Rejudgement[] }> {
   requireRight(caller, "mcpWrite");
+  const { models } = ctx;
+  const run = runId === undefined ? null : await placeOfRun(ctx, project._id, runId);
+  const known = await acceptancesOf(models, project._id, [...new Set(fingerprints)]);
+  const history = projectHistory(models, project._id);
+  const there = run === null ? known : known.filter(await sparedIn(history, run, known));
   const gone: Acceptance[] = [];
-  for (const fingerprint of new Set(fingerprints)) {
-    const one = await takeAcceptance(ctx.models, project._id, fingerprint);
-    if (one) gone.push(one);
-  }
+  for (const one of there) if (await takeAcceptance(models, one)) gone.push(one);
   if (gone.length === 0) return { taken: [], runs: [] };
-  const taken = gone.map(({ fingerprint }) => fingerprint);
-  const runs = await rejudgeAll(ctx, project, null, gone, async (runIds) => {
-    for (const fingerprint of taken) await unmarkAccepted(ctx.models, runIds, fingerprint);
-  });
+  const taken = [...new Set(gone.map(({ fingerprint }) => fingerprint))];
+  const runs = await rejudgeAll(ctx, { project, run, history }, gone);
   await recordAudit(ctx, caller, "finding.unaccept", project._id, {
     ...{ project: project.slug, findings: taken.length, fingerprints: taken },
   });
@@ -140,45 +156,66 @@ function acceptanceOf(
   ctx: OperationContext,
   caller: Caller,
   { projectId, fingerprint, pillar, rule, severity, page, target, message }: FindingRecord,
-  { reason, until }: { reason: string; until: Date },
+  { reason, until, run, mainBranch }: { reason: string; until: Date; run: PlacedRun; mainBranch: string },
 ): Acceptance {
+  const { branch, commitSha, prNumber } = run;
   return {
-    _id: acceptanceIdOf(projectId, fingerprint),
+    _id: acceptanceIdAt(projectId, fingerprint, run, mainBranch),
     ...{ projectId, fingerprint, pillar, rule, severity, page: truncate(page, 2_000) },
     ...{ target: truncate(target, MOST_TARGET), message: truncate(message, MOST_TARGET) },
     ...{ id: ctx.ulid().toLowerCase(), reason, until, by: describeCaller(caller), at: ctx.now() },
+    ...{ branch, commitSha, prNumber },
   };
+}
+
+async function placeOfRun({ models }: OperationContext, projectId: string, runId: string): Promise<PlacedRun> {
+  const run = await findRunOf(models, projectId, runId, PLACE);
+  if (run) return run;
+  throw new ProductError("not_found", `The project has no run "${runId}".`);
 }
 
 /** Of each pillar concerned: the newest run of each environment and branch, and the run that was looked at. */
 async function rejudgeAll(
-  { models }: OperationContext,
-  project: Project,
-  runId: string | null,
-  concerned: readonly Pick<Acceptance, "pillar">[],
-  change: (runIds: string[]) => Promise<void>,
+  { models, now }: OperationContext,
+  { project, run, history }: { project: Project; run: PlacedRun | null; history: ProjectHistory },
+  concerned: readonly Pick<Acceptance, "pillar" | "fingerprint">[],
 ): Promise<Rejudgement[]> {
-  const pillars = [...new Set(concerned.map(({ pillar }) => pillar))];
-  const runIds = new Set(runId === null ? [] : [runId]);
-  for (const pillar of pillars) for (const id of await standingRuns(models, project, pillar)) runIds.add(id);
-  await change([...runIds]);
+  const pillars = new Set(concerned.map(({ pillar }) => pillar));
+  const runs = new Map(run === null ? [] : [[run._id, run]]);
+  for (const pillar of pillars) for (const one of await standingRuns(models, project, pillar)) runs.set(one._id, one);
+  const fingerprints = [...new Set(concerned.map(({ fingerprint }) => fingerprint))];
+  const known = await acceptancesOf(models, project._id, fingerprints);
+  const rows: { runId: string; fingerprint: string; here: Acceptance | null }[] = [];
+  for (const one of runs.values()) {
+    const standing = await standingIn(history, one, known, now());
+    for (const fingerprint of fingerprints) {
+      const here = standing.get(fingerprint)?.here ?? null;
+      rows.push({ runId: one._id, fingerprint, here: here && isInForce(here, now()) ? here : null });
+    }
+  }
+  // Most acceptances hold in all of the runs.
+  for (const group of Map.groupBy(rows, ({ fingerprint, here }) => `${fingerprint} ${here?.id}`).values()) {
+    const runIds = group.map(({ runId }) => runId);
+    const [{ fingerprint, here }] = group as [(typeof group)[number]];
+    await (here ? markAccepted(models, runIds, here) : unmarkAccepted(models, runIds, fingerprint));
+  }
   const judged: Rejudgement[] = [];
-  for (const id of runIds) {
-    const one = await rejudgeRun(models, id);
-    if (one) judged.push(one);
+  for (const id of runs.keys()) {
+    const again = await rejudgeRun(models, id);
+    if (again) judged.push(again);
   }
   return judged;
 }
 
 async function standingRuns(models: OperationContext["models"], project: Project, pillar: AuditPillar) {
-  const fields = { environmentId: 1, branch: 1 } as const;
+  const fields = { environmentId: 1, ...PLACE } as const;
   const recent = await latestRunsOfType(models, { project }, runTypeOf(pillar), {
     ...{ status: "completed", limit: RECENT, fields },
   });
-  const newest = new Map<string, string>();
-  for (const { _id, environmentId, branch } of recent) {
-    const place = JSON.stringify([environmentId, branch]);
-    if (!newest.has(place)) newest.set(place, _id);
+  const newest = new Map<string, PlacedRun>();
+  for (const one of recent) {
+    const place = JSON.stringify([one.environmentId, one.branch]);
+    if (!newest.has(place)) newest.set(place, one);
   }
   return newest.values();
 }

@@ -1,5 +1,4 @@
 // Findings as a file, a few hundred at a time.
-import { acceptancesOf } from "../../../../models/acceptances.ts";
 import { eachFindingPage } from "../../../../models/findings.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
@@ -7,6 +6,7 @@ import { csvLine } from "../../../lib/csv.ts";
 import type { Place } from "../place.ts";
 import { type PageOfFinding, pageOfFinding } from "./listFindingPages.ts";
 import {
+  acceptedIn,
   type FindingFilter,
   type FindingShown,
   findingView,
@@ -55,15 +55,16 @@ export async function exportFindings(
   const { pillar, run } = await runOfFindings(ctx, place, filter);
   const keys = run === null ? [] : (await keysOf(ctx, run, filter)).fitting;
   async function* shown(): AsyncGenerator<FindingShown> {
+    if (run === null) return;
+    const accepted = acceptedIn(ctx, place, run);
     const { atOnce, fields } = READING[format];
     for (let at = 0; at < keys.length; at += atOnce) {
       const slice = keys.slice(at, at + atOnce);
       const records = await recordsOf(ctx, slice, fields);
-      const fingerprints = records.map(({ fingerprint }) => fingerprint);
-      const acceptances = await acceptancesOf(ctx.models, place.project._id, fingerprints);
+      const acceptedOf = await accepted(records.map(({ fingerprint }) => fingerprint));
       const statusOf = new Map(slice.map(({ _id, status }) => [_id, status]));
       for (const one of records)
-        yield findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptances.get(one.fingerprint));
+        yield findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptedOf(one.fingerprint));
     }
   }
   async function sharedPages({ fingerprint }: FindingShown, { runId }: { runId: string }): Promise<PageOfFinding[]> {

@@ -3,12 +3,14 @@ import { type Outcome, SEVERITIES, type Severity } from "../../../../domain/audi
 import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../../domain/audit/findingStatus.ts";
 import type { AuditPillar } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
+import { elsewhereSentence } from "../../../../domain/history/approvalSentences.ts";
 import { titleOf } from "../../../../domain/pillars/titles.ts";
 import { textOf } from "../../../../domain/report/stored.ts";
 import { auditPillarOf } from "../../../../domain/runTypes.ts";
 import type { Acceptance } from "../../../../models/acceptance.ts";
-import { acceptancesOf } from "../../../../models/acceptances.ts";
+import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../../models/acceptances.ts";
 import type { AuditPageRecord } from "../../../../models/auditPage.ts";
+import { projectHistory } from "../../../../models/decisionsOnHistory.ts";
 import type { FindingRecord } from "../../../../models/finding.ts";
 import { sharedFindingsOn } from "../../../../models/findings.ts";
 import { type Reading, readInTurns } from "../../../../models/readInTurns.ts";
@@ -161,12 +163,34 @@ export const acceptanceView = ({ id, reason, until, by, at }: Acceptance, now: D
   ...{ id, reason, until: until.toISOString(), by, at: at.toISOString(), expired: until.getTime() <= now.getTime() },
 });
 
+/** How a finding's acceptances stand in the run that is looked at; null: it has none. */
+type Accepted = { acceptance: Acceptance | null; elsewhere: string | null };
+
+/** Answers it by fingerprint. One reading of the project's history serves all calls. */
+export function acceptedIn(ctx: OperationContext, { project }: Place, run: Run) {
+  const history = projectHistory(ctx.models, project._id);
+  return async (fingerprints: readonly string[]): Promise<(fingerprint: string) => Accepted> => {
+    const known = await acceptancesOf(ctx.models, project._id, fingerprints);
+    const standing = await standingIn(history, run, known, ctx.now());
+    const told = ({ here, elsewhere }: StandingAcceptance): Accepted => ({
+      acceptance: here,
+      elsewhere:
+        elsewhere &&
+        elsewhereSentence(
+          { by: elsewhere.by, branch: elsewhere.branch ?? project.mainBranch, prNumber: elsewhere.prNumber ?? null },
+          run.branch ?? project.mainBranch,
+        ),
+    });
+    return (fingerprint) => told(standing.get(fingerprint) ?? { here: null, elsewhere: null });
+  };
+}
+
 /** `runId`: of the run that has the finding; of a fixed one the run before. */
 export function findingView(
   ctx: OperationContext,
   record: FindingRecord,
   status: FindingStatus,
-  acceptance: Acceptance | undefined,
+  { acceptance, elsewhere }: Accepted,
 ) {
   // A reading of a few fields has none where it asks for a part of it that is not there.
   const { screenshotId, ...evidence } = record.evidence ?? {};
@@ -180,6 +204,7 @@ export function findingView(
     timesSeen: timesSeen ?? null,
     pages: record.pages ? { runId: record.runId, count: record.pages.count, of: record.pages.of } : null,
     acceptance: acceptance ? acceptanceView(acceptance, ctx.now()) : null,
+    acceptedElsewhere: elsewhere,
   };
 }
 export type FindingShown = ReturnType<typeof findingView>;
@@ -199,14 +224,10 @@ export async function listAppFindings(
   const from = decodeOffset(cursor) ?? 0;
   const slice = fitting.slice(from, from + limit);
   const records = await recordsOf(ctx, slice);
-  const acceptances = await acceptancesOf(
-    ctx.models,
-    place.project._id,
-    records.map(({ fingerprint }) => fingerprint),
-  );
+  const acceptedOf = await acceptedIn(ctx, place, run)(records.map(({ fingerprint }) => fingerprint));
   const statusOf = new Map(slice.map(({ _id, status }) => [_id, status]));
   const shown = records.map((one) =>
-    findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptances.get(one.fingerprint)),
+    findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptedOf(one.fingerprint)),
   );
   const totals = Map.groupBy(fitting, ({ rule }) => rule);
   await nextTurn();

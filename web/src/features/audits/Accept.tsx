@@ -45,7 +45,7 @@ export function useAcceptances(project: string, runId: string) {
   });
   /** `reason` and `until` of the acceptance that is taken back: what an undo gives again. */
   const unaccept = useMutation({
-    mutationFn: ({ fingerprints }: Accepting) => post(at(project, "unaccept"), { fingerprints }),
+    mutationFn: ({ fingerprints }: Accepting) => post(at(project, "unaccept"), { fingerprints, runId }),
     onSuccess: (_, before) => {
       stale();
       toast.say("It counts again.", () => void accept.mutateAsync(before).catch(toast.failed));

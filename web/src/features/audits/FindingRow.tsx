@@ -44,6 +44,7 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
             {acceptance.reason}
           </p>
         )}
+        {finding.acceptedElsewhere && <p className={styles.accepted}>{finding.acceptedElsewhere}</p>}
         <SharingPages finding={finding} project={project} />
         <Evidence evidence={finding.evidence as Record<string, unknown>} />
       </div>

@@ -1,0 +1,22 @@
+// Histories of projects whose audits judge pages now: pages of a run follow each other closely, and share one reading.
+import { type ProjectHistory, projectHistory } from "../../models/decisionsOnHistory.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+
+/** A decision is made after its run has told of the commit and has ended, so a graph of this age knows its commit. */
+const FRESH_MS = 20_000;
+
+export function recentHistory({
+  models,
+  now,
+}: Pick<CommonDeps, "models" | "now">): (projectId: string) => ProjectHistory {
+  const kept = new Map<string, { at: number; history: ProjectHistory }>();
+  return (projectId) => {
+    const time = now().getTime();
+    for (const [id, { at }] of kept) if (time - at > FRESH_MS) kept.delete(id);
+    const known = kept.get(projectId);
+    if (known) return known.history;
+    const history = projectHistory(models, projectId);
+    kept.set(projectId, { at: time, history });
+    return history;
+  };
+}
