@@ -105,8 +105,11 @@ describe("the end of an audit", () => {
   };
 
   it("the first run is the starting point", async () => {
-    const { run: stored, summary } = await run("run_1", [finding("a"), finding("b", "minor")]);
+    const historyNotes: Run["historyNotes"] = [{ code: "history", message: "The clone is shallow." }];
+    const found = [finding("a"), finding("b", "minor")];
+    const { run: stored, summary } = await run("run_1", found, { historyNotes, warnings: historyNotes });
     expect(stored).to.include({ status: "completed", verdict: "pass", error: null });
+    expect(stored.warnings).to.deep.equal(historyNotes);
     expect(summary).to.include({
       pages: 1,
       passed: 7,
