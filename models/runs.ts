@@ -1,5 +1,5 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
-import { approvalSentences } from "../domain/history/approvalSentences.ts";
+import { approvalSentences, restsOnDecision } from "../domain/history/approvalSentences.ts";
 import { comparedSentences } from "../domain/history/referenceSentence.ts";
 import { countedVerdict } from "../domain/runs/measured.ts";
 import { answersNoMore, type Reason } from "../domain/visual/outcome.ts";
@@ -25,7 +25,7 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
     if (shot.status === "approved") sum.approved++;
     if (shot.status === "passed" || shot.status === "approved") {
       sum.passed++;
-      approved.push(...shot.reasons.filter(({ code }) => code === "approved_on_branch"));
+      approved.push(...shot.reasons.filter(restsOnDecision));
       continue;
     }
     sum.failed++;

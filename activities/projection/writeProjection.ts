@@ -6,7 +6,6 @@ import { shotKindOf } from "../../domain/runTypes.ts";
 import { missingShards } from "../../domain/uploads.ts";
 import { endOfRun } from "../../domain/visual/endOfRun.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
-import type { VisualSummary } from "../../domain/visual/summary.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
@@ -60,7 +59,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),
       summary: summary.total > 0 ? summary : null,
       progress: { done: summary.total, total: summary.total, phase: end.status },
-      warnings: [...uploadWarnings(run), ...approvalWarnings(summary), ...(await runWarnings(deps, input.runId))],
+      warnings: [...uploadWarnings(run), ...(await runWarnings(deps, input.runId))],
     });
   }
 
@@ -80,10 +79,6 @@ function uploadWarnings({ upload }: Run): Run["warnings"] {
   const message = upload ? missingShards(upload) : null;
   return message === null ? [] : [{ code: "not_run", message }];
 }
-
-/** A pass that rests on a decision made elsewhere is told with its author. */
-const approvalWarnings = ({ approvals = [] }: VisualSummary): Run["warnings"] =>
-  approvals.map((message) => ({ code: "approved_on_branch", message }));
 
 async function commonestError(deps: CommonDeps, runId: string): Promise<string | null> {
   const shots = await deps.models.shots.find({ runId, status: "error" }, { reasons: 1 }).limit(200).lean();

@@ -1,5 +1,6 @@
 // What is printed of runs that ended: a table, and what is against each run.
 import { measuredWords } from "../../domain/runs/measured.ts";
+import { saidOf } from "../../domain/visual/summary.ts";
 import { type Row, table } from "../output.ts";
 import { type Colour, lineWidth, painter, wrapped } from "../terminal.ts";
 import { readableDuration } from "./duration.ts";
@@ -19,9 +20,7 @@ export function endedLines(ended: readonly Ended[]): string[] {
       outcome.reasons.flatMap((reason) => wrapped(`${title}: ${reason}`, lineWidth() - 4).map(indented)),
     );
   const told = ended.flatMap(({ title, run: { summary } }) =>
-    [...(summary?.comparedWith ?? []), ...(summary?.approvals ?? [])].flatMap((one) =>
-      wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented),
-    ),
+    saidOf(summary).flatMap((one) => wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented)),
   );
   const paint = painter();
   const [heading = "", ...lines] = table(rows);

@@ -1,4 +1,5 @@
 // What a run has against the site, in one shape for every report file.
+import { restsOnDecision } from "../../domain/history/approvalSentences.ts";
 import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
 import type { Service } from "../client/service.ts";
 import type { Ended } from "../client/watch.ts";
@@ -19,7 +20,7 @@ export type ReportItem = {
   /** A sentence. */
   message: string;
   help: string;
-  /** Of a pass that rests on a decision made on a branch: whose it was. */
+  /** Of a pass that rests on decisions made elsewhere: whose they were. */
   remark?: string;
   /** Address of the page. */
   page: string;
@@ -90,7 +91,7 @@ export async function readItems(
 function ofShot(shot: Shot, runId: string, run: string): ReportItem {
   const { scenarioLabel, viewport, browser, selector, status } = shot;
   const passed = status === "passed" || status === "approved";
-  const approval = shot.reasons.find(({ code }) => code === "approved_on_branch");
+  const approval = shot.reasons.find(restsOnDecision);
   return {
     ...{ runId, run, rule: "visual", severity: "serious", help: "", page: shot.url, isNew: null },
     name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewport}, ${browser})`,

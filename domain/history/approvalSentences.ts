@@ -35,7 +35,7 @@ export function mergedReason(
   const message = shown
     ? `Equals the picture accepted by ${deciderOf(shown)}, one of those that meet here: by ${listed(deciders)}.`
     : `Equals the changes accepted on both sides: by ${listed(deciders)}.`;
-  return { code: "merged", message, data: dataOf(theirs[0] ?? ours) };
+  return { code: "merged", message, data: { ...dataOf(theirs[0] ?? ours), deciders: listed(deciders) } };
 }
 
 /** The reason, beside its differences, of a result that also shows what the other side of a merge accepted. */
@@ -70,24 +70,34 @@ const WHY: Record<KnownLook["why"], (mainBranch: string) => string> = {
   never_merged: () => "; that was never merged",
 };
 
-/** One sentence for each decision that results passed by: what summaries of runs say. */
+/** Whether a result that passed rests on decisions that were made elsewhere, and the reason says whose. */
+export const restsOnDecision = ({ code, data }: Reason): boolean =>
+  (code === "approved_on_branch" || code === "merged") && typeof data?.by === "string";
+
+/**
+ * One sentence for each decision that results passed by, and for each meeting of several: what summaries of runs say. Takes
+ * the reasons of results that passed.
+ */
 export function approvalSentences(reasons: readonly Reason[]): string[] {
-  const given = reasons.filter(({ code, data }) => code === "approved_on_branch" && data !== undefined);
-  const decided = given.map(({ data }) => ({
-    branch: String(data?.branch),
-    by: String(data?.by),
-    at: String(data?.at),
-    prNumber: typeof data?.prNumber === "number" ? data.prNumber : null,
-  }));
-  const groups = [...Map.groupBy(decided, deciderOf)].toSorted((a, b) => b[1].length - a[1].length);
-  const told = groups.slice(0, NAMED).map(([decider, list]) => {
-    const last =
-      list
-        .map(({ at }) => at)
-        .toSorted()
-        .at(-1) ?? "";
-    return `${plural(list.length, "screenshot")} passed by an approval: accepted by ${decider}, ${dateTime(last)}.`;
+  const given = reasons.filter(restsOnDecision).map(({ code, data }) => {
+    const prNumber = typeof data?.prNumber === "number" ? data.prNumber : null;
+    const decider = deciderOf({ branch: String(data?.branch), by: String(data?.by), prNumber });
+    const merged = code === "merged";
+    const of = merged && typeof data?.deciders === "string" ? data.deciders : decider;
+    return { of, merged, at: String(data?.at) };
   });
+  const groups = [...Map.groupBy(given, ({ of, merged }) => `${merged} ${of}`).values()];
+  const told = groups
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, NAMED)
+    .flatMap((list) => {
+      const [first] = list;
+      if (!first) return [];
+      const counted = `${plural(list.length, "screenshot")} passed`;
+      if (first.merged) return [`${counted} as merged, by changes accepted on both sides: by ${first.of}.`];
+      const times = list.map(({ at }) => at).toSorted();
+      return [`${counted} by an approval: accepted by ${first.of}, ${dateTime(times.at(-1) ?? "")}.`];
+    });
   return groups.length > NAMED ? [...told, `And by ${plural(groups.length - NAMED, "more approval")}.`] : told;
 }
 

@@ -8,10 +8,18 @@ export type VisualSummary = {
   errors: number;
   flaky: number;
   noBaseline: number;
-  /** Whose decisions on branches results of the main branch passed by, in sentences; missing: none did. */
+  /** Whose decisions results passed by that were made elsewhere, on a branch or on both sides of a merge, in sentences; missing: none did. */
   approvals?: string[];
   /** What the results were compared with and how far main has moved on since, in sentences; missing: the commit's history is not known. */
   comparedWith?: string[];
   /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
   pageErrors?: number;
+};
+
+type Sentences = Pick<VisualSummary, "comparedWith" | "approvals">;
+
+/** What a run says beside its counts: what it was compared with, and whose decisions results rest on. Nothing for other summaries. */
+export const saidOf = (summary: object | null): string[] => {
+  const { comparedWith = [], approvals = [] }: Sentences = summary ?? {};
+  return [...comparedWith, ...approvals];
 };

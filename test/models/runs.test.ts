@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { approvedReason, leftOutReason, mergedReason } from "../../domain/history/approvalSentences.ts";
 import type { Models } from "../../models/index.ts";
 import type { VisualSummary } from "../../models/run.ts";
 import { closeRun, countResults, refreshSummary, settlePendingShots, summaryOf } from "../../models/runs.ts";
@@ -25,6 +26,24 @@ describe("Counting results", () => {
       flaky: 2,
       noBaseline: 1,
     });
+  });
+
+  it("says whose decisions those that passed rest on: an approval's, or those that met in a merge", () => {
+    const decision = { versionId: "v", branch: "feature", by: "ann", at: new Date(0), prNumber: 41, commitSha: null };
+    const merged = mergedReason(
+      { ours: { ...decision, branch: "main", by: "bo", prNumber: null }, theirs: [decision] },
+      null,
+    );
+    const approved = approvedReason(decision, "main");
+    const shots = [merged, merged, approved].map((given) => ({ status: "passed", flaky: false, reasons: [given] }));
+    const failed = { status: "failed", flaky: false, reasons: [...reason("mismatch"), leftOutReason(1, [decision])] };
+    const later = { ...failed, status: "approved" };
+    const summary = countResults([...shots, failed, later] as Parameters<typeof countResults>[0]);
+    expect(summary).to.include({ total: 5, passed: 4, failed: 1 });
+    expect(summary.approvals).to.deep.equal([
+      "2 screenshots passed as merged, by changes accepted on both sides: by bo on main, and by ann on feature in #41.",
+      "1 screenshot passed by an approval: accepted by ann on feature in #41, 1 January 1970, 00:00 UTC.",
+    ]);
   });
 
   it("says what those with a verdict were compared with", () => {

@@ -6,6 +6,7 @@ import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { outcomeSentence } from "../../../domain/runs/outcomeSentence.ts";
 import { FULL_AUDIT, hasReport, shotKindOf } from "../../../domain/runTypes.ts";
+import { saidOf } from "../../../domain/visual/summary.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
@@ -43,9 +44,11 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     run: { ...row, ...(row.progress && { progress, sentence: outcomeSentence({ ...run, progress }) }) },
     stale,
     reasons: reasonsOf(run),
+    said: saidOf(run.summary),
     warnings: [
       ...(run.firstPicturesOnly && project ? [firstPicturesOnly(project.mainBranch)] : []),
-      ...run.warnings.map(({ message }) => message),
+      // Runs of earlier versions hold what is said beside the counts here too.
+      ...run.warnings.filter(({ code }) => code !== "approved_on_branch").map(({ message }) => message),
       ...textsOf(run.extra?.warnings),
     ],
     metadata: {

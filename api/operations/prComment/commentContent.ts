@@ -16,6 +16,7 @@ import { againstPart } from "../../../domain/runs/outcomeSentence.ts";
 import { hasReport } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
+import { saidOf } from "../../../domain/visual/summary.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -84,8 +85,6 @@ function resultOf(run: Run): string {
   if (status === "failed") return error ?? "It did not complete.";
   if (summary && "approved" in summary) {
     const { passed, total, approved, flaky, errors } = summary;
-    const approvals = "approvals" in summary ? summary.approvals : undefined;
-    const comparedWith = "comparedWith" in summary ? summary.comparedWith : undefined;
     const functional = run.type === "frt-test";
     const more = [
       ...(errors > 0 ? [`${errors} not measured`] : []),
@@ -93,7 +92,7 @@ function resultOf(run: Run): string {
       ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),
     ];
     const counted = `${[`${passed} of ${plural(total, functional ? "scenario" : "picture")} passed`, ...more].join(", ")}.`;
-    return [counted, ...(comparedWith ?? []), ...(approvals ?? [])].join(" ");
+    return [counted, ...saidOf(summary)].join(" ");
   }
   if (!summary || !("bySeverity" in summary)) return "It has no result.";
   const { score, bySeverity, fixed, pages, notMeasured } = summary;

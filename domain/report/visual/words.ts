@@ -1,6 +1,7 @@
 // How changes of pictures are named in reports.
 import { plural, truncate } from "../../text.ts";
 import type { RegionKind } from "../../visual/outcome.ts";
+import { saidOf } from "../../visual/summary.ts";
 import { html, type Markup } from "../html.ts";
 import type { VisualChange, VisualSection } from "./types.ts";
 
@@ -48,6 +49,6 @@ export function visualReasons({ counts, open, changesTotal, error }: VisualSecti
     ...(missing > 0 ? [`${plural(missing, "result has", "results have")} no baseline to compare with.`] : []),
     ...(errors > 0 ? [`${plural(errors, "page")} could not be judged.`] : []),
     `${counts.passed} of ${plural(counts.total, "result")} passed.${approved}`,
-    ...(counts.comparedWith ?? []),
+    ...saidOf(counts),
   ];
 }

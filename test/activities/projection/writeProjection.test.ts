@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { CommonDeps } from "../../../activities/commonDeps.ts";
 import { createProjectionActivities } from "../../../activities/projection/writeProjection.ts";
 import { approvedReason } from "../../../domain/history/approvalSentences.ts";
+import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { VisualSummary } from "../../../domain/visual/summary.ts";
 import type { Models } from "../../../models/index.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
@@ -10,6 +11,9 @@ import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";
 
 const AT = new Date("2026-03-10T12:00:00Z");
+const NOTES: Reason[] = [
+  { code: "history", message: "The history of a1b2c3d is not known, so main's newest baselines count." },
+];
 
 describe("the projection of a run", () => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -76,7 +80,7 @@ describe("the projection of a run", () => {
   });
 
   it("ends with the counts of the shots, once", async () => {
-    const id = await addRun(models, "run_judged", running);
+    const id = await addRun(models, "run_judged", { ...running, historyNotes: NOTES, warnings: NOTES });
     const banner = (message: string) => ({ code: "consent_banner" as const, message, data: { value: "#no" } });
     await addShot(models, id, 0, { status: "passed", reasons: [banner("A banner covers 9 % of the window.")] });
     await addShot(models, id, 2, { status: "passed", viewport: "tablet", reasons: [banner("A banner covers 20 %.")] });
@@ -99,14 +103,16 @@ describe("the projection of a run", () => {
     const run = await runOf(id);
     expect(run).to.deep.include({ status: "completed", finishedAt: AT, duration: 3_600_000, error: null });
     expect(run?.summary).to.include({ total: 4, passed: 3, failed: 1 });
-    // Whose decision a pass rests on: in the summary for terminals and comments, and as a warning in the dashboard.
+    // Whose decision a pass rests on is said in the summary, for every face; it is no warning.
     const whose = /^1 screenshot passed by an approval: accepted by ann@shop\.example on feature\/price in #41, /;
     const [approval = ""] = (run?.summary as VisualSummary | undefined)?.approvals ?? [];
     expect(approval).to.match(whose);
     // One banner is one warning, whatever part of a window it covers.
     const told = run?.warnings.map(({ message }) => message.replace("20 %.", "9 % of the window."));
+    // What was said of its history at the start comes first, once, also where the end is written twice.
+    expect(told?.[0]).to.equal(NOTES[0]?.message);
     expect(told).to.have.members([
-      approval,
+      ...NOTES.map(({ message }) => message),
       "A banner covers 9 % of the window.",
       "Drawn by another renderer.",
       "The page looked different in 4 captures.",
@@ -115,10 +121,11 @@ describe("the projection of a run", () => {
   });
 
   it("that was cancelled says by whom, and closes the shots that were not taken", async () => {
-    const id = await addRun(models, "run_stopped", { ...running, cancelledBy: "ada" });
+    const stopped = { ...running, cancelledBy: "ada", historyNotes: NOTES, warnings: NOTES };
+    const id = await addRun(models, "run_stopped", stopped);
     await addShot(models, id, 0, { status: "pending", decidedAt: null });
     expect(await finish(id, { cancelled: true })).to.deep.equal({ status: "failed", verdict: null });
-    expect(await runOf(id)).to.include({ status: "failed", error: "cancelled by ada" });
+    expect(await runOf(id)).to.deep.include({ status: "failed", error: "cancelled by ada", warnings: NOTES });
     expect(await models.shots.findOne({ runId: id }).lean()).to.include({ status: "error", fingerprint: "not_run" });
   });
 

@@ -6,7 +6,8 @@ import type { Session } from "../support/client.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
 
-const VISUAL = { total: 2, passed: 1, failed: 1, approved: 0, errors: 0, flaky: 1, noBaseline: 0 };
+const SAID = { comparedWith: ["Compared with main."], approvals: ["1 screenshot passed by an approval."] };
+const VISUAL = { total: 2, passed: 1, failed: 1, approved: 0, errors: 0, flaky: 1, noBaseline: 0, ...SAID };
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 10, n));
 
 describe("screens of the dashboard", () => {
@@ -157,6 +158,7 @@ describe("screens of the dashboard", () => {
     expect(vrt.run).to.include({ sentence: "Visual test did not pass: 1 of 2 pictures is not in order (1 flaky)." });
     expect(vrt.links).to.include({ commit: "https://github.com/acme/shop/commit/abcdef1234567", temporal: null });
     expect(vrt.parts).to.deep.equal({ total: 2, byStatus: { failed: 1, passed: 1 } });
+    expect(vrt.said).to.deep.equal([...SAID.comparedWith, ...SAID.approvals]);
     expect((vrt.triedAgain as { id: string }[]).map(({ id }) => id)).to.deep.equal(["run_vrt-00000"]);
     expect((vrt.timeline as { what: string }[]).map(({ what }) => what)).to.deep.equal(["created", "ended"]);
     const seo = (await read("/runs/run_seo_2")) as unknown as Record<string, object>;

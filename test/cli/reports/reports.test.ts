@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import { outcomeOf } from "../../../cli/client/outcome.ts";
+import type { RunStatus } from "../../../cli/client/runs.ts";
+import type { Service } from "../../../cli/client/service.ts";
 import { annotations, stepSummary } from "../../../cli/reports/github.ts";
 import { gitlabReport } from "../../../cli/reports/gitlab.ts";
-import type { ReportItem } from "../../../cli/reports/items.ts";
+import { type ReportItem, readItems } from "../../../cli/reports/items.ts";
 import { junitReport } from "../../../cli/reports/junit.ts";
 import { fileOf, sarifReport } from "../../../cli/reports/sarif.ts";
 
@@ -34,6 +37,23 @@ describe("reports for CI", () => {
     expect(text.match(/<failure /g)).to.have.length(1);
     expect(text).not.to.include("\u0000");
     expect(text).not.to.include("\u001b");
+  });
+
+  it("say of a pass whose decisions it rests on: of an approval, and where two sides meet", async () => {
+    const place = { scenarioLabel: "Home", url: "https://shop.test/", selector: null, browser: "chromium" };
+    const shot = (viewport: string, code: string, data?: object) => ({
+      ...{ ...place, viewport, shotId: viewport, status: "passed", reasons: [{ code, message: `By ${code}.`, data }] },
+    });
+    const by = { by: "ann", branch: "feature" };
+    const results = [shot("a", "approved_on_branch", by), shot("b", "merged", by), shot("c", "equal")];
+    const service = { get: () => Promise.resolve({ results, nextCursor: null }) } as unknown as Service;
+    const run: RunStatus = {
+      ...{ runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", error: null },
+      ...{ perfBudgetResult: null, summary: { total: 3, passed: 3, failed: 0 } },
+    };
+    const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
+    const items = await readItems(service, ended, String);
+    expect(items.map(({ remark }) => remark)).to.deep.equal(["By approved_on_branch.", "By merged.", undefined]);
   });
 
   it("SARIF: rules once, results with a file and a fingerprint that stays", () => {

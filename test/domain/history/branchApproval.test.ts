@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { approvalSentences, approvedReason, knownLookReason } from "../../../domain/history/approvalSentences.ts";
+import {
+  approvalSentences,
+  approvedReason,
+  knownLookReason,
+  leftOutReason,
+  mergedReason,
+} from "../../../domain/history/approvalSentences.ts";
 import { type Entry, type History, judgeBranchApproval } from "../../../domain/history/branchApproval.ts";
 import type { Commit } from "../../../domain/history/commit.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
@@ -278,6 +284,22 @@ describe("sentences about approvals", () => {
     );
     expect(told[5]).to.equal("And by 1 more approval.");
     expect(approvalSentences([])).to.deep.equal([]);
+  });
+
+  it("count what passed as merged, by who met, and not what only leaves a change out", () => {
+    const other = { ...decision, branch: "main", by: "bo@shop.example", prNumber: null };
+    const meeting = mergedReason({ ours: other, theirs: [decision] }, null);
+    const shown = mergedReason({ ours: other, theirs: [decision] }, decision);
+    const { deciders: _, ...of } = meeting.data ?? {};
+    const told = approvalSentences([
+      ...[meeting, shown, approvedReason(decision, "main"), leftOutReason(2, [decision])],
+      { code: "merged", message: "Of a run before meetings were counted.", data: of },
+    ]);
+    expect(told).to.deep.equal([
+      "2 screenshots passed as merged, by changes accepted on both sides: by bo@shop.example on main, and by ann@shop.example on feature/price in #41.",
+      "1 screenshot passed by an approval: accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC.",
+      "1 screenshot passed as merged, by changes accepted on both sides: by ann@shop.example on feature/price in #41.",
+    ]);
   });
 });
 

@@ -71,11 +71,14 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
           <p className={styles.error}>{run.error}</p>
         </Card>
       )}
-      {(data.reasons.length > 0 || data.warnings.length > 0) && (
+      {data.reasons.length + data.said.length + data.warnings.length > 0 && (
         <Card title="Reasons and warnings">
           <ul className={styles.list}>
             {data.reasons.map((reason) => (
               <li key={reason}>{reason}</li>
+            ))}
+            {data.said.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
             ))}
             {data.warnings.map((warning) => (
               <li key={warning}>
