@@ -1,9 +1,10 @@
-// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
+import { benchCauses } from "./causes/bench.ts";
 import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
@@ -23,7 +24,7 @@ const [which = "all", given] = process.argv.slice(2);
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
 const partial =
-  ["--only", "--pages", "--pillars"].some((option) => process.argv.includes(option)) ||
+  ["--only", "--pages", "--pillars", "--kind"].some((option) => process.argv.includes(option)) ||
   (which === "sound" && given !== undefined);
 
 async function compare(): Promise<string> {
@@ -41,6 +42,7 @@ async function compare(): Promise<string> {
 
 const benches: Record<string, () => Promise<string>> = {
   visual: () => benchVisual(rounds, log),
+  causes: () => benchCauses(which === "causes" ? process.argv.slice(3) : [], log),
   compare,
   a11y: () => benchA11y(rounds, log),
   dashboard: () => benchDashboard(log),

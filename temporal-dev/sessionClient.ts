@@ -1,22 +1,30 @@
 // A signed-in person as a program: for endpoints that need a session (full audits).
 import { ApiError } from "./apiClient.ts";
 
-export type SessionClient = { post(path: string, body: unknown): Promise<Record<string, unknown>> };
+export type SessionClient = {
+  post(path: string, body: unknown): Promise<Record<string, unknown>>;
+  get(path: string): Promise<Record<string, unknown>>;
+};
 
 /** Rejects with ApiError where the sign-in or a call is refused. */
 export async function signIn(apiUrl: string, email: string, password: string): Promise<SessionClient> {
-  const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${apiUrl}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-    });
+  const ask = async (path: string, request: RequestInit) => {
+    const answer = await fetch(`${apiUrl}${path}`, request);
     const parsed = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     if (!answer.ok) throw new ApiError(answer.status, parsed);
     return { answer, parsed };
   };
+  const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
   const { answer, parsed } = await send("/api/auth/sign-in", { email, password });
   const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const token = String(parsed.csrfToken);
-  return { post: async (path, body) => (await send(path, body, { cookie, "x-csrf-token": token })).parsed };
+  return {
+    post: async (path, body) => (await send(path, body, { cookie, "x-csrf-token": token })).parsed,
+    get: async (path) => (await ask(path, { headers: { cookie } })).parsed,
+  };
 }

@@ -8,10 +8,13 @@ import { type Service, startService } from "../../temporal-dev/service.ts";
 
 export type Installation = { service: Service; client: ApiClient; key: string; dir: string; stop(): Promise<void> };
 
+/** A scenario's path; with viewports of its own when they are not those of the others. */
+export type BenchPath = string | { path: string; viewports: readonly string[] };
+
 /** Starts it with one scenario for each path, on `viewports` or on all; rate limits are lifted. `stop` leaves nothing behind. */
 export async function startInstallation(
   site: { url: string; port: number },
-  paths: readonly string[],
+  paths: readonly BenchPath[],
   log: (line: string) => void,
   viewports?: readonly string[],
 ): Promise<Installation> {
@@ -35,10 +38,11 @@ export async function startInstallation(
   try {
     const run = (...args: string[]) => admin(service.dataDir, args, service.env);
     const file = path.join(dir, "scenarios.json");
-    await writeFile(
-      file,
-      JSON.stringify({ scenarios: paths.map((url) => ({ label: url, url, ...(viewports && { viewports }) })) }),
-    );
+    const scenarios = paths.map((one) => {
+      const { path: url, viewports: own } = typeof one === "string" ? { path: one, viewports } : one;
+      return { label: url, url, ...(own && { viewports: own }) };
+    });
+    await writeFile(file, JSON.stringify({ scenarios }));
     await run("projects", "create", "--name", "Bench", "--slug", "bench", "--base-url", site.url);
     if (paths.length > 0) await run("scenarios", "import", file, "--project", "bench");
     const key = await run("keys", "create", "--project", "bench", "--scope", "mcp_full", "--name", "bench");

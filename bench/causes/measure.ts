@@ -1,0 +1,158 @@
+// One pair through the whole service: a run of its pages, and what every face then says of it.
+import path from "node:path";
+import type { ComparePool } from "../../activities/compare/engine/pool.ts";
+import { collectVisual } from "../../activities/report/collectVisual.ts";
+import { connect } from "../../models/connect.ts";
+import { bindModels, type Models } from "../../models/index.ts";
+import type { Shot } from "../../models/shot.ts";
+import { createFileStore } from "../../platform/artifactStore.ts";
+import type { ApiClient } from "../../temporal-dev/apiClient.ts";
+import type { Service } from "../../temporal-dev/service.ts";
+import type { SessionClient } from "../../temporal-dev/sessionClient.ts";
+import type { Told } from "./judge.ts";
+import type { Pair } from "./truth.ts";
+
+/** Results of one pair that are explained: of a template of 40 pages the first ones tell. */
+const EXPLAINED = 4;
+
+export type Faces = {
+  told: Told[];
+  /** Changes as each face counts them. */
+  groups: { report: number; failures: number; review: number };
+  /** Results that failed, and passed. */
+  failed: number;
+  passed: number;
+  /** ms of each failed result: taking, comparing; and of explaining one. */
+  shotMs: number[];
+  explainMs: number[];
+  titles: string[];
+};
+
+export type Measure = {
+  pair(pair: Pair): Promise<Faces>;
+  /** ms of each result of a run. */
+  shots(runId: string): Promise<{ passed: number[]; failed: string[] }>;
+  close(): Promise<void>;
+};
+
+type Tool<D> = { data: D };
+type Explained = { causes: { kind: string; selector: string; evidence: string }[] };
+type Review = {
+  groups: { kind: string; title: string; shotIds: string[] }[];
+  shots: { shotId: string; url: string; regions: { selector: string; kind: string; sentence: string }[] }[];
+};
+
+/** Of the page that a scenario is: its label is its path. */
+export async function createMeasure(
+  service: Service,
+  client: ApiClient,
+  session: SessionClient,
+  pictures: ComparePool,
+): Promise<Measure> {
+  const connection = await connect(service.stack.mongoUri, { dbName: service.env.SVC_MONGO_DATABASE || "plumbline" });
+  const models = bindModels(connection);
+  const artifacts = createFileStore(path.join(service.dataDir, "artifacts"));
+  const deps = { models, artifacts, pictures, now: () => new Date() };
+
+  async function explained(runId: string, shot: Shot): Promise<{ told: Told[]; ms: number }> {
+    const began = performance.now();
+    const { scenarioLabel, viewport } = shot;
+    const args = { project: "bench", runId, scenarioLabel, viewport };
+    const answer = (await session.post("/api/app/tools/explain_vrt_failure", { args })) as unknown as Tool<Explained>;
+    const told = answer.data.causes.map(
+      ({ kind, selector, evidence }): Told => ({
+        ...{ face: "explanation", path: scenarioLabel, kind, selector: selector || null, sentence: evidence },
+      }),
+    );
+    return { told, ms: performance.now() - began };
+  }
+
+  async function pair({ pages }: Pair): Promise<Faces> {
+    const { runId } = await client.run({ type: "test", scenarios: pages.map((one) => one.path) });
+    const run = await client.wait(runId);
+    if (run.status !== "completed") throw new Error(`The run ended as ${run.status}: ${run.error}`);
+    const shots = await models.shots.find({ runId }).sort({ index: 1 }).lean<Shot[]>();
+    const failed = shots.filter(({ status }) => status === "failed");
+    const told: Told[] = [];
+    const explainMs: number[] = [];
+    for (const shot of spread(failed, EXPLAINED)) {
+      const one = await explained(runId, shot);
+      told.push(...one.told);
+      explainMs.push(one.ms);
+    }
+    const failures = (await session.post("/api/app/tools/get_run_failures", {
+      args: { project: "bench", runId },
+    })) as unknown as Tool<{ changes: number }>;
+    const review = (await session.get(`/api/app/runs/${runId}/review`)) as unknown as Review;
+    const changed = review.groups.filter(({ kind }) => kind === "change" || kind === "unstable");
+    const report = await reportOf(models, deps, runId, told);
+    return {
+      told: [...told, ...report.told, ...titlesOf(review, shots)],
+      groups: { report: report.groups, failures: failures.data.changes, review: changed.length },
+      ...{ failed: failed.length, passed: shots.length - failed.length },
+      ...{ shotMs: failed.map(msOf), explainMs },
+      titles: changed.map(({ title }) => title),
+    };
+  }
+
+  async function shotsOf(runId: string) {
+    const shots = await models.shots.find({ runId }).lean<Shot[]>();
+    const passed = shots.filter(({ status }) => status === "passed");
+    const failed = shots.filter(({ status }) => status !== "passed");
+    return {
+      passed: passed.map(msOf),
+      failed: failed.map(
+        ({ scenarioLabel, viewport, reasons }) => `${scenarioLabel} ${viewport}: ${reasons[0]?.message}`,
+      ),
+    };
+  }
+
+  return { pair, shots: shotsOf, close: () => connection.close() };
+}
+
+const spread = <T>(all: readonly T[], most: number): T[] =>
+  all.filter((_, at) => at % Math.max(1, Math.ceil(all.length / most)) === 0);
+
+async function reportOf(
+  models: Models,
+  deps: Parameters<typeof collectVisual>[0],
+  runId: string,
+  explained: readonly Told[],
+): Promise<{ groups: number; told: Told[] }> {
+  const run = await models.runs.findById(runId).lean();
+  if (!run) throw new Error(`There is no run ${runId}.`);
+  const section = await collectVisual(deps, run);
+  const told = section.changes.flatMap(({ causes, places, shown }): Told[] => {
+    const label = (shown[0]?.place ?? places[0])?.label ?? "";
+    return causes.map(({ evidence }) => {
+      // The report has the words of an explanation: its element is known from there.
+      const same = explained.find(({ sentence, path: at }) => sentence === evidence && at === label);
+      const quoted = /"([^"]+)"/.exec(evidence)?.[1] ?? null;
+      const selector = same ? same.selector : quoted;
+      return { face: "report", path: label, kind: same?.kind ?? null, selector, sentence: evidence };
+    });
+  });
+  return { groups: section.changesTotal, told };
+}
+
+/** What the review calls its groups: the region that the title is made of tells the element. */
+function titlesOf({ groups, shots }: Review, stored: readonly Shot[]): Told[] {
+  return groups.flatMap(({ title, shotIds, kind }): Told[] => {
+    const view = shots.find(({ shotId }) => shotId === shotIds[0]);
+    const shot = stored.find(({ _id }) => _id === shotIds[0]);
+    if (!view || !shot || kind === "no_baseline" || kind === "error") return [];
+    const region = view.regions.find(({ sentence }) => sentence === title);
+    const selector = region?.selector || null;
+    return [{ face: "review", path: shot.scenarioLabel, kind: region?.kind ?? null, selector, sentence: title }];
+  });
+}
+
+/** ms of a result over all its captures, and of its last comparison. */
+function msOf({ timings, captures }: Shot): number {
+  const capturing = new Set(captures.flatMap((capture) => Object.keys(capture.timings)));
+  const comparing = Object.entries(timings).filter(([name]) => !capturing.has(name));
+  return [...captures.map((capture) => capture.timings.total ?? 0), ...comparing.map(([, ms]) => ms)].reduce(
+    (sum, ms) => sum + ms,
+    0,
+  );
+}

@@ -1,0 +1,49 @@
+// What the command line of the causes bench may say.
+import { parseArgs } from "node:util";
+import { PAGE_KINDS } from "./pages.ts";
+import type { Pair } from "./truth.ts";
+
+export type CausesOptions = {
+  half: Pair["half"];
+  /** A kind of page, or a part of a topic's name; "" for all. */
+  kind: string;
+  /** Numbers of pairs; [] for all. */
+  only: number[];
+  /** Every wrong pair with what was said of it. */
+  show: boolean;
+  json: string | null;
+  /** Pairs at once. */
+  lanes: number;
+};
+
+/** `[--half dev|final] [--kind word] [--only n,…] [--show] [--json file] [--lanes n]`. */
+export function causesOptions(args: readonly string[]): CausesOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      half: { type: "string", default: "dev" },
+      kind: { type: "string", default: "" },
+      only: { type: "string", default: "" },
+      show: { type: "boolean", default: false },
+      json: { type: "string" },
+      lanes: { type: "string", default: "2" },
+    },
+  });
+  if (values.half !== "dev" && values.half !== "final") throw new Error("--half is dev or final.");
+  const only = values.only.split(",").filter(Boolean).map(Number);
+  if (only.some((number) => !Number.isInteger(number))) throw new Error("--only wants numbers of pairs, such as 3,18.");
+  const lanes = Math.max(1, Math.floor(Number(values.lanes)) || 1);
+  return { half: values.half, kind: values.kind, only, show: values.show, json: values.json ?? null, lanes };
+}
+
+/** The pairs that are asked for; numbers are looked for in both halves. */
+export function chosen(pairs: readonly Pair[], { half, kind, only }: CausesOptions): Pair[] {
+  const known: readonly string[] = [...PAGE_KINDS, "site"];
+  return pairs.filter((pair) => {
+    if (only.length > 0) return only.includes(pair.number);
+    if (pair.half !== half) return false;
+    if (kind === "") return true;
+    return known.includes(kind) ? pair.page === kind : pair.topic.includes(kind);
+  });
+}
