@@ -2,13 +2,21 @@
 // and at the first commit of a branch as it is since it was rebased or amended.
 import { carriedTo } from "./carried.ts";
 import type { NumberedCommits } from "./graph.ts";
+import { broughtTeller } from "./picks.ts";
 import { UNKNOWN } from "./standing.ts";
 
 type Version = { place: number; branch: string; prNumber: number | null; at: Date };
 type Head = { branch: string; prNumber: number | null; mainBranch: string };
 
-/** Numbers of versions by the commit that they come in at; `rewritten`: those of the head's own branch or pull request. */
-export type Arrivals = { at: ReadonlyMap<number, readonly number[]>; rewritten: ReadonlySet<number> };
+/**
+ * `at`: numbers of versions by the commit that they come in at; `rewritten`: those of the head's own branch or pull request.
+ * `origins`: of commits that repeat the change of another one, which may be no ancestor.
+ */
+export type Arrivals = {
+  at: ReadonlyMap<number, readonly number[]>;
+  rewritten: ReadonlySet<number>;
+  origins: ReadonlyMap<number, number>;
+};
 
 export function arrivalsTo(
   tip: number,
@@ -47,20 +55,32 @@ export function arrivalsTo(
 
   const ofPullRequest = Map.groupBy(versions.keys(), (version) => versions[version]?.prNumber ?? null);
   const squashed = new Set<number>();
-  for (let commit = 0; commit <= tip; commit++) {
-    const number = own[commit] === 1 ? commits.prOf(commit) : null;
-    if (number === null) continue;
-    squashed.add(number);
-    const candidates = ofPullRequest.get(number);
-    if (!candidates) continue;
-    const arriving = carriedTo(commit, candidates, versions, standing, commits).values();
-    const [first = commit, second] = commits.parents[commit] ?? [];
-    arrive(arriving, second ?? commit, second === undefined ? null : ancestors(first), commit);
-  }
+  const broughtAt = broughtTeller(commits, versions, standing, onMain);
+  const origins = new Map<number, number>();
+  const met = new Set<number>();
+  const lines = [own];
+  for (const line of lines)
+    for (let commit = 0; commit < line.length; commit++) {
+      const number = line[commit] === 1 ? commits.prOf(commit) : null;
+      if (number === null || met.has(commit)) continue;
+      met.add(commit);
+      if (own[commit] === 1) squashed.add(number);
+      const candidates = ofPullRequest.get(number);
+      const brought = candidates ? broughtAt(commit) : "again";
+      if (!candidates || brought === "again") continue;
+      if (brought !== "first") {
+        origins.set(commit, brought.origin);
+        lines.push(ancestors(brought.origin));
+        continue;
+      }
+      const arriving = carriedTo(commit, candidates, versions, standing, commits).values();
+      const [first = commit, second] = commits.parents[commit] ?? [];
+      arrive(arriving, second ?? commit, second === undefined ? null : ancestors(first), commit);
+    }
   const mine = [...versions.keys()].filter((version) => isMine(versions[version], head, squashed));
   const rewritten = new Set(carriedTo(tip, mine, versions, standing, commits).values());
   arrive(rewritten, tip, head.branch === head.mainBranch ? null : onMain, tip);
-  return { at, rewritten };
+  return { at, rewritten, origins };
 }
 
 /** Accepted on the head's branch or pull request. What a merged pull request of a branch of this name brought came with it. */

@@ -113,11 +113,38 @@ export function statesAlong(tip: number, input: Input): States {
     return result;
   }
 
-  for (let commit = 0; commit <= tip; commit++) {
-    if (own[commit] !== 1) continue;
-    const before = inherited(commits.parents[commit] ?? []);
-    const arriving = arrivals.at.get(commit);
-    at.set(commit, accepted(arriving ? carry(commit, before, arriving) : before, commit));
+  const picked = new Set(arrivals.origins.values());
+  const brought = new Map<number, { before: States; after: States }>();
+  const open = new Set<number>();
+
+  /** What a commit makes of the states of its parents, before anything is accepted on it. */
+  function made(commit: number, before: States): States {
+    const origin = arrivals.origins.get(commit);
+    if (origin === undefined) {
+      const arriving = arrivals.at.get(commit);
+      return arriving ? carry(commit, before, arriving) : before;
+    }
+    // Two that are each other's origin are no repository's: there one brings nothing.
+    if (!brought.has(origin) && !open.has(origin)) {
+      open.add(origin);
+      walkTo(commits.ancestorsOf(origin));
+      open.delete(origin);
+    }
+    const change = brought.get(origin);
+    return change ? states.mergeAll(change.before, before, change.after) : before;
   }
+
+  /** Parents have lower numbers than their children. */
+  function walkTo(ancestors: Uint8Array): void {
+    for (let commit = 0; commit < ancestors.length; commit++) {
+      if (ancestors[commit] !== 1 || at.has(commit)) continue;
+      const parents = commits.parents[commit] ?? [];
+      const after = made(commit, inherited(parents));
+      if (picked.has(commit)) brought.set(commit, { before: statesAt(parents[0]), after });
+      at.set(commit, accepted(after, commit));
+    }
+  }
+
+  walkTo(own);
   return statesAt(tip);
 }

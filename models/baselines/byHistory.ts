@@ -72,7 +72,7 @@ export function choiceByHistory(
   const broughtBy = (prNumber: number): string | null => {
     const known = squashes.get(prNumber);
     if (known !== undefined) return known;
-    const sha = squashOf(graph, head.sha, prNumber);
+    const sha = base === null ? null : squashOf(graph, base, prNumber);
     squashes.set(prNumber, sha);
     return sha;
   };

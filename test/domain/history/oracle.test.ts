@@ -31,9 +31,11 @@ describe("the choice by history", () => {
         [],
       );
       // Histories in which nothing happens would prove nothing.
-      const sum = (of: "judged" | "merges" | "conflicts" | "crossed") =>
+      const sum = (of: "judged" | "merges" | "conflicts" | "crossed" | "picks") =>
         seen.reduce((all, one) => all + one[of], 0) / HISTORIES;
-      assert.ok(sum("judged") > 15 && sum("merges") > 2 && sum("conflicts") > 1 && sum("crossed") > 0.01);
+      assert.ok(
+        sum("judged") > 15 && sum("merges") > 2 && sum("conflicts") > 1 && sum("crossed") > 0.01 && sum("picks") > 0.1,
+      );
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

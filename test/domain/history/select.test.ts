@@ -55,6 +55,8 @@ const told = (choice: Choice | undefined): string => {
 
 const FORKED = ["m1", "b1: m1", "m2: m1"];
 const TWO_MERGED = ["m1", "b1: m1", "c1: m1", "m2: m1 b1", "m3: m2 c1"];
+/** Main has 41 by m3, and r2 on a branch that left main before repeats it. */
+const PICKED = ["m1", "m2: m1", "b1: m2", "r1: m1", "m3: m2 #41", "r2: r1 #41"];
 const REBASED = [...FORKED, "b2: m2"];
 
 const CASES: [title: string, history: readonly Line[], versions: readonly string[], at: string, expected: string][] = [
@@ -123,6 +125,48 @@ const CASES: [title: string, history: readonly Line[], versions: readonly string
     ["old@m1", "price@m2"],
     "r2 on release",
     "old@m1 branch_point",
+  ],
+  [
+    "a cherry-pick that keeps the number of its pull request: its change alone",
+    PICKED,
+    ["old@m1", "new@m2", "price@b1 on feature #41"],
+    "r2 on release",
+    "{new@m2,ours:old@m1,theirs:price@b1} old@m1 squash",
+  ],
+  [
+    "the same of a page that main had not changed",
+    PICKED,
+    ["old@m1", "price@b1 on feature #41"],
+    "r2 on release",
+    "price@b1 squash",
+  ],
+  [
+    "the same again, after another picture was accepted",
+    [...PICKED, "r3: r2 #41"],
+    ["old@m1", "price@b1 on feature #41", "better@r2 on release"],
+    "r3 on release",
+    "better@r2 here",
+  ],
+  [
+    "a cherry-pick of a pull request of a release branch to main",
+    ["m1", "r1: m1", "b1: r1", "r2: r1 #41", "m2: m1", "m3: m2 #41"],
+    ["old@m1", "fix@r1 on release", "price@b1 on feature #41"],
+    "m3",
+    "{fix@r1,ours:old@m1,theirs:price@b1} old@m1 squash",
+  ],
+  [
+    "a cherry-pick of a squash of a branch whose own commits name the pull request",
+    ["m1", "m2: m1", "b1: m2 #41", "b2: b1 #41", "r1: m1", "m3: m2 #41", "r2: r1 #41"],
+    ["old@m1", "new@m2", "first@b1 on feature #41", "price@b2 on feature #41"],
+    "r2 on release",
+    "{new@m2,ours:old@m1,theirs:price@b2} old@m1 squash",
+  ],
+  [
+    "commits that repeat each other's change, as no repository has them",
+    ["m1", "a1: m1 #42", "a2: a1", "a3: a2 #41", "b1: m1 #41", "b2: b1", "b3: b2 #42", "c1: a2", "c2: b2"],
+    ["old@m1", "price@c1 on price #41", "logo@c2 on logo #42"],
+    "b3 on release",
+    "logo@c2 squash",
   ],
   [
     "a force-push to an older commit",

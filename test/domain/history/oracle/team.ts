@@ -35,10 +35,19 @@ export type Branch = {
   stackedOn: Branch | null;
   /** It was rewritten, or took main in. */
   joined: boolean;
+  /** Commits of main were picked to it, as to a branch of a release. */
+  picked: boolean;
 };
 
 /** What was judged: commits, and of those the ones with a conflict; `wrong`: where the choice is another than git's. */
-export type Seen = { judged: number; merges: number; conflicts: number; crossed: number; wrong: string[] };
+export type Seen = {
+  judged: number;
+  merges: number;
+  conflicts: number;
+  crossed: number;
+  picks: number;
+  wrong: string[];
+};
 
 export class Team {
   readonly random: Random;
@@ -46,7 +55,7 @@ export class Team {
   readonly branches: Branch[] = [];
   readonly rows: Commit[] = [];
   readonly nodes: Node[] = [];
-  readonly seen: Seen = { judged: 0, merges: 0, conflicts: 0, crossed: 0, wrong: [] };
+  readonly seen: Seen = { judged: 0, merges: 0, conflicts: 0, crossed: 0, picks: 0, wrong: [] };
   readonly places: number;
   private readonly cells: number;
   private readonly seed: number;
@@ -56,6 +65,9 @@ export class Team {
   readonly reverts: boolean;
   private readonly withdraws: boolean;
   private values = 0;
+
+  /** The pull request that a commit names. */
+  prOf = ({ sha }: Node): number | null => this.rows.find((row) => row.sha === sha)?.pr ?? null;
 
   constructor(seed: number, git: Repository) {
     this.seed = seed;
@@ -67,7 +79,7 @@ export class Team {
     this.withdraws = seed % 4 === 1;
     // The first commit of all needs a branch, and a branch a commit.
     const main = { name: MAIN, pr: null, dropped: null, rewritten: false, lateUntil: 0, closed: false } as Branch;
-    Object.assign(main, { stackedOn: null, joined: false });
+    Object.assign(main, { stackedOn: null, joined: false, picked: false });
     this.main = main;
     const none = Array.from({ length: this.places }, () => null);
     main.root = this.add(main, [], { pictures: none, conflict: false });
@@ -171,22 +183,33 @@ export class Team {
     return theirs ?? `value ${++this.values}`;
   }
 
-  /** What git's merge of two commits has; merge bases are merged first where there are several, as git does it. */
-  async merged(ours: Node, theirs: Node): Promise<Merged> {
+  /** What git's merge of two commits has, and whether it or a base of it had a conflict; merge bases are merged first where there are several, as git does it. */
+  async merged(ours: Node, theirs: Node): Promise<Merged & { marked: boolean }> {
     const bases = mergeBases(ours, theirs);
-    if (bases.length < 2) return this.git.merge(ours.git, theirs.git, this.places);
+    const whole = async (a: GitCommit, b: GitCommit, before: boolean) => {
+      const merged = await this.git.merge(a, b, this.places);
+      return { ...merged, marked: before || merged.conflict };
+    };
+    if (bases.length < 2) return whole(ours.git, theirs.git, false);
     this.seen.crossed++;
     let [base] = bases as [Node];
-    let conflict = false;
+    let marked = false;
     for (const next of bases.slice(1)) {
       const joined = await this.merged(base, next);
-      conflict ||= joined.conflict;
+      marked ||= joined.marked;
       base = this.imagined([base, next], joined);
     }
     // Git leaves the marks of a conflict in the base that it made; here a conflict is one value.
-    if (!conflict) return this.git.merge(ours.git, theirs.git, this.places);
+    if (!marked) return whole(ours.git, theirs.git, false);
     const [a, b] = [ours, theirs].map((side) => this.git.commit([base.git], side.pictures, side.time));
-    return this.git.merge(a as GitCommit, b as GitCommit, this.places);
+    return whole(a as GitCommit, b as GitCommit, true);
+  }
+
+  /** What git's cherry-pick of a commit has: its change against its first parent, without what was accepted on it. */
+  pick(onto: Node, { parents: [before], fresh, time }: Node): Promise<Merged> {
+    const base = this.git.commit([], before?.pictures ?? [], time);
+    const [ours, theirs] = [onto.pictures, fresh].map((pictures) => this.git.commit([base], pictures, time));
+    return this.git.merge(ours as GitCommit, theirs as GitCommit, this.places);
   }
 
   /** A merge that is no commit of the team. */

@@ -1,5 +1,5 @@
 // What a team does next: one commit, merge, squash, rebase … of a random history.
-import { isConflict } from "./picture.ts";
+import { isConflict, TAKEN_AWAY } from "./picture.ts";
 import type { Repository } from "./repository.ts";
 import type { Seen } from "./team.ts";
 import { ancestorsOf, type Branch, type Node, Team } from "./team.ts";
@@ -32,7 +32,8 @@ const own = (team: Team, allowed: (branch: Branch) => boolean = () => true): Bra
   team.random.pick(team.branches.filter((branch) => branch !== team.main && !branch.closed && allowed(branch)));
 
 const now = (team: Team): number => (team.nodes.length + 1) * 1000;
-const isWhole = ({ pictures }: Node): boolean => !pictures.some((picture) => picture?.some(isConflict));
+const isWhole = ({ pictures }: Pick<Node, "pictures">): boolean =>
+  !pictures.some((picture) => picture === TAKEN_AWAY || picture?.some(isConflict));
 
 /** Main has none of its commits, present or lost. */
 const isUnmerged = (team: Team, branch: Branch): boolean => {
@@ -53,6 +54,7 @@ function canMove(team: Team, branch: Branch): boolean {
   const alone = stackedOn === null || main.has(branch.root);
   return (
     alone &&
+    !branch.picked &&
     isUnmerged(team, branch) &&
     told &&
     branch.dropped === null &&
@@ -93,6 +95,7 @@ function fork(team: Team): void {
     closed: false,
     stackedOn: from === team.main ? null : from,
     joined: false,
+    picked: false,
   };
   team.branches.push(branch);
   team.add(branch, [root], { pictures: root.pictures, conflict: false });
@@ -165,6 +168,25 @@ async function squash(team: Team): Promise<void> {
   branch.closed = true;
 }
 
+/** To a branch of a release, which nobody moves; the commit keeps the number of the pull request. */
+async function pick(team: Team): Promise<void> {
+  const branch = own(team, (one) => one.dropped === null && !one.rewritten);
+  if (!branch) return;
+  const known = [...ancestorsOf(branch.head)];
+  // Git makes nothing of a change that is there already.
+  const had = new Set(known.flatMap((node) => [team.prOf(node), node.branch?.pr ?? null]));
+  const picked = team.random.pick(
+    team.nodes.filter((node) => {
+      const pr = node.branch === team.main ? team.prOf(node) : null;
+      return pr !== null && isWhole({ pictures: node.fresh }) && !had.has(pr);
+    }),
+  );
+  if (!picked) return;
+  branch.picked = true;
+  team.seen.picks++;
+  team.add(branch, [branch.head], await team.pick(branch.head, picked), team.prOf(picked));
+}
+
 async function rebase(team: Team): Promise<void> {
   const branch = own(team, (one) => hasOwn(one) && canMove(team, one) && !ancestorsOf(one.head).has(team.main.head));
   if (!branch) return;
@@ -210,6 +232,10 @@ const STEPS_OF_A_TEAM: readonly Step[] = [
   mergeMain,
   mergeTwo,
   squash,
+  pick,
+  pick,
+  pick,
+  pick,
   rebase,
   amend,
   setBack,
