@@ -25,6 +25,8 @@ export type Acceptance = {
   branch?: string | null;
   commitSha?: string | null;
   prNumber?: number | null;
+  /** Commits of its branch that rest on it since the branch was rebased or amended. */
+  carried?: string[];
 };
 
 export const acceptanceSchema = document<Acceptance>({
@@ -45,6 +47,7 @@ export const acceptanceSchema = document<Acceptance>({
   branch: { type: String },
   commitSha: { type: String },
   prNumber: { type: Number },
+  carried: { type: [String], default: undefined },
 });
 acceptanceSchema.index({ projectId: 1, pillar: 1, until: 1 });
 acceptanceSchema.index({ projectId: 1, fingerprint: 1 });

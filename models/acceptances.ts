@@ -2,7 +2,13 @@
 import { createHash } from "node:crypto";
 import { countingOf, isInForce, MOST_ACCEPTANCES } from "../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
-import { type DecidedAt, isOfMain, mayBeElsewhere, sparesDecision } from "../domain/history/decisionHolds.ts";
+import {
+  type DecidedAt,
+  isOfMain,
+  mayBeElsewhere,
+  mayBeRewritten,
+  sparesDecision,
+} from "../domain/history/decisionHolds.ts";
 import type { Acceptance } from "./acceptance.ts";
 import { type DecisionRun, type ProjectHistory, placesFor, projectHistory } from "./decisionsOnHistory.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
@@ -21,7 +27,9 @@ export function acceptanceIdAt(projectId: string, fingerprint: string, at: Decid
     .slice(0, 32)}`;
 }
 
-const PLACE = { branch: 1, commitSha: 1, prNumber: 1 } as const;
+const PLACE = { branch: 1, commitSha: 1, prNumber: 1, carried: 1 } as const;
+/** Commits of a rebased branch that one acceptance goes along with. */
+const MOST_CARRIED = 100;
 type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE>;
 
 /** When each accepted finding of a pillar counts again in a run, by its fingerprint. */
@@ -117,6 +125,24 @@ export async function putAcceptance(models: Models, acceptance: Acceptance, seen
     if (isDuplicateKey(error)) return false;
     throw error;
   }
+}
+
+/**
+ * Acceptances of a branch go along when it is rebased or amended: a merge of what the branch is now brings them. `fingerprints`: of what
+ * is accepted in the run. Safe to race and to repeat.
+ */
+export async function carryAcceptances(
+  models: Models,
+  run: DecisionRun,
+  fingerprints: readonly string[],
+): Promise<void> {
+  const { commitSha } = run;
+  if (!commitSha || fingerprints.length === 0) return;
+  const known = await acceptancesOf(models, run.projectId, fingerprints);
+  const placeOf = await placesFor(projectHistory(models, run.projectId), run, known, mayBeRewritten);
+  const carried = known.filter((one) => placeOf(one) === "rewritten" && (one.carried ?? []).length < MOST_CARRIED);
+  for (const { _id, id } of carried)
+    await models.acceptances.updateOne({ _id, id }, { $addToSet: { carried: commitSha } });
 }
 
 /** False: it was taken away already, or another decision is in its place. */

@@ -5,6 +5,7 @@ import { isAmong } from "../../domain/audit/causes.ts";
 import type { Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
+import { carryAcceptances } from "../../models/acceptances.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import type { Run } from "../../models/run.ts";
 import { comparableRuns } from "../../models/runsBefore.ts";
@@ -57,6 +58,12 @@ export async function compareFindings(
   );
   await noteSightings(deps, run._id, sightings);
 
+  const accepted = all.filter(({ outcome }) => outcome === "accepted");
+  await carryAcceptances(
+    models,
+    run,
+    accepted.flatMap(({ fingerprint, cause }) => (cause ? [fingerprint, cause] : [fingerprint])),
+  );
   // What was accepted meanwhile is still there.
   const now = all.filter(({ outcome }) => isFailed({ outcome }) || outcome === "accepted");
   const before = (previous?.findings ?? []).filter(isFailed);
@@ -69,7 +76,7 @@ export async function compareFindings(
     bySeverity: countBySeverity(findings),
     newBySeverity: countBySeverity(previous ? fresh : []),
     fixed: gone.filter((one) => !byMain(one)).length,
-    accepted: all.filter(({ outcome }) => outcome === "accepted").length,
+    accepted: accepted.length,
     previousRunId: previous?.run._id ?? null,
     against: comparable.against,
     answeredBefore: new Set([...(previous?.answered ?? []), ...(base?.answered ?? [])]),

@@ -2,8 +2,19 @@
 import type { Graph } from "./graph.ts";
 
 /** Where a decision was made. A branch of null is the main branch; older decisions have no commit. */
-export type DecidedAt = { branch?: string | null; commitSha?: string | null; prNumber?: number | null };
-export type DecisionHead = Required<DecidedAt> & { mainBranch: string };
+export type DecidedAt = {
+  branch?: string | null;
+  commitSha?: string | null;
+  prNumber?: number | null;
+  /** Commits of its branch, as it was after it had been rebased or amended, whose runs rested on it. */
+  carried?: readonly string[];
+};
+export type DecisionHead = {
+  branch: string | null;
+  commitSha: string | null;
+  prNumber: number | null;
+  mainBranch: string;
+};
 
 /**
  * How a decision stands to a commit. `unknown`: nobody told of one of the two commits. `history`: the commit comes after it.
@@ -31,10 +42,12 @@ export function decisionPlaces(graph: Graph | null, head: DecisionHead): (decisi
     const number = is === 1 ? prOf(commit) : null;
     if (number !== null) merged.add(number);
   }
+  const commitOf = (sha: string | null | undefined): number => numberOf(graph.resolve(sha ?? "") ?? "");
   return (decision) => {
-    const commit = numberOf(graph.resolve(decision.commitSha ?? "") ?? "");
+    const commit = commitOf(decision.commitSha);
     if (commit < 0) return "unknown";
-    if (ancestors[commit] === 1) return "history";
+    const has = [commit, ...(decision.carried ?? []).map(commitOf)].some((one) => one >= 0 && ancestors[one] === 1);
+    if (has) return "history";
     if (decision.prNumber != null && merged.has(decision.prNumber)) return "squash";
     if (isSameLine(decision, head)) return isAncestor(tip, commit) ? "later" : "rewritten";
     return isOfMain(decision, head.mainBranch) ? "main" : "elsewhere";
@@ -49,6 +62,10 @@ export const mayBeElsewhere = (decision: DecidedAt, head: DecisionHead): boolean
   !isSameLine(decision, head);
 
 export const isOfMain = ({ branch }: DecidedAt, mainBranch: string): boolean => branch == null || branch === mainBranch;
+
+/** Whether a run of a branch may rest on a decision that the branch made before it was rebased or amended. */
+export const mayBeRewritten = (decision: DecidedAt, head: DecisionHead): boolean =>
+  decision.commitSha != null && !isOfMain(head, head.mainBranch) && isSameLine(decision, head);
 
 /** Forks may have branches of one name, and so pull requests tell more than branches. */
 function isSameLine(decision: DecidedAt, head: DecisionHead): boolean {

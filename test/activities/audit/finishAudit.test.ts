@@ -6,6 +6,7 @@ import type { AuditDeps } from "../../../activities/deps.ts";
 import type { Finding, Severity } from "../../../domain/audit/finding.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
+import { acceptedUntil } from "../../../models/acceptances.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import { keepHistory } from "../../../models/commits.ts";
 import type { Models } from "../../../models/index.ts";
@@ -346,6 +347,42 @@ describe("the end of an audit", () => {
     expect(merged.summary).to.include({ new: 1, fixed: 1, against: `feature at ${shaOf("f1").slice(0, 7)}` });
     expect(await marks("run_f2", "isNew")).to.deep.equal({ both: false, mains: false, more: true });
     expect(await marks("run_f2", "isNewOnBranch")).to.deep.equal({ both: false, mains: false, more: true });
+    await models.commits.deleteMany({});
+  });
+
+  it("what a branch accepted goes along when it is rebased, and comes with a merge of what it is then", async () => {
+    const shaOf = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
+    // r is f rebased on m2; main was fast-forwarded to it.
+    const rows: HistoryRow[] = [
+      [shaOf("r"), [shaOf("m2")]],
+      [shaOf("f"), [shaOf("m1")]],
+      [shaOf("m2"), [shaOf("m1")]],
+      [shaOf("m1"), []],
+    ];
+    await keepHistory(models, { projectId: "prj_shop", rows, onMain: false, at: new Date(0) });
+    const accepted = { ...finding("fine"), outcome: "accepted", was: "failed" } as Finding;
+    const { fingerprint, pillar, rule, severity, page: url, message } = accepted;
+    await models.acceptances.create({
+      ...{ _id: "prj_shop:fine:x", projectId: "prj_shop", fingerprint, pillar, rule, severity, page: url, message },
+      ...{ id: "1", reason: "Known.", by: "ann", at: new Date(0), until: new Date("2026-09-01T00:00:00Z") },
+      ...{ branch: "feature", commitSha: shaOf("f") },
+    });
+    const acceptedAt = async (branch: string, commit: string) =>
+      (
+        await acceptedUntil(
+          models,
+          { ...{ projectId: "prj_shop", pillar: "seo", branch }, commitSha: shaOf(commit), prNumber: null },
+          deps.now(),
+        )
+      ).has("fine");
+    expect(await acceptedAt("main", "r")).to.equal(false);
+    await run("run_own", [accepted], { branch: "feature", commitSha: shaOf("f") });
+    await run("run_away", [accepted], { branch: "main", commitSha: shaOf("m2") });
+    expect((await models.acceptances.findById("prj_shop:fine:x").lean())?.carried).to.equal(undefined);
+    for (const again of ["1", "2"])
+      await run(`run_r${again}`, [accepted], { branch: "feature", commitSha: shaOf("r") });
+    expect((await models.acceptances.findById("prj_shop:fine:x").lean())?.carried).to.deep.equal([shaOf("r")]);
+    expect([await acceptedAt("main", "r"), await acceptedAt("main", "m2")]).to.deep.equal([true, false]);
     await models.commits.deleteMany({});
   });
 });

@@ -1,12 +1,6 @@
 import { expect } from "chai";
 import type { Commit } from "../../../domain/history/commit.ts";
-import {
-  type DecidedAt,
-  decisionPlaces,
-  hasDecision,
-  mayBeElsewhere,
-  sparesDecision,
-} from "../../../domain/history/decisionHolds.ts";
+import { decisionPlaces, hasDecision, mayBeElsewhere, sparesDecision } from "../../../domain/history/decisionHolds.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
 
 const shaOf = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
@@ -73,6 +67,16 @@ describe("where a decision stands for a commit", () => {
       expect(decisionPlaces(GRAPH, head)({ branch: "g", commitSha })).to.equal("history");
   });
 
+  it("what a rebased branch took along comes with a merge of what it is now", () => {
+    const of = { ...read("f f2"), carried: [shaOf("r2"), shaOf("nobody")] };
+    const placeOn = (head: string) => decisionPlaces(GRAPH, { ...read(head), mainBranch: "main" })(of);
+    expect([placeOn("main r2"), placeOn("main m3"), placeOn("f r1")]).to.deep.equal([
+      "history",
+      "elsewhere",
+      "rewritten",
+    ]);
+  });
+
   it("what was decided elsewhere spares nobody, what main or the branch decided later does, and is no part of the commit", () => {
     const places = ["unknown", "history", "squash", "rewritten", "later", "main", "elsewhere"] as const;
     expect(places.filter(hasDecision)).to.deep.equal(["unknown", "history", "squash", "rewritten"]);
@@ -89,7 +93,7 @@ describe("where a decision stands for a commit", () => {
     expect(mayBeElsewhere(read("g g1"), head)).to.equal(true);
   });
 
-  function read(text: string): Required<DecidedAt> {
+  function read(text: string) {
     const [branch = "-", commit = "-", number] = text.split(" ");
     const shas: Record<string, string | null> = { "-": null, "?": shaOf("nobody") };
     return {
