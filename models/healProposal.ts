@@ -28,6 +28,10 @@ export type HealProposal = {
   reason: string | null;
   /** Somebody has begun to apply it. */
   claimedAt: Date | null;
+  /** Of the run that failed. A branch of null is the main branch; older proposals have none of these, and hold in all runs. */
+  branch?: string | null;
+  commitSha?: string | null;
+  prNumber?: number | null;
 };
 
 export const healProposalSchema = document<HealProposal>({
@@ -51,6 +55,9 @@ export const healProposalSchema = document<HealProposal>({
   decidedBy: { type: String, default: null },
   reason: { type: String, default: null },
   claimedAt: { type: Date, default: null },
+  branch: { type: String },
+  commitSha: { type: String },
+  prNumber: { type: Number },
 });
 healProposalSchema.index({ projectId: 1, status: 1, createdAt: -1 });
 

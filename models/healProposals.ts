@@ -1,7 +1,10 @@
 // Named queries and guarded writes of proposals to heal steps. A proposal is decided once: by the one write that finds it open.
 import type { HealOutcome } from "../domain/functional/heal/outcome.ts";
+import type { HealPatch } from "../domain/functional/heal/patch.ts";
+import { hasDecision } from "../domain/history/decisionHolds.ts";
 import { noteChange } from "./changes.ts";
-import type { HealProposal } from "./healProposal.ts";
+import { type DecisionRun, placesFor, projectHistory } from "./decisionsOnHistory.ts";
+import { type HealProposal, outcomeOf } from "./healProposal.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 
 /** Proposals of a project that are kept, and for how long. */
@@ -53,6 +56,26 @@ export function listHealProposals(
     .limit(limit)
     .lean<HealProposal[]>();
 }
+
+/** What was applied, and is no part of a run's commit; the newest first. Nothing where that is not known. */
+export async function healsNotIn(models: Models, run: DecisionRun): Promise<HealPatch[]> {
+  if (!run.commitSha) return [];
+  const applied = await models.healProposals
+    .find(
+      { projectId: run.projectId, status: "applied" },
+      { outcome: 1, decidedAt: 1, branch: 1, commitSha: 1, prNumber: 1 },
+    )
+    .limit(MOST_KEPT)
+    .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | "branch" | "commitSha" | "prNumber">[]>();
+  const dated = applied.filter(({ commitSha }) => commitSha != null && commitSha !== run.commitSha);
+  const placeOf = await placesFor(projectHistory(models, run.projectId), run, dated, () => true);
+  return dated
+    .filter((one) => !hasDecision(placeOf(one)))
+    .toSorted((a, b) => timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : -1))
+    .flatMap((one) => outcomeOf(one).patch ?? []);
+}
+
+const timeOf = ({ decidedAt }: Pick<HealProposal, "decidedAt">): number => decidedAt?.getTime() ?? 0;
 
 /** Keeps others from refusing it while it is applied. False: it is decided. Several may claim it: its subject has one winner. */
 export async function claimHealProposal(models: Models, healId: string, at: Date): Promise<boolean> {

@@ -1,17 +1,20 @@
 // Plans a run of functional tests: which scenarios, in which browsers and windows, with what each of their sentences does. As the
-// features and definitions stand now: what changes afterwards changes nothing of this run.
+// features and definitions stand now: what changes afterwards changes nothing of this run. A step that was healed on a commit that the
+// run's does not come after finds its element as it did before, too.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { ProductError } from "../../domain/errors.ts";
 import { tagFilter } from "../../domain/functional/gherkin/tags.ts";
+import { type DefsBothWays, defsBothWays, planBothWays } from "../../domain/functional/heal/bothWays.ts";
+import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
-import { planFeature } from "../../domain/functional/planFeature.ts";
 import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
 import { linksOf, provedEventOf } from "../../domain/functional/trackingLinks.ts";
 import { scenarioRunIdOf } from "../../domain/ids.ts";
 import { BROWSER_WINDOW } from "../../domain/pillars/declaration.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { plural } from "../../domain/text.ts";
+import { healsNotIn } from "../../models/healProposals.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
 import type { ScenarioRun } from "../../models/scenarioRun.ts";
@@ -66,12 +69,13 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
           ? "The project has no feature that is ready: write one, or finish a draft."
           : "The feature was deleted after the run was started.",
       );
-    const defs = await usableStepDefs(models, run.projectId);
+    const heals = await healsNotIn(models, run);
+    const tests = defsBothWays(await usableStepDefs(models, run.projectId), heals);
     const chosen = filterOf(options.tags);
     const { events } = options.verifyTracking ? await readTrackingPlan(models, run.projectId) : { events: [] };
     const records: ScenarioRun[] = [];
     for (const feature of features) {
-      for (const scenario of scenariosOf(feature, defs)) {
+      for (const scenario of scenariosOf(feature, tests, heals)) {
         if (!chosen(scenario.tags)) continue;
         if (options.scenarioIds && !options.scenarioIds.includes(scenario.id)) continue;
         for (const viewport of options.viewports)
@@ -110,9 +114,10 @@ function filterOf(tags: string): (tags: readonly string[]) => boolean {
   }
 }
 
-function scenariosOf(feature: RunnableFeature, defs: Parameters<typeof planFeature>[1]): PlannedScenario[] {
+/** `heals`: what the run's commit does not have. */
+function scenariosOf(feature: RunnableFeature, tests: DefsBothWays, heals: readonly HealPatch[]): PlannedScenario[] {
   try {
-    return planFeature(feature.text, defs);
+    return planBothWays(feature, tests, heals);
   } catch (error) {
     if (error instanceof ProductError) throw invalid(`The feature "${feature.name}" cannot be run. ${error.message}`);
     throw error;

@@ -9,6 +9,9 @@ export type StepArgument =
   | { kind: "table"; rows: string[][] }
   | { kind: "docString"; content: string; mediaType: string | null };
 
+/** `earlier`: so many locators come first because the run's commit does not have what healed the step. */
+export type PlannedAction = { action: Action; stepDefId: string; index: number; earlier?: number };
+
 /** A sentence and what it does. References to parameters are filled in; `{env.X}` and `{secret.X}` are not. */
 export type PlannedStep = {
   index: number;
@@ -26,7 +29,7 @@ export type PlannedStep = {
   /** Values by parameter; a table is JSON. */
   args: Record<string, string>;
   /** Each with the definition it comes from, which differs from `stepDefId` below a `useStep`. */
-  actions: { action: Action; stepDefId: string; index: number }[];
+  actions: PlannedAction[];
 };
 
 export type PlannedScenario = {

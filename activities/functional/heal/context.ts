@@ -1,5 +1,6 @@
 // What healing of one failed step starts from: the run that failed, the tests as they are now, and what the element looked like.
 import { isDeepStrictEqual } from "node:util";
+import { withoutEarlier } from "../../../domain/functional/heal/bothWays.ts";
 import type { HealOutcome, HealStep } from "../../../domain/functional/heal/outcome.ts";
 import { NOTHING_HEALED } from "../../../domain/functional/heal/outcome.ts";
 import type { Tests } from "../../../domain/functional/heal/patch.ts";
@@ -47,7 +48,7 @@ export async function healContext(
   if (!scenario) throw invalid(`The scenario ${scenarioRunId} is none of the project.`);
   const run = await readRun(deps, scenario.runId);
   const ran = planOf(scenario).steps[index];
-  const did = ran?.actions[action];
+  const did = ran?.actions[action] && withoutEarlier(ran.actions[action]);
   if (ran === undefined || did === undefined) throw invalid(`The scenario ${scenarioRunId} has no such action.`);
   const told: HealStep = { index, line: ran.place.line, text: ran.text, stepDefId: did.stepDefId };
   const none = (why: HealOutcome["why"], message: string) => ({
@@ -60,7 +61,7 @@ export async function healContext(
   const tests = { text: feature.gherkin, defs };
   const planned = planFeature(tests.text, defs).find(({ id }) => id === scenario.scenarioId);
   const step = planned?.steps[index];
-  if (!planned || !step || step.text !== ran.text || !isDeepStrictEqual(step.actions, ran.actions))
+  if (!planned || !step || step.text !== ran.text || !isDeepStrictEqual(step.actions, ran.actions.map(withoutEarlier)))
     return none(
       "changed",
       `The step "${ran.text}" has changed since the run. Run the feature again, and heal what fails then.`,

@@ -174,5 +174,6 @@ async function proposalOf(deps: CommonDeps, job: Job, outcome: HealOutcome, heal
     ...{ featureId: scenario.featureId, featureName: scenario.featureName, scenario: scenario.name },
     ...{ browser: scenario.browser, viewport: scenario.viewport, status: "proposed", outcome: JSON.stringify(outcome) },
     ...{ createdAt: deps.now(), decidedAt: null, decidedBy: null, reason: null, claimedAt: null },
+    ...{ branch: run.branch, commitSha: run.commitSha, prNumber: run.prNumber },
   };
 }

@@ -12,8 +12,12 @@ import { type HealView, viewOfJob } from "../../../api/operations/functional/hea
 import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { explainFailure } from "../../../domain/functional/explain.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import type { HistoryRow } from "../../../domain/history/commit.ts";
+import { keepHistory } from "../../../models/commits.ts";
+import { healsNotIn } from "../../../models/healProposals.ts";
 import type { Job } from "../../../models/job.ts";
 import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
 import type { ScenarioAttempt, ScenarioRun } from "../../../models/scenarioRun.ts";
 import { type DemoSite, startDemoSite } from "../../../temporal-dev/demo-site/server.ts";
 import { addFeature } from "../../api/support/features.ts";
@@ -68,10 +72,11 @@ describe("healing of a failed step", function () {
       ...{ createdAt: new Date(0), updatedAt: new Date(0) },
     });
   /** Runs a feature once, and answers its one scenario. */
-  async function runOf(featureId: string, baseUrl: string): Promise<ScenarioRun> {
+  async function runOf(featureId: string, baseUrl: string, patch: Partial<Run> = {}): Promise<ScenarioRun> {
     const runId = await addRun(world.models, `run_${ulid().toLowerCase()}`, {
       ...{ type: "frt-test", status: "running", seq: 0, baseUrl, environmentId: null, environmentName: null },
       extra: { functional: { trace: false, retries: 0, featureIds: [featureId] } },
+      ...patch,
     });
     await withActivity(() => createPlanFeatureRunActivities(world.deps).planFeatureRun({ runId, executionId: "e" }));
     const scenarioRunId = `${runId}-s00000`;
@@ -117,9 +122,17 @@ describe("healing of a failed step", function () {
       ...{ _id: "prj_shop:sent", projectId: "prj_shop", id: "sent", label: "sent", eventType: "sent", pageId: null },
       ...{ trigger: null, attributes: [], frtLinks: [link], count: 1, createdAt: new Date(0) },
     });
+    const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
+    const rows: HistoryRow[] = [
+      [sha("j"), [sha("m2"), sha("f")]],
+      [sha("m2"), [sha("m1")]],
+      [sha("f"), [sha("m1")]],
+      [sha("m1"), []],
+    ];
+    await keepHistory(world.models, { projectId: "prj_shop", rows, onMain: true, at: new Date(0) });
     expect(await runOf("repair", shop.url)).to.include({ status: "passed" });
     shop.setVariant("flawed");
-    const failed = await runOf("repair", shop.url);
+    const failed = await runOf("repair", shop.url, { branch: "feature/off", commitSha: sha("f"), prNumber: 41 });
     expect(failed).to.include({ status: "failed", failedStep: 6 });
 
     const healed = await heal(failed);
@@ -148,6 +161,29 @@ describe("healing of a failed step", function () {
     const text = (await world.models.features.findOne({ featureId: "repair" }).lean<{ gherkin: string }>())?.gherkin;
     expect(text).to.equal(REPAIR.replace("Send the request", "Off it goes"));
     expect(await runOf("repair", shop.url)).to.include({ status: "passed" });
+    // Main does not have the branch yet: there the button is what it was, and a merge that nobody sees in the history harms nothing.
+    const notIn = async (run: Partial<Run>) =>
+      (
+        await healsNotIn(world.models, {
+          projectId: "prj_shop",
+          branch: "main",
+          commitSha: null,
+          prNumber: null,
+          ...run,
+        })
+      ).length;
+    expect([
+      await notIn({ commitSha: sha("m2") }),
+      await notIn({ commitSha: sha("j") }),
+      await notIn({}),
+    ]).to.deep.equal([...[1, 0, 0]]);
+    const ofFeature = { branch: "feature/off", commitSha: sha("f") };
+    expect([await notIn(ofFeature), await notIn({ ...ofFeature, commitSha: sha("m1") })]).to.deep.equal([0, 1]);
+    expect(await runOf("repair", shop.url, { branch: "main", commitSha: sha("m2") })).to.include({ status: "passed" });
+    shop.setVariant("good");
+    expect(await runOf("repair", shop.url, { branch: "main", commitSha: sha("m2") })).to.include({ status: "passed" });
+    expect(await runOf("repair", shop.url, { branch: "main", commitSha: sha("j") })).to.include({ status: "failed" });
+    shop.setVariant("flawed");
     const again = await refused(apply(healed.healId));
     expect(again).to.have.property("code", "conflict");
     expect(again.message).to.include("was applied already (by operator)");
