@@ -82,7 +82,9 @@ for (const name of wanted) {
   const sections = await earlier();
   const day = new Date().toISOString().slice(0, 10);
   // What a loaded machine gave stands beside what a quiet one did.
-  const title = name === "truth" && process.argv.includes("--loaded") ? "truth, loaded" : name;
+  const loaded = name === "truth" && process.argv.includes("--loaded");
+  const final = name === "causes" && process.argv.includes("final");
+  const title = `${name}${loaded ? ", loaded" : ""}${final ? ", final half" : ""}`;
   sections.set(title, `${title}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
   const parts = [...sections.keys()].sort().map((key) => `## ${sections.get(key)}`);
   await writeFile(file, `# Results\n\n${parts.join("\n\n")}\n`);

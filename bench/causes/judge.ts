@@ -27,9 +27,9 @@ const MOVES_WORDS = /captures? of|frames of one|kept differing|by itself|restles
 type Said = "added" | "removed" | "moved" | "text" | "style" | "image" | "size";
 const WORDS: readonly (readonly [Said, RegExp])[] = [
   ["added", /\b(added|inserted|is new|appeared|was put in)\b/i],
-  ["removed", /\b(removed|taken out|is gone|disappeared|no longer|hidden)\b/i],
-  ["moved", /\b(moved|order)\b/i],
-  ["text", /\b(text|label|wording|price|heading|content)\b.*(\bwas\b|\bis\b|changed|another|→)/i],
+  ["removed", /\b(removed|taken out|is gone|disappeared|no longer|(is|was|now) hidden)\b/i],
+  ["moved", /\b(moved|re-?order\w*|order|places)\b/i],
+  ["text", /\b(text|wording)\b(?![- ]*(colou?r|decoration|size|align|shadow|transform))/i],
   [
     "style",
     /\b(styles?|colou?rs?|backgrounds?|borders?|padding|margins?|spacing|fonts?|underline\w*|decoration|opacity)\b/i,
@@ -74,6 +74,8 @@ function saidOf({ kind, sentence }: Told): Set<Said> {
   // Rows that were put in are a place, not an element that was added.
   if (rows) for (const one of ["added", "removed"] as const) said.delete(one);
   const byKind = kind === null ? undefined : SAID_BY_KIND[kind];
+  // A value before and after, and none of a style: a text.
+  if (/→/.test(words) && !["style", "image", "size"].some((one) => said.has(one as Said))) said.add("text");
   // "content" is of texts and of pictures.
   if (byKind && !(byKind === "text" && said.has("image"))) said.add(byKind);
   if (said.has("image") && kind === "content") said.delete("text");
