@@ -308,6 +308,19 @@ describe("findings of the dashboard", () => {
       expect(done[2]?.status).to.equal(200);
       expect(await world.models.acceptances.countDocuments()).to.equal(2);
       expect(await outcomes()).to.deep.equal({ [f]: "accepted", [g]: "accepted" });
+      // One takes back while the other accepts again, over and over: each run shows what stands for it in the end.
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all([
+          post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")], runId: f }),
+          post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")], runId: g }),
+        ]);
+        await accept(["fade"], { runId: f });
+        await Promise.all([
+          post("findings/unaccept", { fingerprints: [FINGERPRINT("fade")], runId: f }),
+          accept(["fade"], { runId: g }),
+        ]);
+        expect(await outcomes(), `round ${round}`).to.deep.equal({ [f]: "failed", [g]: "accepted" });
+      }
     });
 
     it("main's decision that replaces a merged branch's leaves nothing of it", async () => {

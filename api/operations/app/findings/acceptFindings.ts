@@ -92,7 +92,7 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
     } else refused.push({ fingerprint, message: "Somebody else decided about it at the same moment: look again." });
   }
   if (accepted.length === 0) throw new ProductError("conflict", refused[0]?.message ?? "Nothing was accepted.");
-  const runs = await rejudgeAll(ctx, { project, run, history }, accepted);
+  const runs = await rejudgeAll(ctx, { project, run, history, taken: false }, accepted);
   await recordAudit(ctx, caller, "finding.accept", project._id, {
     ...{ project: project.slug, reason, until: until.toISOString(), findings: accepted.length },
     fingerprints: accepted.map(({ fingerprint }) => fingerprint),
@@ -120,7 +120,7 @@ export async function unacceptFindings(
   for (const one of there) if (await takeAcceptance(models, one)) gone.push(one);
   if (gone.length === 0) return { taken: [], runs: [] };
   const taken = [...new Set(gone.map(({ fingerprint }) => fingerprint))];
-  const runs = await rejudgeAll(ctx, { project, run, history }, gone);
+  const runs = await rejudgeAll(ctx, { project, run, history, taken: true }, gone);
   await recordAudit(ctx, caller, "finding.unaccept", project._id, {
     ...{ project: project.slug, findings: taken.length, fingerprints: taken },
   });
@@ -174,30 +174,37 @@ async function placeOfRun({ models }: OperationContext, projectId: string, runId
   throw new ProductError("not_found", `The project has no run "${runId}".`);
 }
 
-/** Of each pillar concerned: the newest run of each environment and branch, and the run that was looked at. */
+/** Of each pillar concerned: the newest run of each environment and branch, and the run that was looked at. `taken`: acceptances are gone. */
 async function rejudgeAll(
   { models, now }: OperationContext,
-  { project, run, history }: { project: Project; run: PlacedRun | null; history: ProjectHistory },
+  {
+    project,
+    run,
+    history,
+    taken,
+  }: { project: Project; run: PlacedRun | null; history: ProjectHistory; taken: boolean },
   concerned: readonly Pick<Acceptance, "pillar" | "fingerprint">[],
 ): Promise<Rejudgement[]> {
   const pillars = new Set(concerned.map(({ pillar }) => pillar));
   const runs = new Map(run === null ? [] : [[run._id, run]]);
   for (const pillar of pillars) for (const one of await standingRuns(models, project, pillar)) runs.set(one._id, one);
   const fingerprints = [...new Set(concerned.map(({ fingerprint }) => fingerprint))];
+  // Taken back first: whoever accepts meanwhile has stored that before it is looked for here, or marks it afterwards.
+  if (taken) for (const fingerprint of fingerprints) await unmarkAccepted(models, [...runs.keys()], fingerprint);
   const known = await acceptancesOf(models, project._id, fingerprints);
-  const rows: { runId: string; fingerprint: string; here: Acceptance | null }[] = [];
+  const rows: { runId: string; here: Acceptance }[] = [];
   for (const one of runs.values()) {
     const standing = await standingIn(history, one, known, now());
-    for (const fingerprint of fingerprints) {
-      const here = standing.get(fingerprint)?.here ?? null;
-      rows.push({ runId: one._id, fingerprint, here: here && isInForce(here, now()) ? here : null });
-    }
+    for (const { here } of standing.values()) if (here && isInForce(here, now())) rows.push({ runId: one._id, here });
   }
   // Most acceptances hold in all of the runs.
-  for (const group of Map.groupBy(rows, ({ fingerprint, here }) => `${fingerprint} ${here?.id}`).values()) {
-    const runIds = group.map(({ runId }) => runId);
-    const [{ fingerprint, here }] = group as [(typeof group)[number]];
-    await (here ? markAccepted(models, runIds, here) : unmarkAccepted(models, runIds, fingerprint));
+  for (const group of Map.groupBy(rows, ({ here }) => here.id).values()) {
+    const [{ here }] = group as [(typeof group)[number]];
+    await markAccepted(
+      models,
+      group.map(({ runId }) => runId),
+      here,
+    );
   }
   const judged: Rejudgement[] = [];
   for (const id of runs.keys()) {
