@@ -1,5 +1,6 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
 import { approvalSentences, restsOnDecision } from "../domain/history/approvalSentences.ts";
+import { keptSentence } from "../domain/history/protection.ts";
 import { comparedSentences } from "../domain/history/referenceSentence.ts";
 import { countedVerdict } from "../domain/runs/measured.ts";
 import { answersNoMore, type Reason } from "../domain/visual/outcome.ts";
@@ -15,12 +16,14 @@ type Counted = Pick<Shot, "status" | "flaky" | "reasons" | "reference">;
 /** Counts results. Shots that have no verdict yet are not results. */
 export function countResults(shots: Iterable<Counted>): VisualSummary {
   const approved: Reason[] = [];
+  const all: Reason[] = [];
   const references: Shot["reference"][] = [];
   const sum: VisualSummary = { total: 0, passed: 0, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
   for (const shot of shots) {
     if (shot.status === "pending") continue;
     sum.total++;
     references.push(shot.reference);
+    all.push(...shot.reasons);
     if (shot.flaky) sum.flaky++;
     if (shot.status === "approved") sum.approved++;
     if (shot.status === "passed" || shot.status === "approved") {
@@ -35,10 +38,12 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
   }
   const approvals = approvalSentences(approved);
   const comparedWith = comparedSentences(references);
+  const baselinesKept = keptSentence(all, sum.total);
   return {
     ...sum,
     ...(approvals.length > 0 && { approvals }),
     ...(comparedWith.length > 0 && { comparedWith }),
+    ...(baselinesKept !== null && { baselinesKept }),
   };
 }
 

@@ -1,5 +1,5 @@
 // A capture that nobody reviewed, on a protected main branch: it becomes the baseline where there is none, and nowhere else.
-import type { Reason } from "../../domain/visual/outcome.ts";
+import { keptReason } from "../../domain/history/protection.ts";
 import type { BaselineVersion } from "../../models/baseline.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { promotesFirstOnly } from "../../models/baselines/origin.ts";
@@ -39,13 +39,9 @@ export async function promoteWherePermitted(
 export async function keptResult(models: Models, shot: Pick<Shot, "baseline" | "baselineKey">, testId: string) {
   const latest = shot.baseline ? null : await latestVersion(models, baselineIdOf(shot.baselineKey));
   const picture = shot.baseline ?? latest?.picture ?? null;
-  const reason: Reason = {
-    code: "baseline_kept",
-    message: `${shot.baselineKey.branch} is protected: the baseline stays as it is. A person changes it, or the merge of an approved pull request.`,
-  };
   return {
     status: "passed" as const,
-    reasons: [reason],
+    reasons: [keptReason(shot.baselineKey.branch)],
     mismatchPercent: null,
     changedPixels: null,
     fingerprint: null,

@@ -63,6 +63,7 @@ export type Summary = {
   noBaseline?: number;
   approvals?: string[];
   comparedWith?: string[];
+  baselinesKept?: string;
   flaky?: number;
   score?: number | null;
   new?: number;

@@ -1,5 +1,7 @@
 // Protected branches: where a project wants it, its main branch's baselines change by people's decisions alone.
 import type { ProjectSettings } from "../audit/settings.ts";
+import { plural } from "../text.ts";
+import type { Reason } from "../visual/outcome.ts";
 
 type Protectable = { settings?: ProjectSettings | null };
 
@@ -34,3 +36,23 @@ export const protectedRefusal = (mainBranch: string, what: string): string =>
 /** What a run says that captures only what is missing. */
 export const firstPicturesOnly = (mainBranch: string): string =>
   `${mainBranch} is protected: pictures that have a baseline keep it, only missing ones are captured.`;
+
+const CODE = "baseline_kept";
+
+/** The reason of a capture whose baseline stays. */
+export const keptReason = (mainBranch: string): Reason => ({
+  code: CODE,
+  message: `${mainBranch} is protected: the baseline stays as it is. A person changes it, or the merge of an approved pull request.`,
+  data: { branch: mainBranch },
+});
+
+/** What a run's summary says of captures that replaced nothing; takes the reasons of all its results. Null: there are none. */
+export function keptSentence(reasons: readonly Reason[], total: number): string | null {
+  const kept = reasons.filter(({ code }) => code === CODE);
+  const [first] = kept;
+  if (!first) return null;
+  // Results of earlier versions do not name the branch apart.
+  const branch = typeof first.data?.branch === "string" ? first.data.branch : "The main branch";
+  const verb = kept.length === 1 ? "keeps its baseline" : "keep their baselines";
+  return `${branch} is protected: ${kept.length} of ${plural(total, "screenshot")} ${verb}. A person changes that, or the merge of an approved pull request.`;
+}

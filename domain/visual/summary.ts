@@ -12,14 +12,16 @@ export type VisualSummary = {
   approvals?: string[];
   /** What the results were compared with and how far main has moved on since, in sentences; missing: the commit's history is not known. */
   comparedWith?: string[];
+  /** Of a capture on a protected main branch: how many baselines stayed, in a sentence; missing: none had to. */
+  baselinesKept?: string;
   /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
   pageErrors?: number;
 };
 
-type Sentences = Pick<VisualSummary, "comparedWith" | "approvals">;
+type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept">;
 
-/** What a run says beside its counts: what it was compared with, and whose decisions results rest on. Nothing for other summaries. */
+/** What a run says beside its counts: what it was compared with, whose decisions results rest on, and which baselines stayed. Nothing for other summaries. */
 export const saidOf = (summary: object | null): string[] => {
-  const { comparedWith = [], approvals = [] }: Sentences = summary ?? {};
-  return [...comparedWith, ...approvals];
+  const { comparedWith = [], approvals = [], baselinesKept }: Sentences = summary ?? {};
+  return [...comparedWith, ...approvals, ...(baselinesKept === undefined ? [] : [baselinesKept])];
 };

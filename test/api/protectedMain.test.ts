@@ -1,6 +1,8 @@
 // Baselines of a protected main branch, by each way in: keys are refused, people decide.
 import { expect } from "chai";
+import { keptReason } from "../../domain/history/protection.ts";
 import { promote } from "../../models/baselines/promote.ts";
+import { refreshSummary } from "../../models/runs.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -52,6 +54,20 @@ describe("a protected main branch", () => {
     expect(await runOf(answer)).to.include({ firstPicturesOnly: true });
     const shown = await world.client.get(`/api/app/runs/${answer.body.runId}`, { session });
     expect((shown.body.warnings as string[])[0]).to.match(/^main is protected: /);
+  });
+
+  it("says how many baselines stayed when the run has ended: in its status and in the dashboard", async () => {
+    const id = await addRun(world.models, "run_kept", { type: "baseline", firstPicturesOnly: true });
+    const baseline = { kind: "baseline", status: "passed" } as const;
+    await addShot(world.models, id, 0, { ...baseline, reasons: [keptReason("main")] });
+    await addShot(world.models, id, 1, { ...baseline, viewport: "phone" });
+    await refreshSummary(world.models, id);
+    const sentence =
+      "main is protected: 1 of 2 screenshots keeps its baseline. A person changes that, or the merge of an approved pull request.";
+    const status = await world.client.get(`/api/ci/status/${id}`, { key: ci });
+    expect(status.body.summary).to.include({ total: 2, passed: 2, baselinesKept: sentence });
+    const shown = await world.client.get(`/api/app/runs/${id}`, { session });
+    expect(shown.body).to.deep.include({ said: [sentence], warnings: [] });
   });
 
   it("refuses a key's capture where every picture has one, on main under either name", async () => {

@@ -46,7 +46,10 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     reasons: reasonsOf(run),
     said: saidOf(run.summary),
     warnings: [
-      ...(run.firstPicturesOnly && project ? [firstPicturesOnly(project.mainBranch)] : []),
+      // Its summary says how many there were, once that is known.
+      ...(run.firstPicturesOnly && project && !(run.summary && "baselinesKept" in run.summary)
+        ? [firstPicturesOnly(project.mainBranch)]
+        : []),
       // Runs of earlier versions hold what is said beside the counts here too.
       ...run.warnings.filter(({ code }) => code !== "approved_on_branch").map(({ message }) => message),
       ...textsOf(run.extra?.warnings),

@@ -6,7 +6,7 @@ import type { BaselineKey } from "../../../models/baselines/key.ts";
 import { promote as promoteVersion } from "../../../models/baselines/promote.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
 import type { Models } from "../../../models/index.ts";
-import { closeRun } from "../../../models/runs.ts";
+import { closeRun, summaryOf } from "../../../models/runs.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";
@@ -129,6 +129,9 @@ describe("promoting a shot", () => {
       const shot = await models.shots.findById(shotId).lean();
       expect(shot?.reasons.map(({ code }) => code)).to.deep.equal(["baseline_kept"]);
       expect(shot?.artifacts).to.include({ baseline: "art-approved", test: "small-art-one" });
+      expect((await summaryOf(models, "run_b")).baselinesKept).to.match(
+        /^main is protected: 1 of 1 screenshot keeps its baseline\./,
+      );
       expect((await models.baselineVersions.find().lean()).map(({ _id }) => _id)).to.deep.equal(["bsv_1"]);
     });
 

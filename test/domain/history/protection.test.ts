@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { byPerson, countsWhereProtected, protectsMain } from "../../../domain/history/protection.ts";
+import {
+  byPerson,
+  countsWhereProtected,
+  keptReason,
+  keptSentence,
+  protectsMain,
+} from "../../../domain/history/protection.ts";
 
 describe("protected branches", () => {
   it("are what the project asked for, and nothing else", () => {
@@ -9,6 +15,16 @@ describe("protected branches", () => {
       true,
       false,
     ]);
+  });
+
+  it("say how many baselines stayed, also of results that do not name the branch apart", () => {
+    const old = { code: "baseline_kept", message: "main is protected: the baseline stays." } as const;
+    const other = { code: "baseline_captured", message: "It is the baseline now." } as const;
+    expect(keptSentence([other], 1)).to.equal(null);
+    expect(keptSentence([keptReason("release"), other, keptReason("release")], 3)).to.equal(
+      "release is protected: 2 of 3 screenshots keep their baselines. A person changes that, or the merge of an approved pull request.",
+    );
+    expect(keptSentence([old], 1)).to.match(/^The main branch is protected: 1 of 1 screenshot keeps its baseline\./);
   });
 
   for (const [version, wanted] of [

@@ -44,7 +44,9 @@ export const appRun = named(
     run: runRow,
     stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
     reasons: texts().meta(note("Why it ended so")),
-    said: texts().meta(note("What it was compared with, and whose decisions results passed by")),
+    said: texts().meta(
+      note("What it was compared with, whose decisions results passed by, which baselines a protected branch kept"),
+    ),
     warnings: texts(),
     metadata: object({
       baseUrl: id(),
