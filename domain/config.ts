@@ -255,7 +255,7 @@ const TABLE = {
   githubToken: text(
     "SVC_GITHUB_TOKEN",
     null,
-    "token that comments on pull requests of GitHub and sets statuses of commits",
+    "token that comments on pull requests of GitHub, sets statuses of commits and reads the history of shallow clones",
   ),
   githubApiUrl: text(
     "SVC_GITHUB_API_URL",
@@ -266,7 +266,7 @@ const TABLE = {
   gitlabToken: text(
     "SVC_GITLAB_TOKEN",
     null,
-    "token that comments on merge requests of GitLab and sets statuses of commits",
+    "token that comments on merge requests of GitLab, sets statuses of commits and reads the history of shallow clones",
   ),
   gitlabUrl: text("SVC_GITLAB_URL", "https://gitlab.com", "address of GitLab"),
   gitlabProject: text("SVC_GITLAB_PROJECT", null, "group/name that is meant when neither call nor run names one"),
@@ -284,7 +284,7 @@ const TABLE = {
   prRepositories: text(
     "SVC_PR_REPOSITORIES",
     "",
-    "repositories whose pull requests may be commented on and whose commits marked, comma separated; all that the tokens reach when left out",
+    "repositories whose pull requests may be commented on and whose commits marked and read, comma separated; all that the tokens reach when left out",
   ),
   coachProvider: oneOf(
     "SVC_COACH_PROVIDER",

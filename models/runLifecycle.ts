@@ -1,5 +1,6 @@
 // A run from its first line to its last note: what those who start, plan, cancel and report it ask and write.
 import type { ReportFormat } from "../domain/report/formats.ts";
+import type { Reason } from "../domain/visual/outcome.ts";
 import { noteWorkChange } from "./changes.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import type { Run } from "./run.ts";
@@ -75,6 +76,11 @@ export async function markPartsCancelled(models: Models, runId: string, by: stri
 /** Notes what the plan of a run found, beside what is in `extra`. */
 export async function notePlan(models: Models, run: Run, plan: Record<string, unknown>): Promise<void> {
   await models.runs.updateOne({ _id: run._id }, { $set: { extra: { ...run.extra, ...plan } } });
+}
+
+/** Writes anew what a run says of its history, while it goes on: until it ends these are all of its warnings. */
+export async function noteHistory(models: Models, { _id }: Run, notes: Reason[]): Promise<void> {
+  await models.runs.updateOne({ _id, status: "running" }, { $set: { historyNotes: notes, warnings: notes } });
 }
 
 /** Keeps a report, while the run stands as it did when the report was written. */

@@ -22,6 +22,7 @@ import { readTrackingPlan } from "../../models/trackingPlan.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { completeHistory } from "../plan/history/completeHistory.ts";
 import { type Plan, siteWaitsOf } from "../plan/planRun.ts";
 import { projectWindow } from "../plan/projectWindow.ts";
 import { readRun } from "../readRun.ts";
@@ -56,6 +57,7 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     if (written > 0) await models.scenarioRuns.deleteMany({ runId });
     for (let at = 0; at < records.length; at += INSERT_CHUNK)
       await models.scenarioRuns.insertMany(records.slice(at, at + INSERT_CHUNK));
+    await completeHistory(deps, run);
     await notePlan(models, run, { planned: records.length });
     await requireStillOpen(deps, runId);
     return { total: records.length, window };

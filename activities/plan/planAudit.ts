@@ -22,6 +22,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { readJob } from "../jobs/jobProjection.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
+import { completeHistory } from "./history/completeHistory.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 import { type Plan, siteWaitsOf } from "./planRun.ts";
 import { projectWindow } from "./projectWindow.ts";
@@ -73,6 +74,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     if (written > 0) await models.auditPages.deleteMany({ runId });
     for (let at = 0; at < records.length; at += INSERT_CHUNK)
       await models.auditPages.insertMany(records.slice(at, at + INSERT_CHUNK));
+    await completeHistory(deps, run);
     await notePlan(models, run, { options, planWarnings: warnings, planned: records.length });
     await requireStillOpen(deps, runId);
     return { total: records.length, window };

@@ -15,6 +15,7 @@ import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
+import { completeHistory } from "./history/completeHistory.ts";
 import { newShot } from "./newShot.ts";
 import { planUploads, type ShotPlan } from "./planUploads.ts";
 import { projectWindow } from "./projectWindow.ts";
@@ -110,6 +111,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     const rules = await rulesOf(models, project._id);
     const parts = partsOf(scenarios, run.browsers);
     await countRunSnapshots(deps, run, parts.length);
+    await completeHistory(deps, run);
     const references = await loadReferences(models, { project, run, kind, now: deps.now() });
     const shots: Shot[] = parts.map((part, index) => {
       let spec: ShotSpec;

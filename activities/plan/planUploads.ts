@@ -11,6 +11,7 @@ import type { Upload } from "../../models/upload.ts";
 import { closeUploads, noteBrowsers, uploadsOf } from "../../models/uploads.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
+import { completeHistory } from "./history/completeHistory.ts";
 import { newShot } from "./newShot.ts";
 import { rulesOf } from "./rulesOf.ts";
 import { countRunSnapshots, writePlan } from "./writePlan.ts";
@@ -34,6 +35,7 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
 
   await countRunSnapshots(deps, run, uploads.length);
   const ids = [...new Set(uploads.map(({ scenarioId }) => scenarioId))];
+  await completeHistory(deps, run);
   const [scenarios, rules, references] = await Promise.all([
     models.scenarios.find({ projectId: project._id, _id: { $in: ids } }).lean<Scenario[]>(),
     rulesOf(models, project._id),

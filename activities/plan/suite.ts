@@ -19,6 +19,7 @@ import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
 import { endChildren } from "./endChildren.ts";
+import { completeHistory } from "./history/completeHistory.ts";
 import type { Plan } from "./planRun.ts";
 
 export type SuiteActivities = {
@@ -38,13 +39,16 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
   const childrenOf = (runId: string): Promise<Run[]> => partsOf(models, runId);
 
   const plan = async (runId: string): Promise<Plan> => {
+    const asked = await readRun(deps, runId);
+    requireOpen("run", asked);
+    if (asked.type !== FULL_AUDIT) throw invalid(`The run ${runId} is a ${asked.type} run and no full audit.`);
+    await completeHistory(deps, asked);
+    // With what it says of its history now, which its parts say too.
     const run = await readRun(deps, runId);
-    requireOpen("run", run);
-    if (run.type !== FULL_AUDIT) throw invalid(`The run ${runId} is a ${run.type} run and no full audit.`);
-    const { pillars = [], pages: asked } = run.extra as { pillars?: Pillar[]; pages?: PageChoice };
+    const { pillars = [], pages: chosen } = run.extra as { pillars?: Pillar[]; pages?: PageChoice };
     const project = await models.projects.findById(run.projectId, { settings: 1 }).lean<Pick<Project, "settings">>();
     for (const pillar of pillars) {
-      const pages = pagesOfRun({ pillar, settings: project?.settings, asked, scenarios: run.scenarios });
+      const pages = pagesOfRun({ pillar, settings: project?.settings, asked: chosen, scenarios: run.scenarios });
       const child = childRun(run, pillar, pages, deps.now());
       if (child) await insertRun(models, child);
     }

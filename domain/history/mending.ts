@@ -10,11 +10,15 @@ const LINES: readonly (readonly [provider: RegExp, line: string])[] = [
   [/bitbucket/i, 'add "clone: depth: full" to bitbucket-pipelines.yml'],
 ];
 
-/** "add "fetch-depth: 0" to the step actions/checkout". */
+/** "add "fetch-depth: 0" to the step actions/checkout, or give the service a token of the code host". */
 export function mendingLine(ciProvider: string | null | undefined): string {
   const line = ciProvider ? LINES.find(([provider]) => provider.test(ciProvider))?.[1] : undefined;
-  return line ?? 'run "git fetch --unshallow" before';
+  return `${line ?? 'run "git fetch --unshallow" before'}, or give the service a token of the code host`;
 }
+
+/** "feature, else of main": whose newest pictures count for a commit without a known history. */
+export const newestOf = (branch: string | null, mainBranch: string): string =>
+  branch === null || branch === mainBranch ? mainBranch : `${branch}, else of ${mainBranch}`;
 
 /** Why the results of a run are compared as if there were no history. */
 export function unknownHistory({
@@ -28,6 +32,5 @@ export function unknownHistory({
   mainBranch: string;
   ciProvider?: string | null | undefined;
 }): string {
-  const newest = branch === null || branch === mainBranch ? mainBranch : `${branch}, else of ${mainBranch}`;
-  return `The history of ${shortCommit(commitSha)} is not known, so it is compared with the newest of ${newest}. Where the clone is shallow, ${mendingLine(ciProvider)}.`;
+  return `The history of ${shortCommit(commitSha)} is not known, so it is compared with the newest of ${newestOf(branch, mainBranch)}. Where the clone is shallow, ${mendingLine(ciProvider)}.`;
 }

@@ -24,3 +24,7 @@ export function mergedByGitLab(body: string): number | null {
   const number = Number(/^See merge request (?:\S+)?!(\d{1,9})\s*$/m.exec(body)?.[1] ?? 0);
   return number > 0 ? number : null;
 }
+
+/** By the whole message. */
+export const mergedByMessage = (message: string): number | null =>
+  mergedPull(message.split("\n", 1)[0] ?? "") ?? mergedByGitLab(message);

@@ -19,6 +19,15 @@ export function configuredHosts(config: Settings): { host: CodeHostName; site: s
   ];
 }
 
+/** The token of a host, and its address: of GitHub its API's, of GitLab the one that people open. */
+export const hostAccount = (
+  config: Pick<Settings, "githubToken" | "githubApiUrl" | "gitlabToken" | "gitlabUrl">,
+  host: CodeHostName,
+): { token: string; url: string } =>
+  host === "github"
+    ? { token: config.githubToken ?? "", url: config.githubApiUrl }
+    : { token: config.gitlabToken ?? "", url: config.gitlabUrl };
+
 /** Where the service may send its tokens: its list of hosts, and the hosts that the operator named as code hosts, which may be private. */
 export function codeHostAllowList(config: Pick<Config, "allowedHosts" | "githubApiUrl" | "gitlabUrl">): AllowList {
   const own = [config.githubApiUrl, config.gitlabUrl].flatMap((url) => {

@@ -14,15 +14,16 @@ const MOST_BYTES = 16_000_000;
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * A `fetch` whose requests all together take no longer than 15 s. Answers of 5xx and 429 are tried again twice, after what
+ * A `fetch` whose requests all together take no longer than 15 s, or `deadlineMs`. Answers of 5xx and 429 are tried again twice, after what
  * Retry-After asks for; the last one, and one whose pause would be too long, is given back as it is. Rejects with
  * HostError: the status of a redirect, which is not followed, because it would carry the token elsewhere; 0 when there is no answer.
  */
-export function patientFetch(allowList: AllowList): Fetch {
-  const until = performance.now() + DEADLINE_MS;
+export function patientFetch(allowList: AllowList, deadlineMs = DEADLINE_MS): Fetch {
+  const late = () => new HostError(0, `no answer within ${deadlineMs / 1_000} s`);
+  const until = performance.now() + deadlineMs;
   return async (input, init) => {
     for (let tries = 0; ; tries++) {
-      const answer = await attempt(allowList, input, init, until - performance.now());
+      const answer = await attempt(allowList, input, init, { leftMs: until - performance.now(), late });
       const busy = answer.status === 429 || answer.status >= 500;
       const pause = pauseAfter(answer, tries);
       if (!busy || tries === MOST_RETRIES || performance.now() + pause >= until) return answer;
@@ -35,7 +36,7 @@ async function attempt(
   allowList: AllowList,
   input: string | URL | Request,
   { method, headers, body }: RequestInit = {},
-  leftMs: number,
+  { leftMs, late }: { leftMs: number; late(): HostError },
 ): Promise<Response> {
   if (input instanceof Request || (body != null && typeof body !== "string"))
     throw new TypeError("A request to a host is an address with a text.");
@@ -58,8 +59,6 @@ async function attempt(
     throw new HostError(0, error.message);
   }
 }
-
-const late = () => new HostError(0, `no answer within ${DEADLINE_MS / 1_000} s`);
 
 /** The body is decoded already, so its headers of before are untrue. */
 function responseOf({ status, headers, body }: SafeResponse): Response {

@@ -1,6 +1,7 @@
-// GitHub's and GitLab's APIs for comments, over real HTTP: they check the token, page their lists and update in place.
+// GitHub's and GitLab's APIs for comments, statuses and commits, over real HTTP: they check the token, page their lists and update in place.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { fakeRepository } from "./fakeRepository.ts";
 
 export const TOKEN = "token-for-tests";
 const PR = 7;
@@ -16,7 +17,7 @@ export async function fakeHost(kind: "github" | "gitlab") {
     comments: [] as Comment[],
     account: "plumbline",
     /** Answered instead, in this order, to the next requests that fit. */
-    refuse: [] as { method?: string; path?: RegExp; answer: Answer; also?: () => void }[],
+    refuse: [] as { method?: string; path?: RegExp; query?: RegExp; answer: Answer; also?: () => void }[],
     requests: [] as { method: string; path: string; authorization: string }[],
     pageSize: 100,
     /** Runs before a comment is made: for what happens in between. */
@@ -24,6 +25,10 @@ export async function fakeHost(kind: "github" | "gitlab") {
     nextId: 1,
     /** Statuses of commits, newest last. */
     statuses: [] as Record<string, unknown>[],
+    /** The commits of acme/shop. */
+    repository: null as ReturnType<typeof fakeRepository> | null,
+    /** Requests that fit are taken and never answered. */
+    silent: null as RegExp | null,
   };
   const route = kind === "github" ? github : gitlab;
   const server = createServer(async (req, res) => {
@@ -32,8 +37,12 @@ export async function fakeHost(kind: "github" | "gitlab") {
     const url = new URL(req.url ?? "/", "http://host");
     const method = req.method ?? "GET";
     state.requests.push({ method, path: url.pathname, authorization: req.headers.authorization ?? "" });
+    if (state.silent?.test(url.pathname)) return;
     const refusal = state.refuse.findIndex(
-      (one) => (one.method ?? method) === method && (one.path?.test(url.pathname) ?? true),
+      (one) =>
+        (one.method ?? method) === method &&
+        (one.path?.test(url.pathname) ?? true) &&
+        (one.query?.test(url.search) ?? true),
     );
     const [refused] = refusal >= 0 ? state.refuse.splice(refusal, 1) : [];
     refused?.also?.();
@@ -101,6 +110,8 @@ export async function fakeHost(kind: "github" | "gitlab") {
     if (url.pathname === `/repos/acme/shop/pulls/${PR}`) return { status: 200, body: { number: PR } };
     const sha = /^\/repos\/acme\/shop\/statuses\/(.+)$/.exec(url.pathname)?.[1];
     if (sha !== undefined) return setStatus(sha, body);
+    const repository = /^\/repos\/acme\/shop(\/(?:compare\/.+|commits))$/.exec(url.pathname)?.[1];
+    if (repository !== undefined) return state.repository?.github(repository, url) ?? missing;
     if (url.pathname === "/repos/acme/shop") return { status: 200, body: {} };
     const list = `/repos/acme/shop/issues/${PR}/comments`;
     if (url.pathname === list) return method === "POST" ? create(body) : paged(url, list);
@@ -113,6 +124,8 @@ export async function fakeHost(kind: "github" | "gitlab") {
     if (url.pathname === "/api/v4/user") return { status: 200, body: { id: 42 } };
     const sha = /^\/api\/v4\/projects\/acme%2Fshop\/statuses\/(.+)$/.exec(url.pathname)?.[1];
     if (sha !== undefined) return setStatus(sha, body);
+    const repository = /^\/api\/v4\/projects\/acme%2Fshop\/repository(\/.+)$/.exec(url.pathname)?.[1];
+    if (repository !== undefined) return state.repository?.gitlab(repository, url) ?? missing;
     if (url.pathname === "/api/v4/projects/acme%2Fshop") return { status: 200, body: {} };
     const request = `/api/v4/projects/acme%2Fshop/merge_requests/${PR}`;
     if (url.pathname === request)
@@ -137,6 +150,8 @@ export async function fakeHost(kind: "github" | "gitlab") {
         pageSize: 100,
         beforeCreate: null,
         statuses: [],
+        repository: null,
+        silent: null,
       });
     },
     async close() {

@@ -5,9 +5,13 @@ import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/repo
 import { findWork } from "../../../models/work.ts";
 import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
 import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
-import { codeHostAllowList, configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
+import {
+  codeHostAllowList,
+  configuredHosts,
+  hostAccount,
+  isRepositoryAllowed,
+} from "../../../platform/codeHosts/configured.ts";
 import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
-import type { NotifyDeps } from "../../deps.ts";
 import type { Sender } from "../sending.ts";
 
 const never = (note: string, status: number | null = null): Attempted => ({ outcome: "never", status, note });
@@ -29,7 +33,7 @@ const sendTo =
       return never(`This service does not write to "${repository.slice(0, 100)}": see SVC_PR_REPOSITORIES.`);
     const statuses = commitStatuses(
       host,
-      { ...accountOf(deps, host), repository },
+      { ...hostAccount(config, host), repository },
       patientFetch(codeHostAllowList(config)),
     );
     try {
@@ -53,11 +57,6 @@ const sendTo =
       throw error;
     }
   };
-
-const accountOf = ({ config }: NotifyDeps, host: CodeHostName) =>
-  host === "github"
-    ? { token: config.githubToken ?? "", url: config.githubApiUrl }
-    : { token: config.gitlabToken ?? "", url: config.gitlabUrl };
 
 /** What the host said in full may quote what was sent, so a note has our own words. */
 function refused(host: CodeHostName, repository: string, { status }: HostError): Attempted {

@@ -1,0 +1,34 @@
+// Which repository a run's commit is in: its pull request's, else that of the project's commit statuses, of its last pull
+// request, or the installation's.
+import { type CodePlace, codePlaceOf, type PlaceInput } from "../../../domain/report/codePlace.ts";
+import type { Models } from "../../../models/index.ts";
+import { channelsOf } from "../../../models/notifications.ts";
+import type { Run } from "../../../models/run.ts";
+import { recentPullRequestUrl } from "../../../models/runQueries.ts";
+
+/** `usual`: nobody named it but the settings of the service. */
+export type RunRepository = CodePlace & { usual: boolean };
+
+/** Null: no host that is set up has a repository that is the project's. */
+export async function repositoryOf(
+  models: Models,
+  { projectId, prUrl }: Pick<Run, "projectId" | "prUrl">,
+  hosts: PlaceInput["hosts"],
+): Promise<RunRepository | null> {
+  const unnamed = hosts.map((one) => ({ ...one, repository: null }));
+  const named = (about: Partial<PlaceInput>): RunRepository | null => {
+    const place = codePlaceOf({ prUrl: null, hosts: unnamed, ...about });
+    return "problem" in place ? null : { ...place, usual: false };
+  };
+  const own = named({ prUrl });
+  if (own) return own;
+  for (const { kind, repository } of await channelsOf(models, projectId)) {
+    const host = (["github", "gitlab"] as const).find((one) => one === kind);
+    const place = host && repository !== null ? named({ host, repository }) : null;
+    if (place) return place;
+  }
+  const recent = named({ prUrl: await recentPullRequestUrl(models, projectId) });
+  if (recent) return recent;
+  const place = codePlaceOf({ prUrl: null, hosts });
+  return "problem" in place ? null : { ...place, usual: true };
+}
