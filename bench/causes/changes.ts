@@ -51,7 +51,7 @@ function changeOf(
     kind,
     what,
     names: [...new Set(nodes.flatMap((node) => [nameOf(node), textOf(node).slice(0, 60)]))].filter(Boolean),
-    landmark: above.find(({ tag }) => LANDMARKS.has(tag))?.tag ?? "",
+    landmark: (first ? [first, ...above] : above).find(({ tag }) => LANDMARKS.has(tag))?.tag ?? "",
     heading: heading ? textOf(heading) : "",
     on: { [page.path]: nodes.map(({ key }) => key) },
     ...more,

@@ -101,6 +101,15 @@ function relationOf(node: Node, { on }: Change, path: string): Relation {
   return allOf(node).some(({ key }) => keys.has(key)) ? "around" : "none";
 }
 
+const NEAREST: readonly Relation[] = ["own", "inside", "around", "none"];
+
+/** On either side: what was taken out of an element is in it on one side only. */
+function relationTo(page: PageOfPair, node: Node, change: Change): Relation {
+  const twins = [page.before, page.after].flatMap((side) => allOf(side).filter(({ key }) => key === node.key));
+  const found = twins.map((twin) => relationOf(twin, change, page.path));
+  return NEAREST.find((one) => found.includes(one)) ?? "none";
+}
+
 /** On both sides: what was taken out is only on one, and the other has something else at its selector. */
 function foundOf(page: PageOfPair, told: Told): Node[] {
   if (!told.selector) return [];
@@ -120,7 +129,7 @@ export function judge(pair: Pick<Pair, "pages" | "changes">, told: Told): Judged
   const [node] = foundOf(page, told);
   if (!node) return byName(pair, page, told, as);
   const near = (changes: readonly Change[], ...wanted: Relation[]) =>
-    changes.filter((change) => wanted.includes(relationOf(node, change, told.path)));
+    changes.filter((change) => wanted.includes(relationTo(page, node, change)));
   const quiet = near(noise, "own", "inside");
   if (moves(told))
     return quiet.length > 0 || near(noise, "around").length > 0
@@ -215,7 +224,7 @@ function strangerIn(page: PageOfPair, changes: readonly Change[], sentence: stri
   for (const node of allOf(page.after)) {
     const text = ownText(node).slice(0, 24);
     if (text.length < LEAST_NAME || places.has(ownText(node)) || !sentence.includes(text)) continue;
-    if (changes.every((change) => relationOf(node, change, page.path) === "none")) return text;
+    if (changes.every((change) => relationTo(page, node, change) === "none")) return text;
   }
   return null;
 }

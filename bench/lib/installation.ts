@@ -26,6 +26,7 @@ export async function startInstallation(
       SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}`,
       SVC_TRIGGER_RATE_PER_MINUTE: "10000",
       SVC_CI_RATE_PER_MINUTE: "1000000",
+      SVC_INVOKE_RATE_PER_MINUTE: "1000000",
     },
     log,
     port: 0,

@@ -144,6 +144,13 @@ describe("judging what is said of a pair of pages", () => {
       const given: Told = { face: "explanation", path: "/", kind: null, selector: null, sentence: "", ...told };
       expect(judge({ pages: [page], changes }, given).truth).to.equal(truth);
     });
+
+  it("what a block was taken out of is around it, though it is there no more", () => {
+    const told: Told = { face: "review", path: "/", kind: "other", selector: ".grid", sentence: "It looks different." };
+    const turned: PageOfPair = { ...page, before: page.after, after: page.before };
+    const gone = change("out", "fresh", { names: ["Linen lamp"] });
+    expect(judge({ pages: [turned], changes: [gone] }, told).truth).to.equal("part");
+  });
 });
 
 describe("the pairs of the causes bench", () => {
