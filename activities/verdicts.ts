@@ -15,6 +15,7 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
       | "bands"
       | "fingerprint"
       | "causes"
+      | "changes"
       | "flaky"
       | "movement"
       | "artifacts"

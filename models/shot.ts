@@ -1,6 +1,7 @@
 import type { Reference } from "../domain/history/reference.ts";
 import type { Band, Reason, Region, Renderer, RestlessRegion, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
 import type { Box } from "../domain/visual/pageMap.ts";
+import type { Change } from "../domain/visual/reading/change.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { BaselinePicture } from "./baseline.ts";
 import type { BaselineKey } from "./baselines/key.ts";
@@ -73,6 +74,8 @@ export type Shot = {
   fingerprint: string | null;
   /** Names of its single changes, the largest first; results of earlier versions have none. */
   causes?: string[];
+  /** What these changes are; results of earlier versions have none. */
+  changes?: Change[];
   flaky: boolean;
   /** Where its two captures differ from each other, in pixels of the test picture; results of earlier versions have none. */
   movement?: Box[] | null;
@@ -143,6 +146,7 @@ export const shotSchema = document<Shot>({
   fingerprint: { type: String, default: null },
   causes: { type: [String], default: [] },
   movement: { type: json, default: null },
+  changes: { type: json, default: [] },
   flaky: { type: Boolean, default: false },
   attempts: { type: Number, default: 0 },
   captures: { type: json, default: [] },

@@ -45,7 +45,8 @@ async function settleAlike(
 ): Promise<CaptureAnswer> {
   const { pixelSha256 } = alike;
   const captures = kept.captures.map((c) => (c.attempt === attempt ? { ...c, pixelSha256 } : c));
-  const { reasons, fingerprint, causes = [] } = shot;
-  const status = await decideShot(deps, shot, { ...kept, captures, status: "failed", reasons, fingerprint, causes });
+  const { reasons, fingerprint, causes = [], changes = [] } = shot;
+  const found = { reasons, fingerprint, causes, changes };
+  const status = await decideShot(deps, shot, { ...kept, captures, status: "failed", ...found });
   return { state: "decided", status };
 }

@@ -76,6 +76,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       bands: comparison.bands,
       fingerprint: comparison.fingerprint,
       causes: comparison.causes,
+      changes: comparison.changes,
       flaky,
       movement: other && (await movementBetween(deps, other, record)),
       captures,

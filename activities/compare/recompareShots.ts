@@ -65,6 +65,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         bands: comparison.bands,
         fingerprint: comparison.fingerprint,
         causes: comparison.causes,
+        changes: comparison.changes,
         threshold,
         // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
         spec: { ...shot.spec, comparisonRules: today, misMatchThreshold: threshold },

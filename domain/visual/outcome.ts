@@ -1,5 +1,6 @@
 // What a capture and a comparison answer: closed unions of reasons, and the sentences people read.
 import type { Box } from "./pageMap.ts";
+import type { Change } from "./reading/change.ts";
 
 /** Why a shot has the verdict it has. Closed: dashboards, agents and tests switch on it. */
 export const REASON_CODES = [
@@ -98,7 +99,7 @@ export type Region = {
   text: string;
   share: number;
   changedPixels: number;
-  /** Name of the change (fingerprint.ts); results of earlier versions have none. */
+  /** Key of the change that it belongs to (reading/change.ts); results of earlier versions have none. */
   cause?: string;
 };
 
@@ -160,6 +161,8 @@ export type Comparison = {
   fingerprint: string;
   /** Names of the single changes, the largest first: one changed header has the same name on every page. */
   causes: string[];
+  /** What these changes are, those with most pixels first; a part of them where they are many. */
+  changes: Change[];
   sizes: { baseline: { width: number; height: number }; test: { width: number; height: number } };
   timings: Record<string, number>;
 };

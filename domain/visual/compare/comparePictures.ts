@@ -1,14 +1,15 @@
 // One pair from decoded pictures to a verdict: align, diff, cluster, classify, decide.
 import type { Comparison, Reason, Region } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
+import { readChanges } from "../reading/readChanges.ts";
 import type { ComparisonRule } from "../shot.ts";
 import { alignRows, identityAlignment, type RowAlignment } from "./alignRows.ts";
 import { bandsOf } from "./bands.ts";
 import { classify } from "./classify.ts";
 import { contentChanges } from "./contentChanges.ts";
-import { ANTIALIASED, diffPixels, IGNORED, SAME, SLIGHT } from "./diffPixels.ts";
+import { ANTIALIASED, CHANGED, diffPixels, IGNORED, SAME, SHIFTED, SLIGHT } from "./diffPixels.ts";
 import { type ElementChange, elementChanges } from "./elementChanges.ts";
-import { causeOf, causeOfBand, causesOf, type FingerprintInput, fingerprintOf } from "./fingerprint.ts";
+import { type FingerprintInput, fingerprintOf, hashText, lookOfBand, lookOfRegion } from "./fingerprint.ts";
 import { largestFlatChange } from "./flatChanges.ts";
 import { type ContentPolicy, judgementOf, OTHER_RENDERER } from "./judgement.ts";
 import { prepareMask } from "./mask.ts";
@@ -55,6 +56,9 @@ export type CompareResult = {
   /** Boxes of what changed and is in the test picture: what only the baseline has lies at other rows. */
   outlines: Box[];
 };
+
+/** Changes of one result that are kept with their words; the names of all are. */
+export const MAX_CHANGES = 30;
 
 export function comparePictures(input: CompareInput): CompareResult {
   const clock = stopwatch(input.now ?? (() => 0));
@@ -105,7 +109,8 @@ export function comparePictures(input: CompareInput): CompareResult {
     scale,
     pixelKind: (box) => pixelKind(baseline, test, box, offsetAt(box.y)),
   });
-  const named: FingerprintInput = {
+  const kinds = new Map(classified.map(({ region }) => [region.box, region.kind]));
+  const named = {
     baseline,
     test,
     mask,
@@ -113,10 +118,22 @@ export function comparePictures(input: CompareInput): CompareResult {
     regions: classified.map(({ region }) => region),
     bands: prepared.countedBands,
     findings: [...rules.findings.map(findingName), ...columns.regions.map(({ kind, box }) => `${kind} ${box.width}`)],
-  };
-  const changed = classified.map(({ region, change }) => ({ ...region, cause: causeOf(named, region, change) }));
+  } satisfies FingerprintInput;
+  const reading =
+    differingPixels > 0
+      ? readChanges({
+          ...{ baselineMap: input.baselineMap, testMap: input.testMap, scale, bands: prepared.countedBands },
+          regions: named.regions.map(({ box, changedPixels: pixels }) => ({ box, changedPixels: pixels })),
+          projectY: projection(alignment, scale),
+          differs: (box) => differs(mask, width, box),
+          count: (box) => changedIn(mask, width, box),
+          lookOfRegion: ({ box }) => lookOfRegion(named, { box, kind: kinds.get(box) ?? "other" }),
+          lookOfBand: (band) => lookOfBand(named, band),
+        })
+      : { changes: [], ofRegions: [], ofBands: [] };
+  const changed = classified.map(({ region }, index) => ({ ...region, cause: reading.ofRegions[index]! }));
   const oneSided: Region[] = [
-    ...prepared.countedBands.map((band) => {
+    ...prepared.countedBands.map((band, index) => {
       const change = bandOwner(band, changes, scale);
       const owner = change?.after ?? change?.before;
       return {
@@ -126,7 +143,7 @@ export function comparePictures(input: CompareInput): CompareResult {
         kind: band.kind === "inserted" ? ("added" as const) : ("removed" as const),
         changedPixels: band.pixels,
         share: band.pixels / changedPixels,
-        cause: causeOfBand(named, band, change),
+        cause: reading.ofBands[index]!,
       };
     }),
     ...columns.regions.map((region) => ({
@@ -171,7 +188,14 @@ export function comparePictures(input: CompareInput): CompareResult {
     shifts,
     bands: changedPixels > 0 ? bandsOf(rowCounts, width, removed) : [],
     fingerprint: fingerprintOf(named),
-    causes: causesOf(named, regions, content),
+    causes: [
+      ...new Set([
+        ...reading.changes.map(({ key }) => key),
+        ...regions.map(({ cause }) => cause ?? ""),
+        ...named.findings.map((finding) => hashText(`rule ${finding}`)),
+      ]),
+    ],
+    changes: reading.changes.slice(0, MAX_CHANGES),
     sizes,
     timings: {},
   };
@@ -199,6 +223,7 @@ export function equalComparison(width: number, height: number, timings: Record<s
     bands: [],
     fingerprint: "",
     causes: [],
+    changes: [],
     sizes: { baseline: { width, height }, test: { width, height } },
     timings,
   };
@@ -232,6 +257,18 @@ function differs(mask: Uint8Array, width: number, { x, y, ...size }: Box): boole
   return false;
 }
 
+/** Pixels of the box that count as changed. */
+function changedIn(mask: Uint8Array, width: number, { x, y, ...size }: Box): number {
+  const left = Math.max(0, x);
+  const right = Math.min(width, x + size.width);
+  const bottom = Math.min(mask.length / width, y + size.height);
+  let found = 0;
+  for (let row = Math.max(0, y); row < bottom; row++)
+    for (let at = row * width + left; at < row * width + right; at++)
+      if (mask[at] === CHANGED || mask[at] === SHIFTED) found++;
+  return found;
+}
+
 const sizeOf = ({ width, height }: Picture) => ({ width, height });
 
 const findingName = ({ code, data }: Reason): string => `${code} ${data?.selector ?? ""}`;
@@ -242,13 +279,15 @@ function scaleOf({ test, testMap, baseline, baselineMap }: CompareInput): number
   return baselineMap && baselineMap.width > 0 ? baseline.width / baselineMap.width : 1;
 }
 
+/** Where a row of the baseline is in the test picture, in CSS pixels. */
+const projection =
+  (alignment: RowAlignment, scale: number) =>
+  (y: number): number =>
+    y + (projectRow(alignment, Math.round(y * scale)) - Math.round(y * scale)) / scale;
+
 function changesOf(input: CompareInput, alignment: RowAlignment, scale: number): ElementChange[] {
   if (input.baselineMap === null || input.testMap === null) return [];
-  return elementChanges(
-    input.baselineMap,
-    input.testMap,
-    (y) => y + (projectRow(alignment, Math.round(y * scale)) - Math.round(y * scale)) / scale,
-  );
+  return elementChanges(input.baselineMap, input.testMap, projection(alignment, scale));
 }
 
 function stopwatch(now: () => number): { laps: Record<string, number>; lap: (name: string) => void } {

@@ -15,7 +15,18 @@ const COUNTED: Record<Judgement["kind"], readonly Difference[]> = {
 };
 
 /** Elements that are drawn without a text, an image or a colour of their own. */
-const DRAWN = new Set(["img", "svg", "canvas", "video", "iframe", "input", "button", "select", "textarea", "hr"]);
+export const DRAWN = new Set([
+  "img",
+  "svg",
+  "canvas",
+  "video",
+  "iframe",
+  "input",
+  "button",
+  "select",
+  "textarea",
+  "hr",
+]);
 
 /**
  * `differs`: whether any pixel of a box (CSS pixels of the test picture) is another one, however little. A change that shows nowhere is

@@ -1,9 +1,7 @@
 // Names a change by what it looks like, wherever on whichever page it is.
 import type { Region, RowShift } from "../outcome.ts";
-import type { MapElement } from "../pageMap.ts";
 import type { RowSegment } from "./alignRows.ts";
 import { CHANGED } from "./diffPixels.ts";
-import { type ElementChange, kindOf } from "./elementChanges.ts";
 import { type Picture, wordsOf } from "./picture.ts";
 import { rowKeys } from "./rowKeys.ts";
 
@@ -34,58 +32,15 @@ export function fingerprintOf(input: FingerprintInput): string {
   return hashText([...parts].sort().join("\n"));
 }
 
-/**
- * Name of one change: of the element and what is different about it where the page maps say so (the same on every viewport), else of its
- * pixels. Places are in none: a header is where it is.
- */
-export function causeOf(
-  input: FingerprintInput,
-  region: Pick<Region, "box" | "kind">,
-  change: ElementChange | null,
-): string {
-  return hashText(change ? elementPart(change) : regionPart(input, region));
-}
+/** Name of a cluster that no page map explains: of its pixels. */
+export const lookOfRegion = (input: FingerprintInput, region: Pick<Region, "box" | "kind">): string =>
+  hashText(regionPart(input, region));
 
-/** Name of rows that were put in or taken out. */
-export function causeOfBand(input: FingerprintInput, band: RowShift, change: ElementChange | null): string {
-  return hashText(change ? elementPart(change) : bandPart(input, band));
-}
+/** Name of rows that were put in or taken out, likewise. */
+export const lookOfBand = (input: FingerprintInput, band: RowShift): string => hashText(bandPart(input, band));
 
-/** Names of all changes of a pair, the largest region's first, each once. `content`: what the maps show beside the regions. */
-export function causesOf(
-  input: FingerprintInput,
-  regions: readonly Region[],
-  content: readonly ElementChange[],
-): string[] {
-  const ofRegions = regions.map(({ cause }) => cause ?? "");
-  const rest = ofRegions.length > 0 ? [] : content.map((change) => hashText(elementPart(change)));
-  return [...new Set([...ofRegions, ...rest, ...input.findings.map((finding) => hashText(`rule ${finding}`))])];
-}
-
-function elementPart(change: ElementChange): string {
-  const { before, after, expected } = change;
-  const kind = kindOf(change);
-  const moved =
-    (kind === "moved" || kind === "resized") && after && expected
-      ? [
-          after.box.x - expected.x,
-          after.box.y - expected.y,
-          after.box.width - expected.width,
-          after.box.height - expected.height,
-        ].map(Math.round)
-      : [];
-  return JSON.stringify([kind, ...change.differences, shown(before, after), shown(after, before), ...moved]);
-}
-
-/** What tells one element from others on any page, and what of it is not as on the other side. */
-function shown(element: MapElement | null, other: MapElement | null): unknown[] {
-  if (!element) return [];
-  const { tag, id, classes, textHash, image, value, broken, styles } = element;
-  const changed = Object.keys(styles).filter((name) => other && styles[name] !== other.styles[name]);
-  return [tag, id, classes, textHash, image, value ?? "", broken ?? false, changed.map((name) => styles[name])];
-}
-
-const hashText = (text: string): string => hashOf([...text].map((character) => character.codePointAt(0)!));
+/** 16 hex digits, the same for the same text everywhere. */
+export const hashText = (text: string): string => hashOf([...text].map((character) => character.codePointAt(0)!));
 
 function regionPart(input: FingerprintInput, { box, kind }: Pick<Region, "box" | "kind">): string {
   const a = wordsOf(input.baseline);

@@ -29,6 +29,7 @@ function comparison(regions: Region[], shifts: RowShift[] = []): Comparison {
     bands: [],
     fingerprint: "f",
     causes: [],
+    changes: [],
     sizes: { baseline: size, test: size },
     timings: {},
   };

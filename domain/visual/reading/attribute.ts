@@ -1,0 +1,174 @@
+// To which change each cluster of differing pixels belongs: exactly one.
+import { DRAWN } from "../compare/contentChanges.ts";
+import { areaOf, intersection, toPixels } from "../compare/picture.ts";
+import type { RowShift } from "../outcome.ts";
+import type { Box } from "../pageMap.ts";
+import type { Draft } from "./draft.ts";
+import type { Matching } from "./matching.ts";
+import { type Origins, STEADY } from "./origins.ts";
+
+/** A cluster joins what is near; an element accounts for it when it covers this much. */
+const MIN_COVERED = 0.5;
+/** Shadows, outlines and letters reach over their element: CSS pixels. */
+const OVERHANG = 16;
+/** Rows that came or went this far from a change (CSS pixels) are its doing. */
+const REACH = 40;
+
+/** Boxes are pixels of the test picture. `draft` null: the element is only not where it would be. */
+type Place = { boxes: Box[]; draft: Draft | null; now: number };
+
+export type AttributeInput = {
+  matching: Matching;
+  drafts: readonly Draft[];
+  origins: Origins;
+  scale: number;
+  /** Where a row of the baseline is in the test picture (CSS pixels). */
+  projectY: (y: number) => number;
+  /** Takes up what nothing recorded explains. */
+  add: (draft: Draft) => void;
+};
+
+export type Attribution = {
+  ofRegion(box: Box): Draft;
+  /** null: nothing of the page is known to have made these rows. */
+  ofBand(band: RowShift): Draft | null;
+  /** Boxes of a change in the test picture. */
+  boxesOf(draft: Draft): Box[];
+};
+
+export function attributionOf(input: AttributeInput): Attribution {
+  const { matching, drafts, origins, scale, projectY, add } = input;
+  const { before, after, toBefore } = matching;
+  const expectedOf = (old: number): Box => {
+    const { box } = before.elements[old]!;
+    return { ...box, y: projectY(box.y) };
+  };
+  const boxesOf = ({ old, now }: Draft): Box[] => [
+    ...(now === -1 ? [] : [toPixels(after.elements[now]!.box, scale)]),
+    ...(old === -1 ? [] : [toPixels(expectedOf(old), scale)]),
+  ];
+  const places: Place[] = drafts.map((draft) => ({ boxes: boxesOf(draft), draft, now: draft.now }));
+  const off = new Set<number>();
+  for (const [now, old] of toBefore.entries()) {
+    if (old === -1) continue;
+    const [box, expected] = [after.elements[now]!.box, expectedOf(old)];
+    const away = (["x", "y", "width", "height"] as const).some((side) => Math.abs(box[side] - expected[side]) > STEADY);
+    if (!away) continue;
+    off.add(now);
+    places.push({ boxes: [toPixels(box, scale), toPixels(expected, scale)], draft: null, now });
+  }
+  const pixels = after.elements.map(({ box }) => toPixels(box, scale));
+
+  /** What fits best: how much of the cluster it covers, times how much of it the cluster fills. */
+  function bestPlace(region: Box): { covers: Place | null; any: Place | null } {
+    let [covers, any, most, mostAny]: [Place | null, Place | null, number, number] = [null, null, 0, 0];
+    for (const place of places)
+      for (const box of place.boxes) {
+        const shared = intersection(region, box);
+        if (shared === null) continue;
+        const covered = areaOf(shared) / areaOf(region);
+        const score = covered * Math.sqrt(areaOf(shared) / areaOf(box)) * (place.draft ? 1 : 0.5);
+        if (covered >= MIN_COVERED && score > most) [covers, most] = [place, score];
+        if (score > mostAny) [any, mostAny] = [place, score];
+      }
+    return { covers, any };
+  }
+
+  function smallestAround(region: Box): number {
+    let [best, bestArea] = [-1, Number.POSITIVE_INFINITY];
+    for (const [at, box] of pixels.entries()) {
+      const shared = intersection(region, box);
+      if (shared === null || areaOf(shared) < areaOf(region) * 0.9) continue;
+      if (areaOf(box) <= bestArea) [best, bestArea] = [at, areaOf(box)];
+    }
+    return best;
+  }
+
+  const unexplained = new Map<string, Draft>();
+  function unexplainedAt(now: number): Draft {
+    const kind = now !== -1 && isDrawing(now) ? "drawing" : "unknown";
+    const known = unexplained.get(`${kind} ${now}`);
+    if (known) return known;
+    const draft: Draft = { kind, old: now === -1 ? -1 : toBefore[now]!, now, styles: [], push: 0 };
+    unexplained.set(`${kind} ${now}`, draft);
+    add(draft);
+    return draft;
+  }
+  const isDrawing = (now: number): boolean => DRAWN.has(after.elements[now]!.tag) || after.elements[now]!.image !== "";
+
+  function nearest(region: Box): Draft | null {
+    let [best, least]: [Draft | null, number] = [null, OVERHANG * scale];
+    for (const { boxes, draft } of places)
+      for (const box of boxes) {
+        if (!draft) continue;
+        const apart = Math.max(
+          gap(region.y, region.height, box.y, box.height),
+          gap(region.x, region.width, box.x, box.width),
+        );
+        if (apart <= least) [best, least] = [draft, apart];
+      }
+    return best;
+  }
+
+  function ofRegion(region: Box): Draft {
+    const around = smallestAround(region);
+    const still = around !== -1 && toBefore[around] !== -1 && !off.has(around) && !origins.ownOf(around);
+    const { covers, any } = bestPlace(region);
+    const place = covers ?? any;
+    // What is drawn in an element that is as it was is no matter of what is around it.
+    const within = place && around !== -1 && place.boxes.some((box) => areaOf(box) <= areaOf(pixels[around]!));
+    if (still && isDrawing(around) && !within) return unexplainedAt(around);
+    const found = place && (place.draft ?? origins.originOf(place.now));
+    return found ?? nearest(region) ?? unexplainedAt(around);
+  }
+
+  /** The smallest element that is taller, or lower, by rows that came or went in it. */
+  function grownAround(band: RowShift): number {
+    const inserted = band.kind === "inserted";
+    let [best, bestArea] = [-1, Number.POSITIVE_INFINITY];
+    for (const [now, old] of toBefore.entries()) {
+      if (old === -1) continue;
+      const [box, from] = [after.elements[now]!.box, before.elements[old]!.box];
+      const growth = box.height - from.height;
+      if (inserted ? growth <= STEADY : growth >= -STEADY) continue;
+      const side = inserted ? box : from;
+      if (side.y * scale > band.y + 1 || (side.y + side.height) * scale < band.y + band.height - 1) continue;
+      if (areaOf(side) <= bestArea) [best, bestArea] = [now, areaOf(side)];
+    }
+    return best;
+  }
+
+  let last: Draft | null = null;
+  function ofBand(band: RowShift): Draft | null {
+    const inserted = band.kind === "inserted";
+    let [best, most]: [Draft | null, number] = [null, 0];
+    let [near, least]: [Draft | null, number] = [null, REACH * scale];
+    for (const draft of drafts) {
+      const element = inserted ? after.elements[draft.now] : before.elements[draft.old];
+      if (element) {
+        const box = toPixels(element.box, scale);
+        const block =
+          draft.kind === (inserted ? "added" : "removed") || draft.kind === "moved" || draft.kind === "replaced";
+        const shared = Math.min(box.y + box.height, band.y + band.height) - Math.max(box.y, band.y);
+        if (block && shared * 2 >= band.height && shared * box.width > most) [best, most] = [draft, shared * box.width];
+      }
+      if (draft.push <= STEADY) continue;
+      const top = inserted ? band.y : projectY(band.y / scale) * scale;
+      for (const box of boxesOf(draft)) {
+        const apart = gap(top, inserted ? band.height : 0, box.y, box.height);
+        if (apart <= least) [near, least] = [draft, apart];
+      }
+    }
+    const grown = best ? -1 : grownAround(band);
+    const pushing = drafts.filter(({ push }) => push > STEADY);
+    const only = pushing.length === 1 ? pushing[0]! : null;
+    last = best ?? (grown === -1 ? null : origins.originOf(grown)) ?? near ?? last ?? only;
+    return last;
+  }
+
+  return { ofRegion, ofBand, boxesOf };
+}
+
+/** Between two stretches; 0 where they meet. */
+const gap = (a: number, aLength: number, b: number, bLength: number): number =>
+  Math.max(0, a - (b + bLength), b - (a + aLength));

@@ -1,0 +1,100 @@
+// The name of a change: what happened, the same on every page, in every viewport and browser.
+import { hashText } from "../compare/fingerprint.ts";
+import type { StyleChange } from "./change.ts";
+import type { Draft } from "./draft.ts";
+import type { Matching } from "./matching.ts";
+import { landmarkOf } from "./surroundings.ts";
+import { partOf, type Tree } from "./tree.ts";
+
+/** Elements of a block that its name is made of. */
+const TOLD = 400;
+const CUT = 60;
+
+export function keyOf({ before, after }: Matching, draft: Draft): string {
+  const { kind, old, now, styles } = draft;
+  const [from, to] = [before.elements[old], after.elements[now]];
+  const parts: unknown[] = [kind];
+  switch (kind) {
+    case "added":
+      parts.push(blockName(after, now));
+      break;
+    case "removed":
+      parts.push(blockName(before, old));
+      break;
+    case "replaced":
+      parts.push(blockName(before, old), blockName(after, now));
+      break;
+    case "moved":
+      parts.push(blockName(after, now));
+      break;
+    case "broken_image":
+      parts.push(to?.image || from?.image, to?.broken);
+      break;
+    case "image":
+      parts.push(from?.image, to?.image);
+      break;
+    case "text":
+      parts.push(...textName(from?.text ?? "", to?.text ?? "", [from?.textHash, to?.textHash], to?.tag ?? ""));
+      break;
+    case "value":
+      parts.push(to?.attrs.name ?? "", from?.value, to?.value);
+      break;
+    case "font":
+    case "style":
+      break;
+    case "resized":
+      parts.push(
+        elementName(after, now),
+        growth(from?.box.width, to?.box.width),
+        growth(from?.box.height, to?.box.height),
+      );
+      break;
+    case "drawing":
+    case "unknown":
+      parts.push(elementName(after, now), landmarkOf(after, now));
+  }
+  parts.push(...stylesName(styles, to ? `${to.tag} ${to.role}` : ""));
+  return hashText(JSON.stringify(parts));
+}
+
+/** Tags, roles, texts and pictures of a block, without digits: a date or a number of replies is another on each page. */
+function blockName(tree: Tree, root: number): string {
+  const names = partOf(tree, root, undefined, TOLD).map((at) => {
+    const { tag, role, text, image } = tree.elements[at]!;
+    return `${tag} ${role} ${withoutDigits(text)} ${image}`;
+  });
+  return names.join("\n");
+}
+
+function elementName({ elements }: Tree, at: number): unknown[] {
+  const element = elements[at];
+  if (!element) return [];
+  const { tag, role, id, classes, text, image, attrs } = element;
+  return [tag, role, id, classes.toSorted(), withoutDigits(text), image, attrs["aria-label"] ?? attrs.alt ?? ""];
+}
+
+/** The words that came and went. Where digits changed, the whole text counts: a 5 that became a 6 is not the same everywhere. */
+function textName(before: string, after: string, hashes: unknown[], tag: string): unknown[] {
+  if (before.length >= CUT || after.length >= CUT) return hashes;
+  const digits = (text: string) => text.match(/\d+/g)?.join(" ") ?? "";
+  if (digits(before) !== digits(after)) return [...hashes, tag];
+  const [from, to] = [before.split(" "), after.split(" ")];
+  const gone = from.filter((word) => !to.includes(word)).map(withoutDigits);
+  const come = to.filter((word) => !from.includes(word)).map(withoutDigits);
+  return gone.length + come.length > 0 ? [gone, come] : hashes;
+}
+
+/** Lengths are other ones in each viewport: of these only whether they grew, and what kind of element has them. */
+function stylesName(styles: readonly StyleChange[], element: string): unknown[] {
+  return styles.map(({ property, before, after }) => {
+    const isLength = /\d(px|em|rem|%)/.test(`${before} ${after}`) && !/rgb|#/.test(`${before} ${after}`);
+    return isLength ? [property, growth(lengthOf(before), lengthOf(after)), element] : [property, before, after];
+  });
+}
+
+const lengthOf = (value: string): number =>
+  (value.match(/-?[\d.]+/g) ?? []).reduce((sum, one) => sum + Number.parseFloat(one), 0);
+
+const growth = (before = 0, after = 0): number => (Math.abs(after - before) <= 0.5 ? 0 : Math.sign(after - before));
+
+const withoutDigits = (text: string): string => text.replace(/\d+/g, "#");

@@ -1,0 +1,197 @@
+// Why an element has another place or size: a change in it, beside it or around it, or nothing that is recorded.
+import type { Box } from "../pageMap.ts";
+import type { Above } from "./blocks.ts";
+import type { Draft } from "./draft.ts";
+import type { Matching } from "./matching.ts";
+import type { Updates } from "./updates.ts";
+
+/** Boxes that differ by less (CSS pixels) are equal: browsers round. */
+export const STEADY = 0.5;
+/** How far up another change is looked for before an element is its own reason. */
+const AROUND = 3;
+/** Elements that give each other their widths and heights, however far apart they are. */
+const TABLES = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
+
+export type Origins = {
+  /** The change at the element itself or at the block it is in; null where there is none. */
+  ownOf(now: number): Draft | null;
+  /** The change that gave the element its place and size; null where it has them from nothing that is known. */
+  originOf(now: number): Draft | null;
+};
+
+/** `add`: takes up a change that only shows by where things are. */
+export function originsOf(
+  matching: Matching,
+  { aboveBefore, aboveAfter }: Above,
+  drafts: readonly Draft[],
+  hints: Updates["hints"],
+  add: (draft: Draft) => void,
+): Origins {
+  const { before, after, toBefore, toAfter } = matching;
+  const own = new Map<number, Draft>();
+  /** The change within an element that moves others most. */
+  const inside = new Map<number, Draft>();
+  /** By parent: children that push, at their place among the others. */
+  const pushers = new Map<number, { at: number; draft: Draft }[]>();
+  const mostOf = (known: Draft | undefined, draft: Draft): boolean => !known || known.push < draft.push;
+
+  const enter = (draft: Draft): void => {
+    if (draft.now !== -1 && (toBefore[draft.now] === -1 || draft.kind !== "moved" || !own.has(draft.now)))
+      own.set(draft.now, draft);
+    if (draft.push <= STEADY) return;
+    const { parent, at } = placeOf(draft);
+    pushedBy(parent, at, draft);
+    if (parent === -1) return;
+    if (mostOf(inside.get(parent), draft)) inside.set(parent, draft);
+    // What leaves the size of a box as it is moves nothing around it.
+    for (let child = parent; aboveAfter[child] !== -1 && sizeChanged(child); child = aboveAfter[child]!) {
+      const up = aboveAfter[child]!;
+      if (mostOf(inside.get(up), draft)) inside.set(up, draft);
+      pushedBy(up, child, draft);
+    }
+  };
+  const pushedBy = (parent: number, at: number, draft: Draft): void => {
+    const list = pushers.get(parent);
+    if (list) list.push({ at, draft });
+    else pushers.set(parent, [{ at, draft }]);
+  };
+  /** Where the change is in the test map; what is gone comes after the sibling it came after. */
+  function placeOf({ old, now }: Draft): { parent: number; at: number } {
+    if (now !== -1) return { parent: aboveAfter[now]!, at: now };
+    const above = aboveBefore[old]!;
+    const parent = above === -1 ? -1 : toAfter[above]!;
+    for (let one = old - 1; one > above; one--) {
+      if (toAfter[one] !== -1 && aboveBefore[one] === above) return { parent, at: toAfter[one]! + 0.5 };
+    }
+    return { parent, at: parent + 0.5 };
+  }
+  for (const draft of drafts) enter(draft);
+  for (const list of pushers.values()) list.sort((a, b) => a.at - b.at);
+
+  /** How the element's box differs from what its parent's new place makes of it. */
+  function offOf(now: number): { place: boolean; size: boolean; tall: boolean } {
+    const [box, from] = [after.elements[now]!.box, before.elements[toBefore[now]!]!.box];
+    const parent = aboveAfter[now]!;
+    const around = parent === -1 ? null : [after.elements[parent]!.box, before.elements[toBefore[parent]!]!.box];
+    const right = box.x - from.x - (around ? around[0]!.x - around[1]!.x : 0);
+    const down = box.y - from.y - (around ? around[0]!.y - around[1]!.y : 0);
+    return {
+      place: Math.abs(right) > STEADY || Math.abs(down) > STEADY,
+      size: !sameSize(box, from),
+      tall: Math.abs(box.height - from.height) > STEADY,
+    };
+  }
+  const sizeChanged = (now: number): boolean =>
+    now !== -1 && toBefore[now] !== -1 && !sameSize(after.elements[now]!.box, before.elements[toBefore[now]!]!.box);
+
+  function ownOf(now: number): Draft | null {
+    for (let at = now; at !== -1; at = after.parents[at]!) {
+      const draft = own.get(at);
+      if (draft && (at === now || draft.kind === "added" || draft.kind === "replaced" || draft.kind === "moved"))
+        return draft;
+    }
+    return null;
+  }
+
+  /** The nearest before it, since that is where things are pushed from; else the nearest after it. */
+  function beside(now: number, taller: boolean): Draft | null {
+    const list = pushers.get(aboveAfter[now]!);
+    if (!list) return null;
+    const { y, height } = after.elements[now]!.box;
+    // Only what shares its rows makes an element taller.
+    const may = ({ at }: { at: number }): boolean => {
+      const box = after.elements[at]?.box;
+      return !taller || !box || (box.y < y + height && y < box.y + box.height);
+    };
+    const before = list.findLast((one) => one.at < now && may(one));
+    return (before ?? list.find((one) => one.at > now && may(one)))?.draft ?? null;
+  }
+
+  const made = new Map<number, Draft>();
+  function ownReason(now: number): Draft {
+    const known = made.get(now);
+    if (known) return known;
+    const { box } = after.elements[now]!;
+    const from = before.elements[toBefore[now]!]!.box;
+    const push = Math.abs(box.width - from.width) + Math.abs(box.height - from.height) + 1;
+    const draft = hints.get(now) ?? { kind: "resized" as const, old: toBefore[now]!, now, styles: [], push };
+    made.set(now, draft);
+    add(draft);
+    return draft;
+  }
+
+  /** A change near by in the same table, or in one of the boxes around it. */
+  function around(now: number): Draft | null {
+    let up = aboveAfter[now]!;
+    for (let steps = 0; up !== -1; up = aboveAfter[up]!) {
+      if (inside.has(up)) return inside.get(up)!;
+      if (own.has(up)) return own.get(up)!;
+      if (!TABLES.has(after.elements[up]!.tag) && ++steps >= AROUND) return null;
+    }
+    return null;
+  }
+
+  function originOf(start: number): Draft | null {
+    let now = start;
+    // Every step goes up, or to an earlier sibling.
+    for (let steps = 0; now !== -1 && steps < 10_000; steps++) {
+      const known = ownOf(now);
+      if (known) return known;
+      if (toBefore[now] === -1) {
+        now = after.parents[now]!;
+        continue;
+      }
+      const off = offOf(now);
+      if (off.size && inside.has(now)) return inside.get(now)!;
+      const parent = aboveAfter[now]!;
+      if (off.place || off.size) {
+        const pushing = beside(now, off.tall);
+        if (pushing) return pushing;
+        if (own.has(parent)) return own.get(parent)!;
+        if (hints.has(now)) return ownReason(now);
+        const first = firstOff(now);
+        if (first !== now) {
+          now = first;
+          continue;
+        }
+        // With the width of what is around it come other line breaks, and other places.
+        if (sizeChanged(parent) && !growsBy(parent, now)) {
+          now = parent;
+          continue;
+        }
+        return around(now) ?? ownReason(now);
+      }
+      now = parent;
+    }
+    return null;
+  }
+
+  /** Whether the parent is only larger because this child is. */
+  function growsBy(parent: number, now: number): boolean {
+    const [p, q] = [after.elements[parent]!.box, before.elements[toBefore[parent]!]!.box];
+    const [c, d] = [after.elements[now]!.box, before.elements[toBefore[now]!]!.box];
+    return Math.abs(p.width - q.width) <= STEADY && Math.abs(p.height - q.height - (c.height - d.height)) <= 1;
+  }
+
+  const firsts = new Map<number, number>();
+  /** The first of the siblings that has another place or size: those after it are pushed by it. */
+  function firstOff(now: number): number {
+    const parent = aboveAfter[now]!;
+    if (!firsts.has(parent)) {
+      const siblings = parent === -1 ? after.roots : after.children[parent]!;
+      const first = siblings.find((one) => {
+        if (toBefore[one] === -1) return false;
+        const off = offOf(one);
+        return off.place || off.size;
+      });
+      firsts.set(parent, first ?? -1);
+    }
+    const first = firsts.get(parent)!;
+    return first !== -1 && first < now ? first : now;
+  }
+
+  return { ownOf, originOf };
+}
+
+const sameSize = (a: Box, b: Box): boolean =>
+  Math.abs(a.width - b.width) <= STEADY && Math.abs(a.height - b.height) <= STEADY;

@@ -1,0 +1,228 @@
+// Reads a pair of pictures that differ: each change once, with the pixels that are its doing, the largest first.
+import { intersection, toPixels } from "../compare/picture.ts";
+import type { PixelRegion } from "../compare/regions.ts";
+import type { RowShift } from "../outcome.ts";
+import type { Box, PageMap } from "../pageMap.ts";
+import { attributionOf } from "./attribute.ts";
+import { aboveOf, blockChanges } from "./blocks.ts";
+import type { Change } from "./change.ts";
+import type { Draft } from "./draft.ts";
+import { keyOf } from "./keyOf.ts";
+import type { Matching } from "./matching.ts";
+import { matchTrees } from "./matchTrees.ts";
+import { originsOf } from "./origins.ts";
+import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
+import { updates } from "./updates.ts";
+
+export type ReadInput = {
+  baselineMap: PageMap | null;
+  testMap: PageMap | null;
+  /** Device pixels per CSS pixel. */
+  scale: number;
+  /** Where a row of the baseline is in the test picture (CSS pixels). */
+  projectY: (y: number) => number;
+  /** Clusters of pixels that differ, in pixels of the test picture. */
+  regions: readonly PixelRegion[];
+  /** Rows that came or went and count, with their pixels. */
+  bands: readonly (RowShift & { pixels: number })[];
+  /** Whether any pixel of a box of the test picture is another one, however little. */
+  differs: (box: Box) => boolean;
+  /** Pixels of a box of the test picture that count as changed. */
+  count: (box: Box) => number;
+  /** What a cluster, or a band, looks like, for what no page map explains. */
+  lookOfRegion: (region: PixelRegion) => string;
+  lookOfBand: (band: RowShift) => string;
+};
+
+/** `ofRegions`, `ofBands`: the key of the change that each belongs to, in the order of the input. */
+export type Reading = { changes: Change[]; ofRegions: string[]; ofBands: string[] };
+
+/** So many pixels (of CSS) are easily overlooked. */
+const TINY = 64;
+/** Elements of text inside a line: whether a word is emphasised is a matter of the text around it. */
+const INLINE = new Set([
+  "a",
+  "abbr",
+  "b",
+  "cite",
+  "code",
+  "em",
+  "i",
+  "kbd",
+  "mark",
+  "s",
+  "small",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "u",
+]);
+
+/** What a change has of the picture. */
+type Share = { pixels: number; pushed: number };
+
+export function readChanges(input: ReadInput): Reading {
+  const { baselineMap, testMap } = input;
+  return baselineMap && testMap ? readMaps(input, baselineMap, testMap) : readPixels(input);
+}
+
+/** Without page maps there are only clusters, named by what they look like. */
+function readPixels({ regions, bands, lookOfRegion, lookOfBand }: ReadInput): Reading {
+  const ofRegions = regions.map(lookOfRegion);
+  const ofBands = bands.map(lookOfBand);
+  const byKey = new Map<string, Change>();
+  const enter = (key: string, kind: Change["kind"], box: Box, pixels: number, pushed: number, gone: boolean) => {
+    const known = byKey.get(key) ?? plainChange(key, kind, gone ? null : box, gone ? box : null);
+    byKey.set(key, { ...known, changedPixels: known.changedPixels + pixels, pushed: known.pushed + pushed });
+  };
+  for (const [index, { box, changedPixels }] of regions.entries())
+    enter(ofRegions[index]!, "unknown", box, changedPixels, 0, false);
+  for (const [index, { kind, y, height, pixels }] of bands.entries())
+    enter(
+      ofBands[index]!,
+      "unknown",
+      { x: 0, y, width: 0, height },
+      pixels,
+      kind === "inserted" ? height : -height,
+      kind === "removed",
+    );
+  return { changes: withShares([...byKey.values()]), ofRegions, ofBands };
+}
+
+function plainChange(key: string, kind: Change["kind"], box: Box | null, boxBefore: Box | null): Change {
+  return {
+    ...{ key, kind, selector: "", tag: "", role: "", name: "", at: { landmark: "", heading: "" }, count: 1 },
+    ...{ text: null, image: null, styles: [], box, boxBefore, pushed: 0, changedPixels: 0, share: 0 },
+  };
+}
+
+function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
+  const { regions, bands, scale, projectY } = input;
+  const matching = matchTrees(baseline, test);
+  const above = aboveOf(matching);
+  const found = updates(matching, above);
+  const drafts = withoutPhrases(matching, [...blockChanges(matching, above, { baseline, test }), ...found.drafts]);
+  const add = (draft: Draft): void => void drafts.push(draft);
+  const origins = originsOf(matching, above, drafts, found.hints, add);
+  const attribution = attributionOf({ matching, drafts, origins, scale, projectY, add });
+  const shares = new Map<Draft, Share>();
+  const give = (draft: Draft, pixels: number, pushed: number): Draft => {
+    const known = shares.get(draft) ?? { pixels: 0, pushed: 0 };
+    shares.set(draft, { pixels: known.pixels + pixels, pushed: known.pushed + pushed });
+    return draft;
+  };
+  const ownersOfRegions = regions.map(({ box, changedPixels }) => give(attribution.ofRegion(box), changedPixels, 0));
+  const ownersOfBands = bands.map((band) => {
+    const owner = attribution.ofBand(band);
+    return owner && give(owner, band.pixels, band.kind === "inserted" ? band.height : -band.height);
+  });
+  for (const draft of drafts) {
+    if (shares.has(draft)) continue;
+    const boxes = attribution.boxesOf(draft);
+    if (!isEvident(draft, matching) || !boxes.some(input.differs)) continue;
+    // Its pixels are in the cluster of a neighbour.
+    const own = Math.max(...boxes.map(input.count));
+    const near = regions.findIndex(({ box }) => boxes.some((one) => intersection(one, box)));
+    const owner = near === -1 ? undefined : shares.get(ownersOfRegions[near]!);
+    const pixels = owner ? Math.min(own, owner.pixels) : 0;
+    if (owner) owner.pixels -= pixels;
+    shares.set(draft, { pixels, pushed: 0 });
+  }
+  const keys = new Map([...shares.keys()].map((draft) => [draft, keyOf(matching, draft)]));
+  const changes = merged(
+    [...shares].map(([draft, share]) => changeOf(matching, draft, share, keys.get(draft)!, input)),
+  );
+  const unowned = new Map<string, Change>();
+  const ofBands = bands.map((band, index) => {
+    const owner = ownersOfBands[index];
+    if (owner) return keys.get(owner)!;
+    const key = input.lookOfBand(band);
+    const box = { x: 0, y: band.y, width: 0, height: band.height };
+    const inserted = band.kind === "inserted";
+    const known = unowned.get(key) ?? plainChange(key, "unknown", inserted ? box : null, inserted ? null : box);
+    known.changedPixels += band.pixels;
+    known.pushed += inserted ? band.height : -band.height;
+    unowned.set(key, known);
+    return key;
+  });
+  return {
+    changes: withShares([...changes, ...unowned.values()]),
+    ofRegions: ownersOfRegions.map((owner) => keys.get(owner)!),
+    ofBands,
+  };
+}
+
+/** Words that became, or are no longer, an element of their own within a text that changed. */
+function withoutPhrases({ before, after, toBefore, toAfter }: Matching, drafts: Draft[]): Draft[] {
+  const texts = new Set(drafts.flatMap(({ kind, now }) => (kind === "text" ? [now] : [])));
+  return drafts.filter(({ kind, old, now }) => {
+    if (kind !== "added" && kind !== "removed") return true;
+    const [tree, at] = kind === "added" ? [after, now] : [before, old];
+    const parent = tree.parents[at]!;
+    if (parent === -1 || !INLINE.has(tree.elements[at]!.tag) || tree.children[at]!.length > 0) return true;
+    const around = kind === "added" ? (toBefore[parent] === -1 ? -1 : parent) : toAfter[parent]!;
+    return around === -1 || !texts.has(around) || tree.elements[at]!.textHash === "";
+  });
+}
+
+/** Whether a change of which no cluster is the nearest one shows where pixels differ; a style of a block shows in what is in it. */
+function isEvident({ kind, now }: Draft, { after }: Matching): boolean {
+  return (kind !== "style" && kind !== "font" && kind !== "moved") || after.children[now]!.length === 0;
+}
+
+function changeOf(matching: Matching, draft: Draft, share: Share, key: string, { scale }: ReadInput): Change {
+  const { before, after } = matching;
+  const { kind, old, now, styles } = draft;
+  const [from, to] = [before.elements[old], after.elements[now]];
+  const element = to ?? from;
+  const [tree, at] = to ? [after, now] : [before, old];
+  const box = to && kind !== "removed" ? toPixels(to.box, scale) : null;
+  const boxBefore = from && kind !== "added" ? toPixels(from.box, scale) : null;
+  if (!element) return { ...plainChange(key, kind, null, null), changedPixels: share.pixels, pushed: share.pushed };
+  const small = share.pixels > 0 && share.pixels <= TINY * scale * scale;
+  return {
+    ...{ key, kind, selector: element.selector, tag: element.tag, role: element.role },
+    ...{ name: nameOf(tree, at), at: surroundingsOf(tree, at), count: 1 },
+    text: textOf(matching, draft),
+    image: kind === "image" || kind === "broken_image" ? { before: from?.image ?? "", after: to?.image ?? "" } : null,
+    ...{ styles, box, boxBefore, pushed: share.pushed, changedPixels: share.pixels, share: 0 },
+    ...(small ? { tiny: true } : {}),
+  };
+}
+
+function textOf({ before, after }: Matching, { kind, old, now }: Draft): Change["text"] {
+  switch (kind) {
+    case "text":
+      return { before: before.elements[old]!.text, after: after.elements[now]!.text };
+    case "added":
+      return { before: "", after: wordsIn(after, now) };
+    case "removed":
+      return { before: wordsIn(before, old), after: "" };
+    case "replaced":
+      return { before: wordsIn(before, old), after: wordsIn(after, now) };
+    default:
+      return null;
+  }
+}
+
+/** Equal changes of several elements are one; the largest stands for all. */
+function merged(changes: readonly Change[]): Change[] {
+  return [...Map.groupBy(changes, ({ key }) => key).values()].map((equal) => {
+    const [first] = equal.toSorted((a, b) => b.changedPixels - a.changedPixels);
+    const changedPixels = equal.reduce((sum, one) => sum + one.changedPixels, 0);
+    const pushed = equal.reduce((sum, one) => sum + one.pushed, 0);
+    const { tiny: _, ...rest } = first!;
+    const tiny = equal.every((one) => one.tiny) ? { tiny: true } : {};
+    return { ...rest, count: equal.length, changedPixels, pushed, ...tiny };
+  });
+}
+
+function withShares(changes: readonly Change[]): Change[] {
+  const all = changes.reduce((sum, { changedPixels }) => sum + changedPixels, 0);
+  return changes
+    .map((change) => ({ ...change, share: all > 0 ? change.changedPixels / all : 0 }))
+    .sort((a, b) => b.changedPixels - a.changedPixels || topOf(a) - topOf(b));
+}
+
+const topOf = ({ box, boxBefore }: Change): number => (box ?? boxBefore)?.y ?? 0;

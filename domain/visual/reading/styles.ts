@@ -1,0 +1,108 @@
+// Which of the recorded styles of an element changed, and in which order people see them.
+import type { MapElement } from "../pageMap.ts";
+import type { StyleChange } from "./change.ts";
+
+/** What people see first comes first. */
+const SEEN = [
+  "backgroundImage",
+  "opacity",
+  "color",
+  "backgroundColor",
+  "textDecoration",
+  "textTransform",
+  "fontFamily",
+  "fontWeight",
+  "fontStyle",
+  "borderWidth",
+  "borderColor",
+  "borderRadius",
+  "boxShadow",
+  "fontSize",
+  "letterSpacing",
+  "lineHeight",
+  "textAlign",
+  "direction",
+  "columnCount",
+  "objectFit",
+  "objectPosition",
+  "padding",
+  "gap",
+];
+/** Said only where nothing else changed. */
+const TECHNICAL = ["overflow", "flexDirection", "flexWrap", "justifyContent", "alignItems", "display", "position"];
+/** Computed from what is around: they say why an element has another place only where nothing else does. */
+const HINTS = ["margin", "transform"];
+
+const INHERITED = new Set([
+  ...["color", "fontFamily", "fontSize", "fontWeight", "fontStyle", "letterSpacing", "lineHeight", "direction"],
+  ...["textAlign", "textTransform"],
+]);
+/** In letters' heights where they are written so. */
+const BY_FONT = new Set(["fontSize", "lineHeight", "letterSpacing", "padding", "gap", "borderRadius"]);
+
+/** Only borders, backgrounds and the place of what is inside: an element without a letter shows them. */
+const OF_LETTERS = new Set([
+  ...["color", "fontFamily", "fontSize", "fontWeight", "fontStyle", "letterSpacing", "lineHeight", "direction"],
+  ...["textAlign", "textTransform", "textDecoration"],
+]);
+
+export type Changed = ReadonlyMap<string, readonly [before: string, after: string]>;
+const NOTHING: Changed = new Map();
+
+/** Recorded styles that differ; one that a map of an earlier version does not record is not compared. */
+export function changedStyles({ styles: before }: MapElement, { styles: after }: MapElement): Changed {
+  let changed: Map<string, readonly [string, string]> | null = null;
+  for (const name in after) {
+    const [from, to] = [before[name], after[name]];
+    if (from === undefined || to === undefined || from === to) continue;
+    changed ??= new Map();
+    changed.set(name, [from, to]);
+  }
+  if (!changed) return NOTHING;
+  const none = /^[0 px]*$/;
+  const borderless = none.test(before.borderWidth ?? "") && none.test(after.borderWidth ?? "");
+  const asText = before.borderColor === before.color && after.borderColor === after.color;
+  if (borderless || asText) changed.delete("borderColor");
+  return changed;
+}
+
+/** What of it is the element's own: what it has from around it is told there. `says`: there are letters in it. */
+export function ownStyles(own: Changed, around: Changed, says: boolean): string[] {
+  const names = [...SEEN, ...TECHNICAL].filter((name) => {
+    const change = own.get(name);
+    if (!change || (OF_LETTERS.has(name) && !says)) return false;
+    return !(isFromAround(name, change, around) || isByFont(name, change, own));
+  });
+  const seen = names.filter((name) => !TECHNICAL.includes(name));
+  return seen.length > 0 ? seen : names;
+}
+
+function isFromAround(name: string, [from, to]: readonly [string, string], around: Changed): boolean {
+  const above = around.get(name);
+  if (!above) return false;
+  if (INHERITED.has(name) && above[0] === from && above[1] === to) return true;
+  return name === "fontSize" && sameRatio([from, to], above);
+}
+
+/** A length in letters' heights changes with them. */
+function isByFont(name: string, change: readonly [string, string], own: Changed): boolean {
+  const font = own.get("fontSize");
+  return name !== "fontSize" && font !== undefined && BY_FONT.has(name) && sameRatio(change, font);
+}
+
+function sameRatio([a, b]: readonly [string, string], [c, d]: readonly [string, string]): boolean {
+  const [own, other] = [Number.parseFloat(b) / Number.parseFloat(a), Number.parseFloat(d) / Number.parseFloat(c)];
+  return Number.isFinite(own) && Math.abs(own - other) < 0.01;
+}
+
+export const hintsOf = (changed: Changed): string[] => HINTS.filter((name) => changed.has(name));
+
+export const styleChange = (name: string, changed: Changed): StyleChange => {
+  const [before, after] = changed.get(name)!;
+  return { property: cssName(name), before, after };
+};
+
+const cssName = (name: string): string => {
+  if (name === "textDecoration") return "text-decoration";
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+};

@@ -1,0 +1,103 @@
+// A page map as a tree: who is in whom, and which parts of two maps say the same.
+import type { MapElement, PageMap } from "../pageMap.ts";
+
+/** Places are indexes of `elements`; parents come before their children. */
+export type Tree = {
+  elements: readonly MapElement[];
+  /** -1 for none. */
+  parents: Int32Array;
+  children: readonly (readonly number[])[];
+  roots: readonly number[];
+  /** A number for all that a part says; equal parts of both maps have equal numbers. */
+  hashes: Int32Array;
+  /** The same without any text: what kinds of elements are in it. */
+  shapes: Int32Array;
+  /** Elements of the part, itself included. */
+  sizes: Int32Array;
+  /** 1: the part has a word or a picture. */
+  says: Uint8Array;
+};
+
+/** Attributes that tell one element from another, in maps of all versions. */
+const TELLING = ["name", "type", "href", "data-testid", "aria-label"];
+const NONE: readonly number[] = [];
+
+/** Both maps with common numbers. */
+export function treesOf(baseline: PageMap, test: PageMap): { before: Tree; after: Tree } {
+  const ids = new Map<string, number>();
+  return { before: treeOf(baseline.elements, ids), after: treeOf(test.elements, ids) };
+}
+
+function treeOf(elements: readonly MapElement[], ids: Map<string, number>): Tree {
+  const count = elements.length;
+  const parents = new Int32Array(count);
+  const children: (number[] | undefined)[] = new Array(count);
+  const roots: number[] = [];
+  for (const [at, { parent }] of elements.entries()) {
+    const known = parent >= 0 && parent < at;
+    parents[at] = known ? parent : -1;
+    if (!known) roots.push(at);
+    else {
+      const list = children[parent];
+      if (list) list.push(at);
+      else children[parent] = [at];
+    }
+  }
+  const numberOf = (text: string): number => {
+    const known = ids.get(text);
+    if (known !== undefined) return known;
+    ids.set(text, ids.size);
+    return ids.size - 1;
+  };
+  const hashes = new Int32Array(count);
+  const shapes = new Int32Array(count);
+  const sizes = new Int32Array(count).fill(1);
+  const says = new Uint8Array(count);
+  // From the end: the children of each are whole when its turn comes.
+  for (let at = count - 1; at >= 0; at--) {
+    const { tag, role, id, textHash, image, attrs } = elements[at]!;
+    let inside = "";
+    let shape = "";
+    let said = textHash !== "" || image !== "" ? 1 : 0;
+    for (const child of children[at] ?? NONE) {
+      inside += ` ${hashes[child]}`;
+      shape += ` ${shapes[child]}`;
+      said |= says[child]!;
+      sizes[at]! += sizes[child]!;
+    }
+    let telling = "";
+    for (const name of TELLING) telling += `\n${attrs[name] ?? ""}`;
+    hashes[at] = numberOf(`${tag}\n${role}\n${id}\n${textHash}\n${image}${telling}\n${inside}`);
+    shapes[at] = numberOf(`shape ${tag} ${role}\n${shape}`);
+    says[at] = said;
+  }
+  return {
+    elements,
+    parents,
+    children: Array.from(children, (list) => list ?? NONE),
+    roots,
+    hashes,
+    shapes,
+    sizes,
+    says,
+  };
+}
+
+/** The part's elements, outermost first, in the order of the page; `skip` leaves a whole part out, and after `most` it ends. */
+export function partOf(
+  tree: Tree,
+  root: number,
+  skip: (at: number) => boolean = () => false,
+  most = Number.POSITIVE_INFINITY,
+): number[] {
+  const found: number[] = [];
+  // A stack of its own: a page may nest deeper than calls can.
+  const open = [root];
+  for (let at = open.pop(); at !== undefined && found.length < most; at = open.pop()) {
+    if (skip(at)) continue;
+    found.push(at);
+    const inside = tree.children[at]!;
+    for (let index = inside.length - 1; index >= 0; index--) open.push(inside[index]!);
+  }
+  return found;
+}
