@@ -1,6 +1,7 @@
 // To which change each cluster of differing pixels belongs: exactly one.
 import { DRAWN } from "../compare/contentChanges.ts";
 import { areaOf, intersection, toPixels } from "../compare/picture.ts";
+import type { PixelRegion } from "../compare/regions.ts";
 import type { RowShift } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { Draft } from "./draft.ts";
@@ -24,12 +25,14 @@ export type AttributeInput = {
   scale: number;
   /** Where a row of the baseline is in the test picture (CSS pixels). */
   projectY: (y: number) => number;
+  /** What a cluster looks like. */
+  lookOf: (region: PixelRegion) => string;
   /** Takes up what nothing recorded explains. */
   add: (draft: Draft) => void;
 };
 
 export type Attribution = {
-  ofRegion(box: Box): Draft;
+  ofRegion(region: PixelRegion): Draft;
   /** null: nothing of the page is known to have made these rows. */
   ofBand(band: RowShift): Draft | null;
   /** Boxes of a change in the test picture. */
@@ -85,12 +88,16 @@ export function attributionOf(input: AttributeInput): Attribution {
   }
 
   const unexplained = new Map<string, Draft>();
-  function unexplainedAt(now: number): Draft {
+  function unexplainedAt(now: number, region: PixelRegion): Draft {
     const kind = now !== -1 && isDrawing(now) ? "drawing" : "unknown";
-    const known = unexplained.get(`${kind} ${now}`);
+    // A part of the page is no name for what changed in it: that is another thing on each page.
+    const named = kind === "drawing" || (now !== -1 && after.elements[now]!.textHash !== "");
+    const look = named ? "" : input.lookOf(region);
+    const name = now === -1 ? look : `${kind} ${now}`;
+    const known = unexplained.get(name);
     if (known) return known;
-    const draft: Draft = { kind, old: now === -1 ? -1 : toBefore[now]!, now, styles: [], push: 0 };
-    unexplained.set(`${kind} ${now}`, draft);
+    const draft: Draft = { kind, old: now === -1 ? -1 : toBefore[now]!, now, styles: [], push: 0, look };
+    unexplained.set(name, draft);
     add(draft);
     return draft;
   }
@@ -110,16 +117,17 @@ export function attributionOf(input: AttributeInput): Attribution {
     return best;
   }
 
-  function ofRegion(region: Box): Draft {
+  function ofRegion(pixelRegion: PixelRegion): Draft {
+    const region = pixelRegion.box;
     const around = smallestAround(region);
     const still = around !== -1 && toBefore[around] !== -1 && !off.has(around) && !origins.ownOf(around);
     const { covers, any } = bestPlace(region);
     const place = covers ?? any;
     // What is drawn in an element that is as it was is no matter of what is around it.
     const within = place && around !== -1 && place.boxes.some((box) => areaOf(box) <= areaOf(pixels[around]!));
-    if (still && isDrawing(around) && !within) return unexplainedAt(around);
+    if (still && isDrawing(around) && !within) return unexplainedAt(around, pixelRegion);
     const found = place && (place.draft ?? origins.originOf(place.now));
-    return found ?? nearest(region) ?? unexplainedAt(around);
+    return found ?? nearest(region) ?? unexplainedAt(around, pixelRegion);
   }
 
   /** The smallest element that is taller, or lower, by rows that came or went in it. */

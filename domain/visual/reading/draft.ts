@@ -9,4 +9,6 @@ export type Draft = {
   styles: StyleChange[];
   /** How much it changes the place of others: CSS pixels of width and height; 0 for nothing. */
   push: number;
+  /** What its pixels look like, where no element names it. */
+  look?: string;
 };

@@ -51,7 +51,8 @@ export function keyOf({ before, after }: Matching, draft: Draft): string {
       break;
     case "drawing":
     case "unknown":
-      parts.push(elementName(after, now), landmarkOf(after, now));
+      parts.push(draft.look ?? "");
+      if (now !== -1) parts.push(elementName(after, now), landmarkOf(after, now));
   }
   parts.push(...stylesName(styles, to ? `${to.tag} ${to.role}` : ""));
   return hashText(JSON.stringify(parts));

@@ -105,14 +105,14 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
   const drafts = withoutPhrases(matching, [...blockChanges(matching, above, { baseline, test }), ...found.drafts]);
   const add = (draft: Draft): void => void drafts.push(draft);
   const origins = originsOf(matching, above, drafts, found.hints, add);
-  const attribution = attributionOf({ matching, drafts, origins, scale, projectY, add });
+  const attribution = attributionOf({ matching, drafts, origins, scale, projectY, lookOf: input.lookOfRegion, add });
   const shares = new Map<Draft, Share>();
   const give = (draft: Draft, pixels: number, pushed: number): Draft => {
     const known = shares.get(draft) ?? { pixels: 0, pushed: 0 };
     shares.set(draft, { pixels: known.pixels + pixels, pushed: known.pushed + pushed });
     return draft;
   };
-  const ownersOfRegions = regions.map(({ box, changedPixels }) => give(attribution.ofRegion(box), changedPixels, 0));
+  const ownersOfRegions = regions.map((region) => give(attribution.ofRegion(region), region.changedPixels, 0));
   const ownersOfBands = bands.map((band) => {
     const owner = attribution.ofBand(band);
     return owner && give(owner, band.pixels, band.kind === "inserted" ? band.height : -band.height);
