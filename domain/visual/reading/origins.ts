@@ -35,6 +35,11 @@ export function originsOf(
   const pushers = new Map<number, { at: number; draft: Draft }[]>();
   const mostOf = (known: Draft | undefined, draft: Draft): boolean => !known || known.push < draft.push;
 
+  function sizeChanged(now: number): boolean {
+    const old = toBefore[now] ?? -1;
+    return old !== -1 && !sameSize(after.elements[now]!.box, before.elements[old]!.box);
+  }
+
   const enter = (draft: Draft): void => {
     if (draft.now !== -1 && (toBefore[draft.now] === -1 || draft.kind !== "moved" || !own.has(draft.now)))
       own.set(draft.now, draft);
@@ -81,8 +86,6 @@ export function originsOf(
       tall: Math.abs(box.height - from.height) > STEADY,
     };
   }
-  const sizeChanged = (now: number): boolean =>
-    now !== -1 && toBefore[now] !== -1 && !sameSize(after.elements[now]!.box, before.elements[toBefore[now]!]!.box);
 
   function ownOf(now: number): Draft | null {
     for (let at = now; at !== -1; at = after.parents[at]!) {
