@@ -9,7 +9,7 @@ export type MapElement = {
   tag: string;
   id: string;
   classes: string[];
-  /** Only attributes that selectors use: role, name, type, href (path only), data-testid, aria-label. Values cut at 120 characters. */
+  /** Only attributes that selectors and names use: role, name, type, href (path only), data-testid, aria-label, alt, title, placeholder; values cut at 120 characters. */
   attrs: Record<string, string>;
   /** A short CSS selector that matched this element alone when it was captured. */
   selector: string;
@@ -21,7 +21,8 @@ export type MapElement = {
   box: Box;
   /**
    * As computed: color, backgroundColor, fontFamily, fontSize, fontWeight, borderColor, opacity; since version 2 fontStyle, letterSpacing,
-   * lineHeight, direction, columnCount, overflow, boxShadow, textDecoration, borderWidth, borderRadius as well.
+   * lineHeight, direction, columnCount, overflow, boxShadow, textDecoration, borderWidth, borderRadius as well. Those of
+   * `defaults` of the map only where they are another.
    */
   styles: Record<string, string>;
   /** Image source path for img elements and background images; "" otherwise. */
@@ -45,6 +46,8 @@ export type PageMap = {
   cut: boolean;
   /** Boxes of every element that a comparison rule's selector matched at the time of capture, by rule id. */
   ruleBoxes: Record<string, Box[]>;
+  /** Styles that an element has where it does not say otherwise; maps of earlier versions record none of them. */
+  defaults?: Record<string, string>;
 };
 
 /** Elements recorded at most. */

@@ -68,7 +68,25 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     "source",
   ]);
   const SVG = "http://www.w3.org/2000/svg";
-  const ATTRIBUTES = ["role", "name", "type", "href", "data-testid", "aria-label"];
+  const ATTRIBUTES = ["role", "name", "type", "href", "data-testid", "aria-label", "alt", "title", "placeholder"];
+  /** Styles that most elements have as they are here: written down only where they are another. */
+  const DEFAULTS: Record<string, string> = {
+    backgroundImage: "none",
+    textTransform: "none",
+    textAlign: "start",
+    objectFit: "fill",
+    objectPosition: "50% 50%",
+    padding: "0px",
+    gap: "normal",
+    flexDirection: "row",
+    flexWrap: "nowrap",
+    justifyContent: "normal",
+    alignItems: "normal",
+    display: "block",
+    position: "static",
+    margin: "0px",
+    transform: "none",
+  };
   /** No element takes up more of the map than this, whatever a page writes into its attributes. */
   const MOST = { name: 100, classes: 20, value: 200, selector: 600, boxes: 10_000 };
   const cutAt = (text: string, most: number): string => (text.length > most ? text.slice(0, most) : text);
@@ -212,6 +230,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   };
 
   const elements: MapElement[] = [];
+  const defaults = Object.entries(DEFAULTS);
   const places = new Map<Element, number>();
   let cut = false;
   /** A hash of what the field shows; a password shows nothing. */
@@ -258,6 +277,12 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     const image = tag === "img" ? (element as HTMLImageElement) : null;
     const hostSelector = host === undefined ? "" : (elements[places.get(host) ?? -1]?.selector ?? "");
     const background = /url\("?([^")]+)"?\)/.exec(style.backgroundImage)?.[1] ?? "";
+    const others: Record<string, string> = {};
+    for (const [name, usual] of defaults) {
+      const own = style[name as "padding"];
+      // Which picture it is, is recorded as the image.
+      if (own !== usual) others[name] = own.startsWith("url(") ? "url" : cutAt(own, MOST.value);
+    }
     places.set(element, elements.length);
     elements.push({
       parent,
@@ -301,6 +326,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
           style.borderLeftWidth,
         ].join(" "),
         borderRadius: cutAt(style.borderRadius, MOST.value),
+        ...others,
       },
       image: pathOf(image === null ? background : image.currentSrc),
       ...(value === undefined ? {} : { value }),
@@ -330,5 +356,6 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     elements,
     cut,
     ruleBoxes,
+    defaults: DEFAULTS,
   };
 };

@@ -109,6 +109,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     scale,
     pixelKind: (box) => pixelKind(baseline, test, box, offsetAt(box.y)),
   });
+  clock.lap("regions");
   const kinds = new Map(classified.map(({ region }) => [region.box, region.kind]));
   const named = {
     baseline,
@@ -131,6 +132,7 @@ export function comparePictures(input: CompareInput): CompareResult {
           lookOfBand: (band) => lookOfBand(named, band),
         })
       : { changes: [], ofRegions: [], ofBands: [] };
+  clock.lap("read");
   const changed = classified.map(({ region }, index) => ({ ...region, cause: reading.ofRegions[index]! }));
   const oneSided: Region[] = [
     ...prepared.countedBands.map((band, index) => {
@@ -153,7 +155,6 @@ export function comparePictures(input: CompareInput): CompareResult {
     })),
   ];
   const regions = [...changed, ...oneSided].sort((a, b) => b.changedPixels - a.changedPixels);
-  clock.lap("regions");
 
   const shifts = alignment.reported ? alignment.bands : [];
   const removed = prepared.countedBands

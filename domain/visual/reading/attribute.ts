@@ -125,9 +125,19 @@ export function attributionOf(input: AttributeInput): Attribution {
     const place = covers ?? any;
     // What is drawn in an element that is as it was is no matter of what is around it.
     const within = place && around !== -1 && place.boxes.some((box) => areaOf(box) <= areaOf(pixels[around]!));
+    if (still && isDrawing(around) && isPushed(around) && isSlight(pixelRegion, pixels[around]!)) {
+      const origin = origins.originOf(around);
+      if (origin) return origin;
+    }
     if (still && isDrawing(around) && !within) return unexplainedAt(around, pixelRegion);
     const found = place && (place.draft ?? origins.originOf(place.now));
     return found ?? nearest(region) ?? unexplainedAt(around, pixelRegion);
+  }
+
+  /** It lies elsewhere on the page, though where it would be: a picture is drawn anew for each place. */
+  function isPushed(now: number): boolean {
+    const [box, from] = [after.elements[now]!.box, before.elements[toBefore[now]!]!.box];
+    return box.y !== from.y || box.x !== from.x;
   }
 
   /** The smallest element that is taller, or lower, by rows that came or went in it. */
@@ -176,6 +186,9 @@ export function attributionOf(input: AttributeInput): Attribution {
 
   return { ofRegion, ofBand, boxesOf };
 }
+
+/** So small a part of a picture is how its edges are drawn. */
+const isSlight = ({ changedPixels }: PixelRegion, box: Box): boolean => changedPixels * 200 <= areaOf(box);
 
 /** Between two stretches; 0 where they meet. */
 const gap = (a: number, aLength: number, b: number, bLength: number): number =>

@@ -12,6 +12,8 @@ const AROUND = 3;
 /** Elements that give each other their widths and heights, however far apart they are. */
 const TABLES = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 
+const LETTERS = /^(font|letter-spacing|line-height|text-transform|direction)/;
+
 export type Origins = {
   /** The change at the element itself or at the block it is in; null where there is none. */
   ownOf(now: number): Draft | null;
@@ -134,6 +136,15 @@ export function originsOf(
     return null;
   }
 
+  /** A style of letters gives all in it other sizes and other line breaks. */
+  function lettersAbove(now: number): Draft | null {
+    for (let up = now; up !== -1; up = aboveAfter[up]!) {
+      const draft = own.get(up);
+      if (draft?.styles.some(({ property }) => LETTERS.test(property))) return draft;
+    }
+    return null;
+  }
+
   function originOf(start: number): Draft | null {
     let now = start;
     // Every step goes up, or to an earlier sibling.
@@ -151,6 +162,8 @@ export function originsOf(
         const pushing = beside(now, off.tall);
         if (pushing) return pushing;
         if (own.has(parent)) return own.get(parent)!;
+        const letters = lettersAbove(parent);
+        if (letters) return letters;
         if (hints.has(now)) return ownReason(now);
         const first = firstOff(now);
         if (first !== now) {

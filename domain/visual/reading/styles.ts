@@ -46,19 +46,30 @@ const OF_LETTERS = new Set([
   ...["textAlign", "textTransform", "textDecoration"],
 ]);
 
+type Styles = Readonly<Record<string, string>>;
 export type Changed = ReadonlyMap<string, readonly [before: string, after: string]>;
 const NOTHING: Changed = new Map();
 
 /** Recorded styles that differ; one that a map of an earlier version does not record is not compared. */
-export function changedStyles({ styles: before }: MapElement, { styles: after }: MapElement): Changed {
+export function changedStyles(
+  { styles: before }: MapElement,
+  { styles: after }: MapElement,
+  defaults: { before: Styles; after: Styles } = { before: {}, after: {} },
+): Changed {
   let changed: Map<string, readonly [string, string]> | null = null;
-  for (const name in after) {
-    const [from, to] = [before[name], after[name]];
-    if (from === undefined || to === undefined || from === to) continue;
+  const look = (name: string): void => {
+    const [from, to] = [before[name] ?? defaults.before[name], after[name] ?? defaults.after[name]];
+    if (from === undefined || to === undefined || from === to) return;
     changed ??= new Map();
     changed.set(name, [from, to]);
-  }
-  if (!changed) return NOTHING;
+  };
+  for (const name in after) look(name);
+  for (const name in before) if (after[name] === undefined) look(name);
+  return changed ? withoutEcho(changed, before, after) : NOTHING;
+}
+
+/** A border without width has no colour, and one without a colour has that of the text. */
+function withoutEcho(changed: Map<string, readonly [string, string]>, before: Styles, after: Styles): Changed {
   const none = /^[0 px]*$/;
   const borderless = none.test(before.borderWidth ?? "") && none.test(after.borderWidth ?? "");
   const asText = before.borderColor === before.color && after.borderColor === after.color;

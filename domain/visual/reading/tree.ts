@@ -4,6 +4,8 @@ import type { MapElement, PageMap } from "../pageMap.ts";
 /** Places are indexes of `elements`; parents come before their children. */
 export type Tree = {
   elements: readonly MapElement[];
+  /** Styles of elements that do not say otherwise. */
+  defaults: Readonly<Record<string, string>>;
   /** -1 for none. */
   parents: Int32Array;
   children: readonly (readonly number[])[];
@@ -25,10 +27,10 @@ const NONE: readonly number[] = [];
 /** Both maps with common numbers. */
 export function treesOf(baseline: PageMap, test: PageMap): { before: Tree; after: Tree } {
   const ids = new Map<string, number>();
-  return { before: treeOf(baseline.elements, ids), after: treeOf(test.elements, ids) };
+  return { before: treeOf(baseline, ids), after: treeOf(test, ids) };
 }
 
-function treeOf(elements: readonly MapElement[], ids: Map<string, number>): Tree {
+function treeOf({ elements, defaults = {} }: PageMap, ids: Map<string, number>): Tree {
   const count = elements.length;
   const parents = new Int32Array(count);
   const children: (number[] | undefined)[] = new Array(count);
@@ -73,6 +75,7 @@ function treeOf(elements: readonly MapElement[], ids: Map<string, number>): Tree
   }
   return {
     elements,
+    defaults,
     parents,
     children: Array.from(children, (list) => list ?? NONE),
     roots,

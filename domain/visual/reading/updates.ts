@@ -15,10 +15,11 @@ export function updates({ before, after, toBefore }: Matching, { aboveAfter }: A
   const drafts: Draft[] = [];
   const hints = new Map<number, Draft>();
   const styles = new Map<number, Changed>();
+  const defaults = { before: before.defaults, after: after.defaults };
   for (const [now, old] of toBefore.entries()) {
     if (old === -1) continue;
     const [from, to] = [before.elements[old]!, after.elements[now]!];
-    const changed = changedStyles(from, to);
+    const changed = changedStyles(from, to, defaults);
     if (changed.size > 0) styles.set(now, changed);
     const own = ownStyles(changed, styles.get(aboveAfter[now]!) ?? NONE, after.says[now] === 1 || !!to.value);
     const kind = kindOf(from, to, own);
