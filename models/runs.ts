@@ -4,6 +4,7 @@ import { keptSentence } from "../domain/history/protection.ts";
 import { comparedSentences } from "../domain/history/referenceSentence.ts";
 import { countedVerdict } from "../domain/runs/measured.ts";
 import { answersNoMore, type Reason } from "../domain/visual/outcome.ts";
+import { countChanges, showsChanges } from "../domain/visual/reading/groups.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
 import { noteWorkChange } from "./changes.ts";
 import type { Models } from "./index.ts";
@@ -11,13 +12,15 @@ import type { Run, VisualSummary } from "./run.ts";
 import { scenarioSummary, settlePendingScenarios } from "./scenarioRuns.ts";
 import type { Shot } from "./shot.ts";
 
-type Counted = Pick<Shot, "status" | "flaky" | "reasons" | "reference">;
+type Counted = Pick<Shot, "status" | "flaky" | "reasons" | "reference" | "causes" | "fingerprint" | "index">;
+const COUNTED = { status: 1, flaky: 1, reasons: 1, reference: 1, causes: 1, fingerprint: 1, index: 1 } as const;
 
 /** Counts results. Shots that have no verdict yet are not results. */
 export function countResults(shots: Iterable<Counted>): VisualSummary {
   const approved: Reason[] = [];
   const all: Reason[] = [];
   const references: Shot["reference"][] = [];
+  const changed: Counted[] = [];
   const sum: VisualSummary = { total: 0, passed: 0, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
   for (const shot of shots) {
     if (shot.status === "pending") continue;
@@ -35,12 +38,14 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
     if (answersNoMore(shot)) sum.pageErrors = (sum.pageErrors ?? 0) + 1;
     else if (shot.status === "error") sum.errors++;
     if (shot.reasons.some((r) => r.code === "no_baseline")) sum.noBaseline++;
+    if (showsChanges(shot)) changed.push(shot);
   }
   const approvals = approvalSentences(approved);
   const comparedWith = comparedSentences(references);
   const baselinesKept = keptSentence(all, sum.total);
   return {
     ...sum,
+    ...(changed.length > 0 && { changes: countChanges(changed), changedScreenshots: changed.length }),
     ...(approvals.length > 0 && { approvals }),
     ...(comparedWith.length > 0 && { comparedWith }),
     ...(baselinesKept !== null && { baselinesKept }),
@@ -49,9 +54,7 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
 
 /** The counts of a run's results as they stand. */
 export async function summaryOf(models: Models, runId: string): Promise<VisualSummary> {
-  return countResults(
-    await models.shots.find({ runId }, { status: 1, flaky: 1, reasons: 1, reference: 1 }).lean<Counted[]>(),
-  );
+  return countResults(await models.shots.find({ runId }, COUNTED).lean<Counted[]>());
 }
 
 /**

@@ -74,7 +74,7 @@ export type Shot = {
   fingerprint: string | null;
   /** Names of its single changes, the largest first; results of earlier versions have none. */
   causes?: string[];
-  /** What these changes are; results of earlier versions have none. */
+  /** What happened, as people are told; `causes` has the keys of those that are not kept. Results of earlier versions have none. */
   changes?: Change[];
   flaky: boolean;
   /** Where its two captures differ from each other, in pixels of the test picture; results of earlier versions have none. */

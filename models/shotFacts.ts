@@ -100,8 +100,8 @@ export async function factsOf(
     comparisonRulesOf(deps.models, shot),
     earlierResults(deps.models, run, shot),
   ]);
-  const { reasons, mismatchPercent, threshold, regions, shifts, fingerprint, flaky, movement } = shot;
-  const figures = { reasons, mismatchPercent, threshold, regions, shifts, fingerprint, flaky, movement };
+  const { reasons, mismatchPercent, threshold, regions, shifts, changes, fingerprint, flaky, movement } = shot;
+  const figures = { reasons, mismatchPercent, threshold, regions, shifts, changes, fingerprint, flaky, movement };
   const judged = { ...figures, sizes: sizesOf(shot) };
   return { ...judged, ...maps, otherCapture, rules, earlier, sameChange };
 }

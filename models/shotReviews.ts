@@ -1,4 +1,6 @@
 // What people decided about results: guarded writes, and how much of a run is judged.
+import { countChanges, showsChanges } from "../domain/visual/reading/groups.ts";
+import { setOfChanges } from "../domain/visual/reviewGroups.ts";
 import type { Models } from "./index.ts";
 import { eachInTurns } from "./readInTurns.ts";
 import type { Shot, ShotReview } from "./shot.ts";
@@ -24,16 +26,52 @@ export async function writeReview(
 /** What a person has to look at: everything but what passed by itself. */
 export const TO_REVIEW = ["failed", "error", "approved"] as const;
 
-export type ReviewProgress = { total: number; judged: number; approved: number; rejected: number; later: number };
+export type ReviewProgress = {
+  total: number;
+  judged: number;
+  approved: number;
+  rejected: number;
+  later: number;
+  /** Different changes of the results that differ and are not approved, and how many results show them. */
+  changes: number;
+  changedScreenshots: number;
+};
 
-export async function reviewProgress(models: Models, runId: string): Promise<ReviewProgress> {
-  const sum: ReviewProgress = { total: 0, judged: 0, approved: 0, rejected: 0, later: 0 };
-  const reading = { fields: { status: 1, "review.decision": 1 } } as const;
-  await eachInTurns<Shot>(models.shots, { runId, status: { $in: [...TO_REVIEW] } }, reading, ({ status, review }) => {
+const COUNTED = {
+  status: 1,
+  "review.decision": 1,
+  "reasons.code": 1,
+  index: 1,
+  fingerprint: 1,
+  causes: 1,
+  "changes.key": 1,
+} as const;
+
+/** `alike`: how many results show exactly the same changes, decided or not. */
+export async function countReviews(
+  models: Models,
+  runId: string,
+): Promise<{ progress: ReviewProgress; alike: (changes: string) => number }> {
+  const sum = { total: 0, approved: 0, rejected: 0, later: 0 };
+  const changed: Shot[] = [];
+  const sets = new Map<string, number>();
+  const wanted = { runId, status: { $in: [...TO_REVIEW] } };
+  await eachInTurns<Shot>(models.shots, wanted, { fields: COUNTED }, (shot) => {
+    const { status, review } = shot;
     sum.total += 1;
     if (status === "approved") sum.approved += 1;
     else if (review?.decision === "rejected") sum.rejected += 1;
     else if (review?.decision === "later") sum.later += 1;
+    if (showsChanges(shot)) changed.push(shot);
+    const set = setOfChanges(shot);
+    sets.set(set, (sets.get(set) ?? 0) + 1);
   });
-  return { ...sum, judged: sum.approved + sum.rejected };
+  const progress = {
+    ...{ ...sum, judged: sum.approved + sum.rejected },
+    ...{ changes: countChanges(changed), changedScreenshots: changed.length },
+  };
+  return { progress, alike: (changes) => sets.get(changes) ?? 0 };
 }
+
+export const reviewProgress = async (models: Models, runId: string): Promise<ReviewProgress> =>
+  (await countReviews(models, runId)).progress;

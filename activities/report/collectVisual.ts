@@ -9,15 +9,19 @@ import type {
   VisualChange,
   VisualSection,
 } from "../../domain/report/visual/types.ts";
-import { type ChangeGroup, changeGroups, regionsOf } from "../../domain/visual/changes.ts";
 import { explainShot } from "../../domain/visual/explain/explainShot.ts";
-import { readInTurns } from "../../models/readInTurns.ts";
+import type { Region } from "../../domain/visual/outcome.ts";
+import { type ChangeGroup, createChangeGroups, groupSentence } from "../../domain/visual/reading/groups.ts";
+import { changeDetail, changeSentence, elementWords, type Told } from "../../domain/visual/reading/sentence.ts";
+import { tinySentence } from "../../domain/visual/reading/tiny.ts";
+import { toldOfRegion } from "../../domain/visual/regionSentence.ts";
+import { eachInTurns } from "../../models/readInTurns.ts";
 import type { Run } from "../../models/run.ts";
 import type { Shot } from "../../models/shot.ts";
 import { factsOf } from "../../models/shotFacts.ts";
 import type { PictureDeps } from "../deps.ts";
 import { drawSides, loadSides } from "./visualPictures.ts";
-import { placeOf, remarksOf, SHOT_ROW, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
+import { placeOf, remarksOf, SHOT_READ, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
 
 /** Results of one run that are looked at; plans allow fewer. */
 const MOST_RESULTS = 20_000;
@@ -27,10 +31,15 @@ const DRAWING_MS = 75_000;
 const MOST_REASONS = 3;
 
 export async function collectVisual(deps: PictureDeps, run: Run, signal?: AbortSignal): Promise<VisualSection> {
-  const reading = { fields: SHOT_ROW, sort: { index: 1 }, limit: MOST_RESULTS } as const;
-  const shots = await readInTurns<Shot, ShotRow>(deps.models.shots, { runId: run._id }, reading);
+  const reading = { fields: SHOT_READ, sort: { index: 1 }, limit: MOST_RESULTS } as const;
+  const shots: ShotRow[] = [];
+  const grouping = createChangeGroups<ShotRow>();
+  await eachInTurns<Shot>(deps.models.shots, { runId: run._id }, reading, ({ changes, ...shot }) => {
+    shots.push(shot);
+    if (statusOf(shot) === "failed") grouping.add(shot, changes);
+  });
   const failed = shots.filter((shot) => statusOf(shot) === "failed");
-  const groups = changeGroups(failed);
+  const groups = grouping.groups();
   const told = groups.slice(0, VISUAL.changes);
   const rows = rowsOf(shots);
   return {
@@ -110,8 +119,9 @@ async function changesOf(
   for (const group of groups) {
     signal?.throwIfAborted();
     const rows = picked.get(group) ?? [];
-    const shots = await wholeShots(deps, rows.length > 0 ? rows : group.shots.slice(0, 1));
-    const [first] = shots;
+    // Words come from the result whose change knows most, or of older results from the first.
+    const source = group.example?.shot ?? rows[0] ?? group.shots[0];
+    const [first, ...shots] = await wholeShots(deps, source ? [source, ...rows] : rows);
     if (!first) continue;
     const shown: ShownResult[] = [];
     for (const shot of shots) {
@@ -131,7 +141,7 @@ async function wholeShots({ models }: PictureDeps, rows: readonly ShotRow[]): Pr
   return found.filter((shot) => shot !== null);
 }
 
-async function shownResult(deps: PictureDeps, shot: Shot, { names }: Group): Promise<ShownResult> {
+async function shownResult(deps: PictureDeps, shot: Shot, { key, tiny }: Group): Promise<ShownResult> {
   const place = placeOf(shot);
   const sides = await loadSides(deps, shot);
   return {
@@ -140,12 +150,18 @@ async function shownResult(deps: PictureDeps, shot: Shot, { names }: Group): Pro
     flaky: shot.flaky,
     // What changed is told once for all results; the sizes and the pixels are of each.
     reasons: shot.reasons
-      .filter(({ code }) => code !== "content_changed" || names.length === 0)
+      .filter(({ code }) => code !== "content_changed")
       .slice(0, MOST_REASONS)
       .map(({ message }) => message),
     ...(shot.reference && { comparedWith: referenceSentence(shot.reference) }),
-    ...(await drawSides(sides, shot, regionsOf(shot.regions, names), nameOf(place))),
+    ...(await drawSides(sides, shot, { regions: regionsOf(shot.regions, key), name: nameOf(place), enlarged: tiny })),
   };
+}
+
+/** The regions of a change; all of a result whose regions have no names, as those of the first versions. */
+function regionsOf(regions: readonly Region[], key: Group["key"]): Region[] {
+  const own = regions.filter(({ cause }) => cause === key);
+  return own.length > 0 || regions.some(({ cause }) => cause) ? own : [...regions];
 }
 
 const nameOf = ({ label, viewport, browser, selector }: ResultPlace): string =>
@@ -154,31 +170,39 @@ const nameOf = ({ label, viewport, browser, selector }: ResultPlace): string =>
 const charactersOf = ({ baseline, test, diff, overview }: ShownResult): number =>
   [baseline, test, diff, overview?.picture].reduce((sum, picture) => sum + (picture?.dataUri.length ?? 0), 0);
 
-/** What the change is, as its first result shows it. */
-async function toldChange(
-  deps: PictureDeps,
-  run: Run,
-  shot: Shot,
-  { names, shots }: Group,
-): Promise<Omit<VisualChange, "shown">> {
-  const regions = regionsOf(shot.regions, names);
+/** What the change is: in words that hold for all its results, with what is known of it and what to do from one that has it. */
+async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group): Promise<Omit<VisualChange, "shown">> {
+  const regions = regionsOf(shot.regions, group.key);
+  const [largest] = regions;
+  const told = group.told ?? (largest ? toldOfRegion(largest) : null);
   const { causes, advice } = explainShot(await factsOf(deps, run, shot, 0));
   const selectors = new Set(regions.map(({ selector }) => selector));
-  const own = causes.filter(({ selector, share }) => share === null || selectors.has(selector));
-  const told = (own.length > 0 ? own : causes).slice(0, VISUAL.causes);
+  const own = causes
+    // Only what is of this change: words of another one are worse than none.
+    .filter(({ change, selector }) => (change === undefined ? selectors.has(selector) : change === group.key))
+    .slice(0, VISUAL.causes);
   return {
-    regions: regions
-      .slice(0, VISUAL.regions)
-      .map(({ kind, selector, text, changedPixels, box }) => ({ kind, selector, text, changedPixels, box })),
-    regionsTotal: regions.length,
-    causes: told.map(({ evidence, action, advice: todo, confidence }) => ({
-      evidence,
+    sentence: sentenceOf(group, told, shot),
+    ...(told ? changeDetail(told) : { lines: [], selector: "" }),
+    causes: own.map(({ evidence, action, advice: todo, confidence, change }) => ({
+      // The sentence says it already.
+      evidence: change === undefined ? evidence : "",
       action,
       advice: todo,
       confidence,
     })),
     // Remarks about the result as a whole, beside the advice of each cause.
     advice: advice.filter((one) => !causes.some((cause) => cause.advice === one)),
-    places: shots.map(placeOf),
+    places: group.shots.map(placeOf),
   };
+}
+
+function sentenceOf(group: Group, told: Told | null, { reasons, changedPixels }: Shot): string {
+  const results = group.shots.length;
+  if (told && group.tiny) return tinySentence({ pixels: changedPixels ?? 0, what: elementWords(told), results });
+  const content = reasons.find(({ code }) => code === "content_changed") ?? reasons[0];
+  return (
+    groupSentence(group) ??
+    (told ? changeSentence(told, { pages: group.pages, results }) : (content?.message ?? "The screenshot differs."))
+  );
 }

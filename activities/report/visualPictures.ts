@@ -12,6 +12,8 @@ import type { PictureDeps } from "../deps.ts";
 /** px a crop is drawn at, at most; three of them stand side by side. */
 const WIDEST = 1_100;
 const TALLEST = 900;
+/** Of a difference of a few pixels: px that each of its pixels is drawn at. */
+const ENLARGED = 6;
 /** px of the whole page beside them. */
 const OVERVIEW: Size = { width: 120, height: 400 };
 /** A PNG beyond this is drawn as JPEG: photographs. */
@@ -22,7 +24,7 @@ const MOST_PIXELS = 140_000_000;
 const WIDE = 3;
 
 type Sides = { baseline: Buffer | null; test: Buffer | null; diff: Buffer | null };
-export type ShotPictures = Pick<ShownResult, "baseline" | "test" | "diff" | "overview" | "wide" | "more">;
+export type ShotPictures = Pick<ShownResult, "baseline" | "test" | "diff" | "overview" | "enlarged" | "wide" | "more">;
 
 /** The stored files of a result; what is lost, or was never there, is null: a report without one picture is better than none. */
 export async function loadSides(deps: PictureDeps, shot: Shot): Promise<Sides> {
@@ -33,22 +35,23 @@ export async function loadSides(deps: PictureDeps, shot: Shot): Promise<Sides> {
   return { baseline, test, diff };
 }
 
-/** `name`: what the pictures show, for those who cannot see them. */
+/** `name`: what the pictures show, for those who cannot see them. `enlarged`: a few pixels are drawn so large that each is seen. */
 export async function drawSides(
   { baseline, test, diff }: Sides,
   shot: Pick<Shot, "shifts">,
-  regions: readonly Region[],
-  name: string,
+  { regions, name, enlarged }: { regions: readonly Region[]; name: string; enlarged: boolean },
 ): Promise<ShotPictures> {
   const sizes = { baseline: await sizeOf(baseline), test: await sizeOf(test) };
   const known = { baseline: sizes.baseline ?? sizes.test, test: sizes.test ?? sizes.baseline };
   const crop =
     known.baseline && known.test
-      ? (cropOf(regions, shot.shifts, { baseline: known.baseline, test: known.test }) ??
-        wholeTop(known.baseline, known.test))
+      ? (cropOf(enlarged ? regions.slice(0, 1) : regions, shot.shifts, {
+          ...{ baseline: known.baseline, test: known.test },
+          close: enlarged,
+        }) ?? wholeTop(known.baseline, known.test))
       : null;
   const draw = async (side: Buffer | null, box: Box | undefined, caption: string) => {
-    const dataUri = side && box ? await drawn(side, box) : null;
+    const dataUri = side && box ? await drawn(side, box, enlarged) : null;
     return dataUri === null ? null : { dataUri, caption: `${caption} of ${name}` };
   };
   const small = test && sizes.test && crop ? await overviewOf(test) : null;
@@ -60,6 +63,7 @@ export async function drawSides(
       small && sizes.test && crop
         ? { picture: { dataUri: small, caption: `The whole page of ${name}` }, ...sizes.test, crop: crop.test }
         : null,
+    enlarged,
     wide: crop !== null && crop.test.width / crop.test.height >= WIDE,
     more: crop?.more ?? 0,
   };
@@ -79,11 +83,15 @@ async function sizeOf(side: Buffer | null): Promise<Size | null> {
   return found && { width: found.width, height: found.height };
 }
 
-async function drawn(side: Buffer, { x, y, width, height }: Box): Promise<string | null> {
+async function drawn(side: Buffer, { x, y, width, height }: Box, enlarged: boolean): Promise<string | null> {
   try {
     const part = sharp(side, { limitInputPixels: MOST_PIXELS })
       .extract({ left: x, top: y, width, height })
-      .resize({ width: WIDEST, height: TALLEST, fit: "inside", withoutEnlargement: true });
+      .resize(
+        enlarged
+          ? { width: width * ENLARGED, height: height * ENLARGED, kernel: "nearest" }
+          : { width: WIDEST, height: TALLEST, fit: "inside", withoutEnlargement: true },
+      );
     const png = await part.clone().png({ compressionLevel: 9 }).toBuffer();
     if (png.length <= MOST_PNG_BYTES) return `data:image/png;base64,${png.toString("base64")}`;
     // Full colour resolution: a recoloured word must not fade.

@@ -8,6 +8,8 @@ import { SHOT_PLACE, type Shot } from "../../models/shot.ts";
 /** Regions are read of those that are shown: a result may have a hundred. */
 export const SHOT_ROW = { ...SHOT_PLACE, fingerprint: 1, causes: 1 } as const;
 export type ShotRow = Pick<Shot, "_id" | keyof typeof SHOT_ROW>;
+/** Changes are read once and not held: what is told of them is put together result by result. */
+export const SHOT_READ = { ...SHOT_ROW, changes: 1 } as const;
 
 export const placeOf = ({
   scenarioLabel,

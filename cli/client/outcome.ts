@@ -1,5 +1,6 @@
 // How a run ended, in a word, an exit code and sentences: pure decisions.
 import { conclusionOf } from "../../domain/runs/measured.ts";
+import { changesWords } from "../../domain/visual/summary.ts";
 import { CLIENT_EXIT, type ClientExit } from "./exit.ts";
 import type { RunStatus } from "./runs.ts";
 
@@ -35,8 +36,10 @@ export function outcomeOf(run: RunStatus): RunOutcome {
 /** The counts of a run of shots or scenarios. */
 function sentence({ summary }: RunStatus): string {
   const { total = 0, passed = 0, failed = 0, errors = 0, noBaseline = 0, pageErrors = 0 } = summary ?? {};
+  const changes = changesWords(summary ?? {});
   if (failed === 0) return `${passed} of ${total} passed.`;
   const parts = [
+    ...(changes === null ? [] : [changes]),
     ...(pageErrors > 0 ? [`${pageErrors} ${pageErrors === 1 ? "answers" : "answer"} with an error`] : []),
     ...(errors > 0 ? [`${errors} not measured`] : []),
     ...(noBaseline > 0 ? [`${noBaseline} without a baseline`] : []),

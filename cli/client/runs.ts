@@ -61,6 +61,8 @@ export type Summary = {
   failed?: number;
   errors?: number;
   noBaseline?: number;
+  changes?: number;
+  changedScreenshots?: number;
   approvals?: string[];
   comparedWith?: string[];
   baselinesKept?: string;

@@ -64,7 +64,7 @@ export const VISUAL = {
   shownOfChange: 3,
   /** Characters of all data: URIs, about 7 MB of pictures. */
   characters: 9_500_000,
-  regions: 8,
+  lines: 8,
   causes: 3,
   places: 40,
   unjudged: 60,

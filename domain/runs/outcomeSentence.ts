@@ -3,6 +3,7 @@ import { startingPointWords } from "../audit/startingPoint.ts";
 import type { WorkProgress } from "../durable/progress.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { oneLine, plural, truncate } from "../text.ts";
+import { changesWords } from "../visual/summary.ts";
 import { type Conclusion, conclusionOf, measuredWords } from "./measured.ts";
 
 export type ToldRun = {
@@ -24,6 +25,8 @@ type Figures = {
   pages?: number;
   notMeasured?: number;
   pageErrors?: number;
+  changes?: number;
+  changedScreenshots?: number;
   score?: number | null;
   new?: number;
   fixed?: number;
@@ -84,10 +87,12 @@ const UNIT: Partial<Record<StatusType, string>> = {
 
 function counted(
   run: ToldRun,
-  { total = 0, failed = 0, approved = 0, errors = 0, flaky = 0, noBaseline = 0, pageErrors = 0 }: Figures,
+  { total = 0, failed = 0, approved = 0, errors = 0, flaky = 0, noBaseline = 0, pageErrors = 0, ...figures }: Figures,
 ): string {
   const unit = plural(total, UNIT[run.type] ?? "result");
+  const changes = changesWords(figures);
   const more = [
+    ...(changes === null ? [] : [changes]),
     ...(noBaseline > 0 ? [`${noBaseline} without a baseline`] : []),
     ...(pageErrors > 0 ? [`${pageErrors} ${pageErrors === 1 ? "answers" : "answer"} with an error`] : []),
     ...(errors > 0 ? [`${errors} not measured`] : []),

@@ -1,8 +1,9 @@
 // Likely causes of a difference, how sure each is, what it rests on, and what to do about it.
-import type { Action, Cause, CauseKind, ExplainContext } from "./cause.ts";
+import type { Cause, ExplainContext } from "./cause.ts";
 import { type Difference, type ElementChange, elementChanges, pairElements } from "./compare/elementChanges.ts";
 import { areaOf, intersection } from "./compare/picture.ts";
 import { type Finding, fontFindings, isTextAsBefore, type NamedRegion, regionFinding } from "./compare/regionCauses.ts";
+import { adviceFor } from "./explain/advice.ts";
 import { inheritedFrom, onlyOne, type Root, rootNear, rootsOf } from "./explain/roots.ts";
 import { type Explained, isShiftRegion, pushes, scaleOf, shiftFindings } from "./explain/shifts.ts";
 import { moveText, nameOf } from "./explain/words.ts";
@@ -11,47 +12,6 @@ import { testRowOf } from "./rowPlaces.ts";
 
 /** Causes listed at most; further ones would be smaller. */
 const MAX_CAUSES = 10;
-
-const ADVICE: Record<CauseKind, { action: Action; advice: string }> = {
-  content: { action: "approve", advice: "Approve it when the new content is meant." },
-  style: { action: "approve", advice: "Approve it when the new look is meant; otherwise look for the changed style." },
-  font: { action: "fix", advice: "Check that the web font is served and finishes loading before the shot." },
-  animation: {
-    action: "fix",
-    advice:
-      "Run the test again: when it differs once more, stop the movement for the shot or add a dynamic rule for it.",
-  },
-  layout_shift: {
-    action: "approve",
-    advice: "Approve it when the new place or height is meant; otherwise look above it for what pushes.",
-  },
-  broken_image: {
-    action: "fix",
-    advice: "Find out why the image does not load: open its address, and look at what the page asks for.",
-  },
-  late_image: {
-    action: "fix",
-    advice: "Let the shot wait for the image (readySelector or delay), or find out why it loads late.",
-  },
-  added: { action: "approve", advice: "Approve it when the new element is meant." },
-  removed: { action: "approve", advice: "Approve it when the element is meant to be gone; otherwise it is a fault." },
-  unknown: { action: "approve", advice: "Look at the diff picture; approve what is meant." },
-};
-/** For what earlier runs, or five seconds of frames, have shown to change by itself. */
-const MOVING = {
-  action: "rule" as const,
-  advice: "Add a dynamic rule for it, or stop the movement for the shot.",
-};
-const CHANGING_CONTENT = {
-  action: "rule" as const,
-  advice: "It changes by itself: add a content rule (number, date, price) or a dynamic rule.",
-};
-/** For a length of the page that two captures of one run did not agree on: nobody can approve it, the next run has another. */
-const CHANGING_LENGTH = {
-  action: "fix" as const,
-  advice:
-    "Two captures of this page had different lengths: let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom).",
-};
 
 /** Causes, the one that accounts for most first; [] when the comparison has no difference. */
 export function explain(comparison: Explained, context: ExplainContext = {}): Cause[] {
@@ -76,7 +36,7 @@ export function explain(comparison: Explained, context: ExplainContext = {}): Ca
     .slice(0, MAX_CAUSES)
     .map(({ changing, asked, effect: _, ...finding }) => ({
       ...finding,
-      ...(asked ? ADVICE.style : adviceFor(finding.kind, changing, context)),
+      ...adviceFor(asked ? "style" : finding.kind, changing, context),
     }));
 }
 
@@ -120,13 +80,6 @@ function nudged(finding: Finding, region: Box, pairs: Pairs, comparison: Explain
   const { element, from } = best;
   const evidence = `${nameOf(element.selector)} ${moveText(from, element.box)}.`;
   return { ...finding, kind: "layout_shift", selector: element.selector, confidence: 0.8, evidence };
-}
-
-function adviceFor(kind: CauseKind, changing: Finding["changing"], { changesByItself, movingRegion }: ExplainContext) {
-  if (changing === "content") return CHANGING_CONTENT;
-  if (changing === "length") return changesByItself ? CHANGING_CONTENT : CHANGING_LENGTH;
-  if (kind === "animation" && (changesByItself || movingRegion)) return MOVING;
-  return ADVICE[kind];
 }
 
 /** Each region with its element on both sides and what differs about it. */

@@ -1,22 +1,28 @@
-// What a region of a result shows, in one sentence for people.
-
-import { oneLine, truncate } from "../text.ts";
+// What a region of a result shows, in the words of a change: of results of earlier versions, which kept no changes.
 import type { Region, RegionKind } from "./outcome.ts";
+import type { ChangeKind } from "./reading/change.ts";
+import { changeSentence, type Told } from "./reading/sentence.ts";
 
-const SAYS: Record<RegionKind, string> = {
+const KIND: Record<RegionKind, ChangeKind> = {
   moved: "moved",
-  resized: "has another size",
-  recoloured: "has other colours",
-  text: "has another text",
-  added: "was added",
-  removed: "was taken out",
-  other: "looks different",
+  resized: "resized",
+  recoloured: "style",
+  text: "text",
+  added: "added",
+  removed: "removed",
+  other: "unknown",
 };
-const LONGEST = 80;
 
-/** `"#price" has another text ("9,99 €").` The quoted text is the page's own. */
-export function regionSentence({ selector, kind, text }: Pick<Region, "selector" | "kind" | "text">): string {
-  const quoted = text === "" ? "" : ` (“${truncate(oneLine(text), LONGEST)}”)`;
-  const name = selector === "" ? "A part of the page" : `"${truncate(oneLine(selector), LONGEST)}"`;
-  return `${name} ${SAYS[kind]}${quoted}.`;
+type Known = Pick<Region, "selector" | "kind" | "text"> & { box?: Region["box"] };
+
+/** As little as the region tells; no words of its element are those of before and after. */
+export function toldOfRegion({ selector, kind, text, box }: Known): Told {
+  const [, tag = ""] = /(?:^|[\s>])([a-z][a-z0-9-]*)[^\s>]*$/.exec(selector) ?? [];
+  return {
+    ...{ kind: KIND[kind], selector, tag, role: "", name: text, at: { landmark: "", heading: "" }, count: 1 },
+    ...{ text: null, image: null, styles: [], box: box ?? null, boxBefore: null },
+  };
 }
+
+/** `Text of "9,99 €" changed.` The quoted text is the page's own. */
+export const regionSentence = (region: Known): string => `${changeSentence(toldOfRegion(region))}.`;

@@ -1,9 +1,14 @@
 // Which results a person judges together, and in which order.
-import { changeNames } from "./changes.ts";
 import type { ReasonCode, ShotStatus } from "./outcome.ts";
+import type { Change } from "./reading/change.ts";
+import { changeNames } from "./reading/groups.ts";
+import { isTinyGroup, isTinyResult } from "./reading/tiny.ts";
 
-export const REVIEW_KINDS = ["change", "no_baseline", "unstable", "error"] as const;
-/** `change`: it differs. `no_baseline`: its first picture. `unstable`: it differs from attempt to attempt. `error`: it could not be judged. */
+export const REVIEW_KINDS = ["change", "tiny", "no_baseline", "unstable", "error"] as const;
+/**
+ * `change`: it differs. `tiny`: by a few pixels, as others of the run do. `no_baseline`: its first picture. `unstable`: it differs from
+ * attempt to attempt. `error`: it could not be judged.
+ */
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 export type ToReview = {
@@ -13,24 +18,38 @@ export type ToReview = {
   reasons: readonly { code: ReasonCode }[];
   fingerprint: string | null;
   causes?: readonly string[] | undefined;
+  changes?: readonly Change[] | undefined;
 };
 
 const FIRST: readonly ReasonCode[] = ["no_baseline", "baseline_missing_file"];
 
-export function reviewKindOf({ flaky, status, reasons }: Pick<ToReview, "flaky" | "status" | "reasons">): ReviewKind {
+function kindOf({
+  flaky,
+  status,
+  reasons,
+}: Pick<ToReview, "flaky" | "status" | "reasons">): Exclude<ReviewKind, "tiny"> {
   if (reasons.some(({ code }) => FIRST.includes(code))) return "no_baseline";
   if (status === "error") return "error";
   return flaky ? "unstable" : "change";
 }
 
+/** Names what a result shows: results with exactly the same changes have the same. */
+export const setOfChanges = (shot: ToReview): string => [...changeNames(shot)].sort().join(" ").slice(0, 200);
+
 /**
  * The group that a result belongs to: results with exactly the same changes are one, first pictures are one, errors of one code are
- * one, and what is unstable stands for itself. The same on every page of a list.
+ * one, and what is unstable stands for itself. The same on every page of a list. `alike`: how many results of the whole run, decided or
+ * not, show exactly the same changes.
  */
-export function reviewGroupOf(shot: ToReview): { id: string; kind: ReviewKind } {
-  const kind = reviewKindOf(shot);
+export function reviewGroupOf(
+  shot: ToReview,
+  alike: (changes: string) => number = () => 0,
+): { id: string; kind: ReviewKind } {
+  const kind = kindOf(shot);
   if (kind === "no_baseline") return { id: kind, kind };
   if (kind === "error") return { id: `error:${shot.reasons[0]?.code ?? "unknown"}`, kind };
   if (kind === "unstable") return { id: `unstable:${shot.index}`, kind };
-  return { id: `change:${[...changeNames(shot)].sort().join(" ").slice(0, 200)}`, kind };
+  const changes = setOfChanges(shot);
+  const tiny = isTinyResult(shot.changes ?? []) && isTinyGroup(alike(changes));
+  return tiny ? { id: `tiny:${changes}`, kind: "tiny" } : { id: `change:${changes}`, kind };
 }

@@ -1,3 +1,5 @@
+import { plural } from "../text.ts";
+
 /** Counts of a visual run; failed = everything that is neither passed nor approved. */
 export type VisualSummary = {
   total: number;
@@ -8,6 +10,9 @@ export type VisualSummary = {
   errors: number;
   flaky: number;
   noBaseline: number;
+  /** Different changes of the results that differ, each once over pages, viewports and browsers, and how many results show them. Absent: none. */
+  changes?: number;
+  changedScreenshots?: number;
   /** Whose decisions results passed by that were made elsewhere, on a branch or on both sides of a merge, in sentences; missing: none did. */
   approvals?: string[];
   /** What the results were compared with and how far main has moved on since, in sentences; missing: the commit's history is not known. */
@@ -17,6 +22,13 @@ export type VisualSummary = {
   /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
   pageErrors?: number;
 };
+
+/** "6 changes on 12 screenshots"; null where nothing changed, and of runs of earlier versions. */
+export const changesWords = ({
+  changes = 0,
+  changedScreenshots = 0,
+}: Pick<VisualSummary, "changes" | "changedScreenshots">): string | null =>
+  changes > 0 ? `${plural(changes, "change")} on ${plural(changedScreenshots, "screenshot")}` : null;
 
 type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept">;
 

@@ -17,7 +17,9 @@ describe("Counting results", () => {
       { status: "error", flaky: false, reasons: [] },
       { status: "pending", flaky: false, reasons: [] },
     ] as const;
-    expect(countResults(shots.map((s) => ({ ...s, reasons: [...s.reasons] })))).to.deep.equal({
+    expect(
+      countResults(shots.map((s, index) => ({ ...s, index, fingerprint: "f", reasons: [...s.reasons] }))),
+    ).to.deep.equal({
       total: 5,
       passed: 2,
       failed: 3,
@@ -25,6 +27,8 @@ describe("Counting results", () => {
       errors: 1,
       flaky: 2,
       noBaseline: 1,
+      changes: 1,
+      changedScreenshots: 1,
     });
   });
 
@@ -57,7 +61,9 @@ describe("Counting results", () => {
     };
     const main = { branch: "main", sha: "a1b2c3d4e5", own: false };
     const reference = { chosenBy: "history", where: "branch_point", version, main, mainNow: version } as const;
-    const shots = (["passed", "failed", "pending"] as const).map((status) => ({
+    const shots = (["passed", "failed", "pending"] as const).map((status, index) => ({
+      index,
+      fingerprint: "f",
       status,
       flaky: false,
       reasons: [],

@@ -1,8 +1,13 @@
 // Everything of a visual run that a person judges: groups of equal changes, pictures, regions in words, rules, decisions.
 import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
-import { regionSentence } from "../../../domain/visual/regionSentence.ts";
-import { reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
+import { plural } from "../../../domain/text.ts";
+import { changeGroups } from "../../../domain/visual/reading/groups.ts";
+import { changeSentence, elementWords } from "../../../domain/visual/reading/sentence.ts";
+import { shotTitle, shotWords } from "../../../domain/visual/reading/shotWords.ts";
+import { tinySentence } from "../../../domain/visual/reading/tiny.ts";
+import { toldOfRegion } from "../../../domain/visual/regionSentence.ts";
+import { REVIEW_KINDS, type ReviewKind, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import type { Project } from "../../../models/project.ts";
 import { pageInTurns } from "../../../models/readInTurns.ts";
@@ -10,7 +15,7 @@ import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/ru
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { sizesOf } from "../../../models/shotFacts.ts";
-import { reviewProgress, TO_REVIEW } from "../../../models/shotReviews.ts";
+import { countReviews, TO_REVIEW } from "../../../models/shotReviews.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -23,12 +28,14 @@ import { runRow } from "./runRow.ts";
 
 const DEFAULT_PAGE = 500;
 const MOST_REGIONS = 20;
+const MOST_CHANGES = 20;
 const MOST_SHIFTS = 20;
 const MOST_REASONS = 5;
 const MOST_RULES = 500;
 const FIELDS = {
   ...{ index: 1, scenarioId: 1, scenarioLabel: 1, selector: 1, viewport: 1, browser: 1, url: 1, status: 1, reasons: 1 },
   ...{ mismatchPercent: 1, changedPixels: 1, threshold: 1, regions: 1, shifts: 1, fingerprint: 1, causes: 1, flaky: 1 },
+  changes: 1,
   ...{ attempts: 1, captures: 1, baseline: 1, baselineKey: 1, artifacts: 1, decidedAt: 1, review: 1, reviewRev: 1 },
   ...{ reference: 1 },
 } as const satisfies Record<string, 1>;
@@ -57,9 +64,9 @@ export async function readReview(
     ...(after !== null && { index: { $gt: after } }),
   };
   const reading = { fields: FIELDS, sort: { index: 1 }, limit: limit ?? DEFAULT_PAGE } as const;
-  const [{ entries, more }, progress, project] = await Promise.all([
+  const [{ entries, more }, { progress, alike }, project] = await Promise.all([
     pageInTurns<Shot>(models.shots, wanted, reading),
-    reviewProgress(models, run._id),
+    countReviews(models, run._id),
     models.projects.findOne({ _id: run.projectId }).lean<Project>(),
   ]);
   const place = { projectId: run.projectId };
@@ -74,8 +81,8 @@ export async function readReview(
     project: project && appProject(project),
     run: runRow(run),
     progress,
-    groups: groupsOf(entries),
-    shots: entries.map((shot) => shotView(ctx, shot, standing.get(baselineIdOf(shot.baselineKey)))),
+    groups: groupsOf(entries, alike),
+    shots: entries.map((shot) => shotView(ctx, shot, standing.get(baselineIdOf(shot.baselineKey)), alike)),
     rules: [
       ...comparisonRules.map(({ _id, scenarioLabel, selector, mode }) => ({
         ...{ id: _id, kind: "comparison" as const, scenarioLabel, selector, value: mode },
@@ -88,31 +95,44 @@ export async function readReview(
   };
 }
 
-/** In the order in which they are judged: changes of most pictures first, then first pictures, what is unstable, errors. */
-const ORDER = ["change", "no_baseline", "unstable", "error"] as const;
+type Alike = (changes: string) => number;
 
-function groupsOf(shots: readonly Shot[]) {
-  const groups = new Map<string, { id: string; kind: (typeof ORDER)[number]; title: string; shotIds: string[] }>();
+/** In the order in which they are judged, within each kind those of most pictures first. */
+function groupsOf(shots: readonly Shot[], alike: Alike) {
+  const groups = new Map<string, { id: string; kind: ReviewKind; shots: Shot[] }>();
   for (const shot of shots) {
-    const { id, kind } = reviewGroupOf(shot);
+    const { id, kind } = reviewGroupOf(shot, alike);
     const known = groups.get(id);
-    if (known) known.shotIds.push(shot._id);
-    else groups.set(id, { id, kind, title: titleOf(shot), shotIds: [shot._id] });
+    if (known) known.shots.push(shot);
+    else groups.set(id, { id, kind, shots: [shot] });
   }
   return [...groups.values()]
-    .map((group) => ({ ...group, count: group.shotIds.length }))
-    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || b.count - a.count);
+    .map(({ id, kind, shots: own }) => ({
+      ...{ id, kind, title: groupTitle(kind, own), count: own.length, shotIds: own.map(({ _id }) => _id) },
+    }))
+    .sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind) || b.count - a.count);
 }
 
-/** The largest change in words, else why it failed. */
-function titleOf({ regions, reasons, scenarioLabel }: Shot): string {
-  const [largest] = [...regions].sort((a, b) => b.share - a.share);
-  return largest ? regionSentence(largest) : (reasons[0]?.message ?? scenarioLabel);
+/** The largest change in words that hold for all of them, and how many others there are. */
+function groupTitle(kind: ReviewKind, shots: readonly Shot[]): string {
+  const [first] = shots;
+  if (!first) return "";
+  const changes = kind === "change" || kind === "tiny" ? changeGroups(shots) : [];
+  const largest = first.changes?.[0];
+  const told = changes.find(({ key }) => key === largest?.key)?.told;
+  if (!told || !largest) return shotTitle(first);
+  if (kind === "tiny") {
+    const pixels = Math.max(...shots.map(({ changedPixels }) => changedPixels ?? 0));
+    return tinySentence({ pixels, what: elementWords(told), results: shots.length });
+  }
+  const more = changes.length - 1;
+  return `${changeSentence(told)}${more > 0 ? ` and ${plural(more, "more change")}` : ""}`;
 }
 
-function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefined) {
+function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefined, alike: Alike) {
   const { baseline, test, diff, map } = shotLinks(ctx, shot);
-  const { id: groupId, kind } = reviewGroupOf(shot);
+  const { id: groupId, kind } = reviewGroupOf(shot, alike);
+  const words = shotWords(shot);
   const first = shot.captures.length > 1 ? (shot.captures[0]?.artifactId ?? null) : null;
   const current = standing && !standing.withdrawn ? standing.picture.artifactId : null;
   return {
@@ -131,11 +151,27 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
       attempts: shot.attempts,
     },
     ...{ mismatchPercent: shot.mismatchPercent, changedPixels: shot.changedPixels, threshold: shot.threshold },
-    title: titleOf(shot),
-    reasons: shot.reasons.slice(0, MOST_REASONS).map(({ code, message }) => ({ code, message })),
-    regions: shot.regions.slice(0, MOST_REGIONS).map((region) => {
+    title: shotTitle(shot),
+    reasons: shot.reasons
+      // Its words are those of the changes.
+      .filter(({ code }) => code !== "content_changed" || words.length === 0)
+      .slice(0, MOST_REASONS)
+      .map(({ code, message }) => ({ code, message })),
+    changes: words.slice(0, MOST_CHANGES).map((change) => ({
+      ...change,
+      regions: change.regions.filter((at) => at < MOST_REGIONS),
+    })),
+    changeCount: words.length,
+    regions: shot.regions.slice(0, MOST_REGIONS).map((region, at) => {
       const { box, kind: what, selector, share } = region;
-      return { box, kind: what, selector, share, sentence: regionSentence(region) };
+      const own = words.find(({ regions }) => regions.includes(at));
+      return {
+        box,
+        kind: what,
+        selector,
+        share,
+        sentence: `${own?.sentence ?? changeSentence(toldOfRegion(region))}.`,
+      };
     }),
     regionCount: shot.regions.length,
     shifts: shot.shifts.slice(0, MOST_SHIFTS),

@@ -16,7 +16,7 @@ import { againstPart } from "../../../domain/runs/outcomeSentence.ts";
 import { hasReport } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
-import { saidOf } from "../../../domain/visual/summary.ts";
+import { changesWords, saidOf, type VisualSummary } from "../../../domain/visual/summary.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -86,7 +86,9 @@ function resultOf(run: Run): string {
   if (summary && "approved" in summary) {
     const { passed, total, approved, flaky, errors } = summary;
     const functional = run.type === "frt-test";
+    const changes = "noBaseline" in summary && !functional ? changesWords(summary as VisualSummary) : null;
     const more = [
+      ...(changes === null ? [] : [changes]),
       ...(errors > 0 ? [`${errors} not measured`] : []),
       ...(approved > 0 ? [`${approved} of them approved`] : []),
       ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),

@@ -1,5 +1,5 @@
 // What failed in a visual run, worst first.
-import { changeNames } from "../../../domain/visual/changes.ts";
+import { countChanges, showsChanges } from "../../../domain/visual/reading/groups.ts";
 import type { Project } from "../../../models/project.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -8,7 +8,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { findVisualRun } from "../runs/latestRun.ts";
 
-/** What puts failures in order. The reasons, which quote pages, are read of those that are shown. */
+/** What puts failures in order and tells which of them changed. */
 const KEYS = {
   index: 1,
   scenarioLabel: 1,
@@ -17,6 +17,8 @@ const KEYS = {
   mismatchPercent: 1,
   fingerprint: 1,
   causes: 1,
+  status: 1,
+  reasons: 1,
 } as const;
 type FailureKey = Pick<Shot, Exclude<keyof typeof KEYS, "mismatchPercent">> & { mismatchPercent: number };
 
@@ -42,7 +44,7 @@ export type RunFailures = {
   runId: string;
   failed: number;
   total: number;
-  /** Different changes among all failures: one changed header on 19 pages is one, and a failure may show several. */
+  /** Different changes among all failures: one changed header on 19 pages is one, and a failure may show several. First pictures and errors show none. */
   changes: number;
   failures: FailedShot[];
   /** Where each failed scenario failed worst, whatever page was asked for. */
@@ -73,7 +75,7 @@ export async function listFailures(
     readInTurns<Shot>(shots, { runId: run._id, status: { $in: ["failed", "error"] } }, { fields: KEYS }),
   ]);
   const failures = found.map(withMismatch).sort(worstFirst);
-  const changes = new Set(failures.flatMap(changeNames)).size;
+  const changes = countChanges(failures.filter(showsChanges));
   const worstOfEach = new Map<string, FailureKey>();
   for (const one of failures) if (!worstOfEach.has(one.scenarioLabel)) worstOfEach.set(one.scenarioLabel, one);
   const rest = after ? failures.filter((one) => worstFirst(after, one) < 0) : failures;

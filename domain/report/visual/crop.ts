@@ -11,6 +11,8 @@ export type Crop = { baseline: Box; test: Box; more: number };
 const AROUND = 48;
 /** A change of a word is shown with enough of the page to know the place. */
 const LEAST: Size = { width: 480, height: 260 };
+/** Of a difference of a few pixels, which is drawn enlarged. */
+const CLOSE = { around: 16, least: { width: 96, height: 56 } };
 /** Beyond this, letters are too small to be read once three pictures stand side by side. */
 const MOST: Size = { width: 1_440, height: 900 };
 
@@ -22,8 +24,9 @@ type Rows = { y: number; height: number };
 export function cropOf(
   regions: readonly Pick<Region, "box" | "kind">[],
   shifts: readonly RowShift[],
-  sizes: { baseline: Size; test: Size },
+  { close = false, ...sizes }: { baseline: Size; test: Size; close?: boolean },
 ): Crop | null {
+  const [around, least] = close ? [CLOSE.around, CLOSE.least] : [AROUND, LEAST];
   const [first, ...others] = regions.map((region) => placeOf(region, shifts));
   if (!first) return null;
   let all = first;
@@ -31,14 +34,14 @@ export function cropOf(
   for (const other of others) {
     const joined = join(all, other);
     const tallest = Math.max(joined.test.height, joined.baseline.height);
-    if (joined.width <= MOST.width - 2 * AROUND && tallest <= MOST.height - 2 * AROUND) all = joined;
+    if (joined.width <= MOST.width - 2 * around && tallest <= MOST.height - 2 * around) all = joined;
     else more += 1;
   }
-  const width = between(all.width + 2 * AROUND, LEAST.width, MOST.width);
-  const height = between(Math.max(all.test.height, all.baseline.height) + 2 * AROUND, LEAST.height, MOST.height);
+  const width = between(all.width + 2 * around, least.width, MOST.width);
+  const height = between(Math.max(all.test.height, all.baseline.height) + 2 * around, least.height, MOST.height);
   const inner = Math.min(all.width, width);
   const left = all.x - (width - inner) / 2;
-  const above = (rows: Rows) => rows.y - Math.max(AROUND, (height - rows.height) / 2);
+  const above = (rows: Rows) => rows.y - Math.max(around, (height - rows.height) / 2);
   // The wider of both decides where the window begins, so that what did not change stands at the same height.
   const lead = all.test.height >= all.baseline.height ? all.test : all.baseline;
   const lift = lead.y - above(lead);

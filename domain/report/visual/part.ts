@@ -7,9 +7,9 @@ import type { Picture } from "../extraTypes.ts";
 import { image } from "../findings.ts";
 import { html, isPicture, link, type Markup } from "../html.ts";
 import { resultMark } from "../shapes.ts";
-import { number, shownAddress } from "../words.ts";
+import { shownAddress } from "../words.ts";
 import type { Overview, ResultPlace, ResultRow, ShownResult, Unjudged, VisualChange, VisualSection } from "./types.ts";
-import { changeTitle, REGION_WORD, sameSentence } from "./words.ts";
+import { sameSentence } from "./words.ts";
 
 export function visualPart(section: VisualSection, baseUrl: string): Markup {
   const { changes, changesTotal, unjudged, remarks } = section;
@@ -24,39 +24,32 @@ ${resultsTable(section, baseUrl)}`;
 const WHAT_TO_DO: Record<Action, string> = { approve: "What to do:", rule: "What to do:", fix: "How to fix it:" };
 
 function changePart(change: VisualChange, baseUrl: string): Markup {
-  const { places, shown, causes, advice, regions } = change;
+  const { sentence, lines, selector, places, shown, causes, advice } = change;
   const pages = new Set(places.map(({ url }) => url)).size;
   const pictured = new Set(shown.map(({ place }) => nameOf(place)));
   const others = places.filter((place) => !pictured.has(nameOf(place)));
   const todo = [...new Map(causes.map((cause) => [cause.advice, cause])).values()];
   return html`<article class="rule change"><div class="rule-head">
 <div class="rule-line"><span class="soft">${plural(places.length, "result")} on ${plural(pages, "page")}</span></div>
-<h4>${changeTitle(change)}</h4>
-${causes.map(({ evidence }) => html`<p>${truncate(evidence, 500)}</p>`)}
-${todo.map(({ action, advice: sentence }) => html`<p class="fix"><b>${WHAT_TO_DO[action]}</b> ${truncate(sentence, 400)}</p>`)}
-${advice.map((one) => html`<p class="fix">${truncate(one, 400)}</p>`)}
-${regions.length > 1 ? regionList(change) : null}</div>
-<div class="shots">${shown.map((one) => shotPart(one, causes[0]?.evidence ?? "", baseUrl))}</div>
+<h4>${truncate(sentence, 300)}</h4>
+${lines.length > 0 || selector ? html`<p class="soft small detail">${lines.slice(0, VISUAL.lines).map((line) => html`<span>${truncate(line, 200)}</span>`)}${selector ? html`<code>${selector}</code>` : null}</p>` : null}
+${causes.map(({ evidence }) => (evidence === "" || sameSentence(evidence, sentence) ? null : html`<p>${truncate(evidence, 500)}</p>`))}
+${todo.map(({ action, advice: what }) => html`<p class="fix"><b>${WHAT_TO_DO[action]}</b> ${truncate(what, 400)}</p>`)}
+${advice.map((one) => html`<p class="fix">${truncate(one, 400)}</p>`)}</div>
+<div class="shots">${shown.map((one) => shotPart(one, sentence, baseUrl))}</div>
 ${others.length > 0 ? othersPart(others) : null}</article>`;
 }
 
-function regionList({ regions, regionsTotal }: VisualChange): Markup {
-  const more = regionsTotal - regions.length;
-  return html`<ul class="regions">${regions.map(
-    ({ kind, selector, text, changedPixels, box }) =>
-      html`<li><b>${REGION_WORD[kind]}</b> ${selector ? html`<code>${truncate(selector, 160)}</code>` : html`<span class="soft">at x=${box.x}, y=${box.y}</span>`}${text ? html` <span class="soft">“${truncate(text, 60)}”</span>` : null} <span class="soft small">${number(changedPixels)} px</span></li>`,
-  )}${more > 0 ? html`<li class="soft">and ${plural(more, "smaller place")}</li>` : null}</ul>`;
-}
-
 function shotPart(result: ShownResult, told: string, baseUrl: string): Markup {
-  const { place, mismatchPercent, flaky, reasons, more, wide } = result;
+  const { place, mismatchPercent, flaky, reasons, more, wide, enlarged } = result;
   const figures = [
     ...(mismatchPercent === null ? [] : [`${readablePercent(mismatchPercent)} of the pixels`]),
+    ...(enlarged ? ["enlarged"] : []),
     ...(flaky ? ["two captures differed from each other"] : []),
   ];
   const said = reasons.filter((reason) => !sameSentence(reason, told));
   return html`<div class="shot"><p class="page-name">${place.label ? html`<span>${truncate(place.label, 120)}</span> ` : null}<span class="soft small">${placeWords(place)} · ${link(place.url, truncate(shownAddress(place.url, baseUrl), 120))}${figures.length > 0 ? ` · ${figures.join(" · ")}` : ""}</span></p>
-<div class="trio${wide ? " trio-wide" : ""}">${figure("Baseline", result.baseline)}${figure("Test", result.test)}${figure("Difference", result.diff)}${overviewPart(result.overview)}</div>
+<div class="trio${wide ? " trio-wide" : ""}${enlarged ? " enlarged" : ""}">${figure("Baseline", result.baseline)}${figure("Test", result.test)}${figure("Difference", result.diff)}${overviewPart(result.overview)}</div>
 ${said.map((reason) => html`<p class="small soft">${truncate(reason, 500)}</p>`)}
 ${result.comparedWith ? html`<p class="small soft">${truncate(result.comparedWith, 500)}</p>` : null}
 ${more > 0 ? html`<p class="small soft">${plural(more, "further place")} of this result ${more === 1 ? "lies" : "lie"} outside these pictures.</p>` : null}</div>`;

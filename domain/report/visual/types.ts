@@ -2,7 +2,7 @@
 
 import type { RunStatus } from "../../runTypes.ts";
 import type { Action } from "../../visual/cause.ts";
-import type { Region, ShotStatus } from "../../visual/outcome.ts";
+import type { ShotStatus } from "../../visual/outcome.ts";
 import type { Box } from "../../visual/pageMap.ts";
 import type { VisualSummary } from "../../visual/summary.ts";
 import type { Picture } from "../extraTypes.ts";
@@ -34,17 +34,21 @@ export type ShownResult = {
   overview: Overview | null;
   /** The crop is so much wider than high that its pictures stand one below the other. */
   wide: boolean;
+  /** Drawn larger than it is. */
+  enlarged: boolean;
   /** Regions of the change outside the crop. */
   more: number;
 };
 
-export type ChangedRegion = Pick<Region, "kind" | "selector" | "text" | "changedPixels" | "box">;
-
-/** Changes that show in the same results. */
+/** One change, over all results that show it. */
 export type VisualChange = {
-  regions: ChangedRegion[];
-  regionsTotal: number;
-  /** Sentences of the explanation, the likeliest first. */
+  /** What happened, where, and on how many pages. */
+  sentence: string;
+  /** What is known of it: texts before and after, styles. */
+  lines: string[];
+  /** Of at most three levels; "" where no element is meant. */
+  selector: string;
+  /** What the explanation says of it, the likeliest first; `evidence` "" where the sentence has it. */
   causes: { evidence: string; action: Action; advice: string; confidence: number }[];
   /** What to do about it where no cause says so. */
   advice: string[];

@@ -1,31 +1,7 @@
 // How changes of pictures are named in reports.
-import { plural, truncate } from "../../text.ts";
-import type { RegionKind } from "../../visual/outcome.ts";
+import { plural } from "../../text.ts";
 import { saidOf } from "../../visual/summary.ts";
-import { html, type Markup } from "../html.ts";
-import type { VisualChange, VisualSection } from "./types.ts";
-
-export const REGION_WORD: Record<RegionKind, string> = {
-  moved: "Moved",
-  resized: "Resized",
-  recoloured: "Recoloured",
-  text: "Text",
-  added: "Added",
-  removed: "Removed",
-  other: "Changed",
-};
-const TITLE: Record<RegionKind, string> = { ...REGION_WORD, text: "Text changed" };
-
-/** "Recoloured: header.site and 3 more places". */
-export function changeTitle({ regions, regionsTotal }: Pick<VisualChange, "regions" | "regionsTotal">): Markup {
-  const [first] = regions;
-  if (!first) return html`A difference in the page's content`;
-  const name = first.selector
-    ? html`<code>${truncate(first.selector, 160)}</code>`
-    : html`at x=${first.box.x}, y=${first.box.y}`;
-  const more = regionsTotal - 1;
-  return html`${TITLE[first.kind]}: ${name}${more > 0 ? html` <span class="soft">and ${plural(more, "more place")}</span>` : null}`;
-}
+import type { VisualSection } from "./types.ts";
 
 /** Two sentences that say the same but for their end. */
 export const sameSentence = (a: string, b: string): boolean => letters(a) === letters(b);

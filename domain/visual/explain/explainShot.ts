@@ -5,6 +5,7 @@ import type { ExplainContext, Variation } from "../cause.ts";
 import { explain } from "../explain.ts";
 import type { Reason } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
+import { changeCauses } from "./changeCauses.ts";
 import { changesByItself, dynamicCause, type FailureHistory, historyOf } from "./history.ts";
 import { overlayCause } from "./overlay.ts";
 import { isUnjudged, reasonCauses } from "./reasonCauses.ts";
@@ -52,14 +53,16 @@ function pixelCauses(facts: ShotFacts, variation: Variation | null): ShotCause[]
   const overlay = overlayCause(facts);
   const dynamic = dynamicCause(facts, variation);
   const threshold = thresholdCause(facts);
-  const regions: ShotCause[] = facts.sizes
-    ? explain({ regions: facts.regions, shifts: facts.shifts, sizes: facts.sizes }, contextOf(facts, variation)).filter(
-        ({ kind, selector, share }) =>
-          (share >= MIN_SHARE || kind === "layout_shift") &&
-          !(overlay && overlay.selector !== "" && overlay.selector === selector),
-      )
-    : [];
-  return [overlay, dynamic, threshold, ...regions].filter((cause) => cause !== null);
+  const context = contextOf(facts, variation);
+  const regions = facts.changes?.length
+    ? changeCauses(facts.changes, context)
+    : facts.sizes
+      ? explain({ regions: facts.regions, shifts: facts.shifts, sizes: facts.sizes }, context).filter(
+          ({ kind, share }) => share >= MIN_SHARE || kind === "layout_shift",
+        )
+      : [];
+  const own = regions.filter(({ selector }) => !(overlay && overlay.selector !== "" && overlay.selector === selector));
+  return [overlay, dynamic, threshold, ...own].filter((cause) => cause !== null);
 }
 
 function contextOf(facts: ShotFacts, variation: Variation | null): ExplainContext {

@@ -2,6 +2,7 @@
 import { type Action, CAUSE_KINDS, type CauseKind, type Remedy } from "../cause.ts";
 import type { Reason, Region, RowShift, ShotStatus } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
+import type { Change } from "../reading/change.ts";
 import type { ComparisonRule } from "../shot.ts";
 
 /** Beside the causes of single regions: what concerns the whole result. */
@@ -38,6 +39,8 @@ export type ShotCause = {
   action: Action;
   advice: string;
   share: number | null;
+  /** Key of the change that it is, where the result knows its changes. */
+  change?: string;
   /** The rule that settles it, where `action` is `rule`. */
   rule?: Remedy;
 };
@@ -60,6 +63,8 @@ export type ShotFacts = {
   threshold: number;
   regions: Region[];
   shifts: RowShift[];
+  /** What happened, as it was read when it was compared; results of earlier versions have none. */
+  changes?: readonly Change[] | undefined;
   fingerprint: string | null;
   flaky: boolean;
   sizes: { baseline: Size; test: Size } | null;

@@ -84,7 +84,7 @@ describe("collecting the report of a visual run", () => {
     const [change, ...others] = input.visual?.changes ?? [];
     expect(others).to.deep.equal([]);
     expect(change?.places.map(({ label }) => label)).to.deep.equal(["Home", "Cart", "About", "Terms", "Help"]);
-    expect(change?.regions[0]).to.deep.include({ kind: "recoloured", selector: ".price" });
+    expect(change).to.deep.include({ sentence: '"€ 12" looks different, on 5 pages', lines: [], selector: ".price" });
     expect(change?.shown).to.have.length(VISUAL.shownOfChange);
     const [shown] = change?.shown ?? [];
     for (const side of ["baseline", "test", "diff"] as const)
@@ -183,7 +183,7 @@ describe("collecting the report of a visual run", () => {
       { html: visual },
       { html: suite },
     ]);
-    expect(Buffer.from(await world.artifacts.get(suite)).toString()).to.include("Recoloured:");
+    expect(Buffer.from(await world.artifacts.get(suite)).toString()).to.include("looks different");
     await world.models.shots.updateOne({ _id: "run_s-visual-00000" }, { $set: { status: "approved" } });
     await refreshSummary(world.models, "run_s-visual");
     expect([await reportsOf("run_s-visual"), await reportsOf("run_s")]).to.deep.equal([{}, {}]);

@@ -133,10 +133,13 @@ describe("the visual review", () => {
       ["unstable", 1],
       ["error", 1],
     ]);
-    expect(body.groups[0]?.title).to.equal('"#price" has another text (“9,99 €”).');
+    expect(body.groups[0]?.title).to.equal('Text of "9,99 €" changed');
     expect(body.shots).to.have.length(5);
     expect(body.shots[0]?.pictures.diff).to.match(/^\/api\/artifacts\/diff-/);
-    expect(body.progress).to.deep.equal({ total: 5, judged: 0, approved: 0, rejected: 0, later: 0 });
+    expect(body.progress).to.deep.equal({
+      ...{ total: 5, judged: 0, approved: 0, rejected: 0, later: 0 },
+      ...{ changes: 2, changedScreenshots: 3 },
+    });
     const first = await read("?limit=2");
     const rest = await read(`?limit=500&cursor=${first.nextCursor}`);
     expect([...first.shots, ...rest.shots].map(({ shotId }) => shotId)).to.deep.equal(

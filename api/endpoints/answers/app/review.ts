@@ -48,7 +48,11 @@ const review = object({
   .defined()
   .default(undefined);
 const pictures = { baseline: maybeText(), test: maybeText(), diff: maybeText(), map: maybeText() };
-const progress = object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() });
+const progress = object({
+  ...{ total: count(), judged: count(), approved: count(), rejected: count(), later: count() },
+  changes: count().meta(note("Different changes of the results that are not approved, each once over all of them")),
+  changedScreenshots: count().meta(note("Results that show them")),
+});
 const mark = () => id().meta(note("How it stands: comes back with a decision"));
 
 const shot = object({
@@ -69,6 +73,16 @@ const shot = object({
   threshold: number().required(),
   title: id(),
   reasons: listOf(object({ code: id(), message: id() })),
+  changes: listOf(
+    object({
+      sentence: id(),
+      lines: texts().meta(note("What is known: texts before and after, styles")),
+      selector: string().defined().meta(note("At most three levels, for people")),
+      tiny: boolean().required(),
+      regions: listOf(count()).meta(note("Places in `regions`")),
+    }),
+  ).meta(note("What happened, the largest first, the first 20")),
+  changeCount: count(),
   regions: listOf(
     object({
       box,

@@ -239,7 +239,7 @@ const explainVrtFailure = defineTool({
       ),
       data: {
         ...headOf(shot, others),
-        causes: causes.map(({ advice: _, rule: _rule, ...cause }) => ({
+        causes: causes.map(({ advice: _, rule: _rule, change: _change, ...cause }) => ({
           ...cause,
           selector: oneLine(cause.selector, 200),
           evidence: oneLine(cause.evidence),

@@ -26,22 +26,16 @@ export const shownResult = (label: string, patch: Partial<ShownResult> = {}): Sh
     height: 4_000,
     crop: { x: 100, y: 900, width: 480, height: 260 },
   },
+  enlarged: false,
   wide: false,
   more: 0,
   ...patch,
 });
 
 export const change = (patch: Partial<VisualChange> = {}): VisualChange => ({
-  regions: [
-    {
-      kind: "recoloured",
-      selector: "header.site",
-      text: "",
-      changedPixels: 1_200,
-      box: { x: 0, y: 0, width: 1_440, height: 60 },
-    },
-  ],
-  regionsTotal: 1,
+  sentence: "Background of the header changed from #fff to #eee, on 3 pages",
+  lines: ["background-color: #fff → #eee"],
+  selector: "header.site",
   causes: [
     {
       evidence: '"header.site" has new styles.',

@@ -5,13 +5,14 @@ import { IconButton } from "../../components/Button.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import styles from "./Review.module.css";
 
 type Props = { project: string; review: AppReview; onList: () => void; onPanel: () => void };
 
 export function Head({ project, review: { run, progress }, onList, onPanel }: Props) {
-  const { judged, total, approved, rejected, later } = progress;
+  const { judged, total, approved, rejected, later, changes, changedScreenshots } = progress;
   const split = [
     approved > 0 && `${approved} approved`,
     rejected > 0 && `${rejected} rejected`,
@@ -30,6 +31,7 @@ export function Head({ project, review: { run, progress }, onList, onPanel }: Pr
         <p className={styles.quiet}>
           <TextLink to={paths.run(project, run.runId)}>{run.name}</TextLink>
           {run.branch && <span> · {run.branch}</span>} · <TimeAgo time={run.createdAt} />
+          {changes > 0 && ` · ${plural(changes, "change")} on ${plural(changedScreenshots, "screenshot")}`}
         </p>
       </div>
       {running && <Status status="running" word="Still running" />}

@@ -48,30 +48,32 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
         )}
       </header>
       <section className={styles.part}>
-        <h3>{shot.regions.length > 0 ? `What changed (${formatCount(shot.regionCount)})` : "Why it is here"}</h3>
-        {shot.regions.length > 0 && (
+        <h3>{shot.changes.length > 0 ? `What changed (${formatCount(shot.changeCount)})` : "Why it is here"}</h3>
+        {shot.changes.length > 0 && (
           <ol className={styles.regions}>
-            {shot.regions.map(({ sentence, kind, box }, index) => (
+            {shot.changes.map(({ sentence, lines, selector, regions }, index) => (
               <li key={index}>
                 <button
                   type="button"
-                  aria-current={region === index ? "true" : undefined}
-                  onClick={() => onRegion(index)}
+                  aria-current={region !== null && regions.includes(region) ? "true" : undefined}
+                  onClick={() => regions[0] !== undefined && onRegion(regions[0])}
                 >
                   <span className={styles.number}>{index + 1}</span>
                   <span>
                     {sentence}
-                    <span className={styles.quiet}>
-                      {kind}, {Math.round(box.width)}×{Math.round(box.height)} px
-                    </span>
+                    {[...lines, selector].filter(Boolean).map((line) => (
+                      <span key={line} className={styles.quiet}>
+                        {line}
+                      </span>
+                    ))}
                   </span>
                 </button>
               </li>
             ))}
           </ol>
         )}
-        {shot.regionCount > shot.regions.length && (
-          <p className={styles.quiet}>and {plural(shot.regionCount - shot.regions.length, "more change")}.</p>
+        {shot.changeCount > shot.changes.length && (
+          <p className={styles.quiet}>and {plural(shot.changeCount - shot.changes.length, "more change")}.</p>
         )}
         <ul className={styles.reasons}>
           {shot.reasons.map(({ code, message }) => (

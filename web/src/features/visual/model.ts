@@ -34,7 +34,7 @@ export function joinPages(pages: readonly AppReview[]): AppReview | undefined {
     const shotIds = [...(known?.shotIds ?? []), ...group.shotIds];
     groups.set(group.id, { ...(known ?? group), shotIds, count: shotIds.length });
   }
-  const order: Group["kind"][] = ["change", "no_baseline", "unstable", "error"];
+  const order: Group["kind"][] = ["change", "tiny", "no_baseline", "unstable", "error"];
   return {
     ...pages.at(-1)!,
     groups: [...groups.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.count - a.count),
@@ -140,7 +140,10 @@ export function neighbours(grouped: Grouped, current: string | undefined): Shot[
   return [...new Set(wanted)].flatMap((id) => (id && id !== current ? (byId.get(id) ?? []) : []));
 }
 
-export function progressOf(shots: readonly Pick<Shot, "status" | "review">[]): Progress {
+/** What decisions alone change of the progress; how many changes are left the service counts. */
+export function progressOf(
+  shots: readonly Pick<Shot, "status" | "review">[],
+): Omit<Progress, "changes" | "changedScreenshots"> {
   const count = (wanted: Standing) => shots.filter((shot) => standingOf(shot) === wanted).length;
   const [approved, rejected] = [count("approved"), count("rejected")];
   return { total: shots.length, judged: approved + rejected, approved, rejected, later: count("later") };

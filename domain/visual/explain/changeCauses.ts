@@ -1,0 +1,79 @@
+// The causes of a failure from the changes that were read when it was compared.
+import type { Cause, CauseKind, ExplainContext } from "../cause.ts";
+import { intersection } from "../compare/picture.ts";
+import type { Change, ChangeKind } from "../reading/change.ts";
+import { changeDetail, changeSentence, elementWords } from "../reading/sentence.ts";
+import { styleLines } from "../reading/styleWords.ts";
+import { adviceFor } from "./advice.ts";
+import { withoutNumbers } from "./remedy.ts";
+import { variesAt } from "./variation.ts";
+
+const CAUSE: Record<ChangeKind, { kind: CauseKind; confidence: number }> = {
+  added: { kind: "added", confidence: 0.95 },
+  removed: { kind: "removed", confidence: 0.95 },
+  moved: { kind: "layout_shift", confidence: 0.9 },
+  replaced: { kind: "content", confidence: 0.9 },
+  text: { kind: "content", confidence: 0.95 },
+  value: { kind: "content", confidence: 0.95 },
+  image: { kind: "content", confidence: 0.9 },
+  broken_image: { kind: "broken_image", confidence: 0.95 },
+  style: { kind: "style", confidence: 0.95 },
+  font: { kind: "font", confidence: 0.9 },
+  resized: { kind: "layout_shift", confidence: 0.8 },
+  drawing: { kind: "content", confidence: 0.8 },
+  unknown: { kind: "unknown", confidence: 0.3 },
+};
+/** Styles that a sentence does not name and that are told all the same. */
+const MORE_STYLES = 3;
+
+/** One for each change, in their order; `change` is its key. */
+export function changeCauses(changes: readonly Change[], context: ExplainContext): (Cause & { change: string })[] {
+  return changes.map((change) => ({ ...causeOf(change, context), change: change.key }));
+}
+
+function causeOf(change: Change, context: ExplainContext): Cause {
+  const { selector, share } = change;
+  const box = change.box ?? change.boxBefore;
+  const moves = box !== null && !!context.movingRegion && intersection(context.movingRegion, box) !== null;
+  if (moves || (box !== null && variesAt(context.variation, { selector, box }))) {
+    const evidence = moves
+      ? `Frames of one capture kept differing at ${elementWords(change)}.`
+      : `Two captures of the same page differ at ${elementWords(change)}.`;
+    return {
+      kind: "animation",
+      selector,
+      confidence: moves ? 0.9 : 0.6,
+      evidence,
+      share,
+      ...adviceFor("animation", null, context),
+    };
+  }
+  const late = isLate(change, context);
+  const { kind, confidence } = late ? ({ kind: "late_image", confidence: 0.9 } as const) : CAUSE[change.kind];
+  // A family that the page asks for is a style; a font that is not loaded leaves the page's styles as they are.
+  const advised = change.kind === "font" && change.styles.length > 0 ? "style" : kind;
+  const advice = adviceFor(advised, changesByItself(change, context) ? "content" : null, context);
+  const evidence = `${told(change)}${late ? ", and the page was still loading" : ""}.`;
+  return { kind, selector, confidence, evidence, share, ...advice };
+}
+
+/** The sentence, what it does not name of the style, and what was pushed. */
+function told(change: Change): string {
+  const sentence = changeSentence(change);
+  const styles =
+    change.kind === "style" || change.kind === "font" ? styleLines(change.styles).slice(1, 1 + MORE_STYLES) : [];
+  const pushed = changeDetail({ ...change, text: null, image: null, styles: [] }).lines.map(
+    (line) => `w${line.slice(1)}`,
+  );
+  return [sentence, ...styles, ...pushed].join("; ");
+}
+
+/** A price that changed once is a change of content; one that changes in every run is not. */
+const changesByItself = ({ text }: Change, context: ExplainContext): boolean =>
+  context.changesByItself === true && text !== null && withoutNumbers(text.before) === withoutNumbers(text.after);
+
+/** An image with the address it had, whose pixels differ, of a page of which the capture said that something was still loading. */
+const isLate = ({ kind, tag }: Change, { notes = [] }: ExplainContext): boolean =>
+  kind === "drawing" &&
+  (tag === "img" || tag === "picture") &&
+  notes.some(({ code }) => code === "still_loading" || code === "stabiliser_failed");

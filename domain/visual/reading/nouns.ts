@@ -1,0 +1,149 @@
+// What people call an element: by its role, else by its tag.
+import type { Change } from "./change.ts";
+
+/** One, and several. `named`: the noun is said beside a name ("Sign in" button); a text or a block is its name alone. */
+export type Noun = { one: string; many: string; named: boolean };
+
+const noun = (one: string, many = `${one}s`, named = true): Noun => ({ one, many, named });
+const BLOCK = noun("block", "blocks", false);
+const TEXT = noun("text", "texts", false);
+
+/** Roles of ARIA, as page maps have them. */
+const BY_ROLE: Readonly<Record<string, Noun>> = {
+  alert: noun("alert"),
+  alertdialog: noun("dialog"),
+  article: noun("article"),
+  banner: noun("header"),
+  blockquote: noun("quote"),
+  button: noun("button"),
+  cell: noun("cell"),
+  checkbox: noun("checkbox", "checkboxes"),
+  columnheader: noun("column heading"),
+  combobox: noun("list box", "list boxes"),
+  complementary: noun("sidebar"),
+  contentinfo: noun("footer"),
+  dialog: noun("dialog"),
+  figure: noun("figure"),
+  form: noun("form"),
+  gridcell: noun("cell"),
+  heading: noun("heading"),
+  image: noun("image"),
+  img: noun("image"),
+  link: noun("link"),
+  list: noun("list"),
+  listbox: noun("list box", "list boxes"),
+  listitem: noun("list item"),
+  main: noun("main part", "main parts", false),
+  menu: noun("menu"),
+  menubar: noun("menu"),
+  menuitem: noun("menu item"),
+  navigation: noun("navigation", "navigations"),
+  option: noun("option"),
+  paragraph: TEXT,
+  progressbar: noun("progress bar"),
+  radio: noun("option"),
+  region: noun("section"),
+  row: noun("row"),
+  rowheader: noun("row heading"),
+  search: noun("search form"),
+  searchbox: noun("search field"),
+  separator: noun("line"),
+  slider: noun("slider"),
+  spinbutton: noun("field"),
+  status: noun("message"),
+  switch: noun("switch", "switches"),
+  tab: noun("tab"),
+  table: noun("table"),
+  tabpanel: noun("tab panel"),
+  textbox: noun("field"),
+  toolbar: noun("toolbar"),
+};
+
+const BY_TAG: Readonly<Record<string, Noun>> = {
+  a: noun("link"),
+  article: noun("article"),
+  aside: noun("sidebar"),
+  audio: noun("player"),
+  blockquote: noun("quote"),
+  body: noun("page", "pages", false),
+  button: noun("button"),
+  canvas: noun("drawing"),
+  code: noun("code", "code parts"),
+  dialog: noun("dialog"),
+  figcaption: noun("caption"),
+  figure: noun("figure"),
+  footer: noun("footer"),
+  form: noun("form"),
+  h1: noun("heading"),
+  h2: noun("heading"),
+  h3: noun("heading"),
+  h4: noun("heading"),
+  h5: noun("heading"),
+  h6: noun("heading"),
+  header: noun("header"),
+  hr: noun("line"),
+  html: noun("page", "pages", false),
+  iframe: noun("frame"),
+  img: noun("image"),
+  input: noun("field"),
+  label: noun("label"),
+  legend: noun("caption"),
+  li: noun("list item"),
+  main: noun("main part", "main parts", false),
+  nav: noun("navigation", "navigations"),
+  ol: noun("list"),
+  p: TEXT,
+  picture: noun("image"),
+  pre: noun("code", "code parts"),
+  section: noun("section"),
+  select: noun("list box", "list boxes"),
+  svg: noun("icon"),
+  table: noun("table"),
+  tbody: noun("table"),
+  td: noun("cell"),
+  textarea: noun("field"),
+  th: noun("cell"),
+  tr: noun("row"),
+  ul: noun("list"),
+  video: noun("video"),
+};
+
+/** Landmarks that a place is named by; a page's main part is no help to find anything. */
+const LANDMARKS: Readonly<Record<string, string>> = {
+  banner: "header",
+  complementary: "sidebar",
+  contentinfo: "footer",
+  aside: "sidebar",
+  nav: "navigation",
+  main: "",
+  region: "",
+  section: "",
+};
+
+/** Words of a size of their own are blocks: a card, a teaser. */
+const SPANS = new Set([
+  "span",
+  "b",
+  "strong",
+  "em",
+  "i",
+  "small",
+  "time",
+  "sup",
+  "sub",
+  "mark",
+  "u",
+  "dd",
+  "dt",
+  "cite",
+]);
+
+export function nounOf({ role, tag, text }: Pick<Change, "role" | "tag" | "text">): Noun {
+  return BY_ROLE[role] ?? BY_TAG[tag] ?? (SPANS.has(tag) || (text !== null && tag !== "") ? TEXT : BLOCK);
+}
+
+export const landmarkOf = ({ landmark }: Change["at"]): string => LANDMARKS[landmark] ?? landmark;
+
+/** There is one of each on most pages: "the header", not "a header". */
+const SINGLE = new Set(["header", "footer", "navigation", "sidebar", "page", "main part", "toolbar"]);
+export const isSingle = ({ one }: Noun): boolean => SINGLE.has(one);

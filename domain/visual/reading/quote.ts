@@ -1,0 +1,48 @@
+// How words of a page, values of styles and addresses of pictures stand in sentences for people.
+import { oneLine, truncate } from "../../text.ts";
+
+const LONGEST_NAME = 48;
+const LONGEST_TEXT = 60;
+
+/** A page's own words on one line, cut, in quotes that they cannot end. */
+export const quoted = (text: string, most = LONGEST_TEXT): string =>
+  `"${truncate(oneLine(text), most).replaceAll('"', "'")}"`;
+
+export const quotedName = (text: string): string => quoted(text, LONGEST_NAME);
+
+/** "logo-2.svg" of "/img/logo-2.svg"; "" where there is no name to show. */
+export function fileName(path: string): string {
+  const last = path.split(/[?#]/, 1)[0]!.split("/").at(-1) ?? "";
+  return path.startsWith("data:") ? "" : truncate(oneLine(decoded(last)), LONGEST_NAME);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** "#c33" of "rgb(204, 51, 51)", "none" of a colour that is not drawn, the first family of a list of fonts; else as CSS has it. */
+export function styleValue(property: string, value: string): string {
+  const text = oneLine(value);
+  if (property === "font-family") return (text.split(",")[0] ?? "").replace(/["']/g, "").trim();
+  const shown = text.replace(/rgba?\(([^)]*)\)/g, (whole, parts: string) => hexOf(parts) ?? whole);
+  return truncate(shown === "transparent" ? "none" : shown, LONGEST_TEXT);
+}
+
+function hexOf(parts: string): string | null {
+  const numbers = parts
+    .split(/[,/\s]+/)
+    .filter(Boolean)
+    .map(Number);
+  const [red, green, blue, alpha = 1] = numbers;
+  if (numbers.some(Number.isNaN) || red === undefined || green === undefined || blue === undefined) return null;
+  if (alpha === 0) return "none";
+  const digits = [red, green, blue, ...(alpha < 1 ? [Math.round(alpha * 255)] : [])].map((part) =>
+    Math.round(part).toString(16).padStart(2, "0"),
+  );
+  const short = digits.every(([high, low]) => high === low);
+  return `#${digits.map((two) => (short ? two[0] : two)).join("")}`;
+}

@@ -1,0 +1,210 @@
+// Words for a change: what happened to which element of the page, as people call it. A sentence names nothing that did not change.
+import { plural } from "../../text.ts";
+import type { Box } from "../pageMap.ts";
+import type { Change } from "./change.ts";
+import { isSingle, landmarkOf, type Noun, nounOf } from "./nouns.ts";
+import { fileName, quoted, quotedName } from "./quote.ts";
+import { shortSelector } from "./shorten.ts";
+import { styleLines, styleSentence } from "./styleWords.ts";
+
+/** What is told; a group of results tells only what all of them have in common. */
+export type Told = Pick<
+  Change,
+  "kind" | "selector" | "tag" | "role" | "name" | "at" | "text" | "image" | "styles" | "box" | "boxBefore"
+> & {
+  /** null: of several elements, not as many on each page. */
+  count: number | null;
+  pushed?: number;
+};
+
+/** Where a change was seen: on so many pages, in so many screenshots. */
+export type Seen = { pages?: number; results?: number };
+
+/** "Price of "Trail shoe" changed from "€ 89" to "€ 79", on 12 pages". Without a full stop. */
+export function changeSentence(change: Told, { pages = 1, results = 1 }: Seen = {}): string {
+  const where =
+    pages > 1 ? `, on ${plural(pages, "page")}` : results > 1 ? `, in ${plural(results, "screenshot")}` : "";
+  return `${SAYS[change.kind](change, elementOf(change))}${where}`;
+}
+
+/** The element in the middle of a sentence: "an icon in the header". */
+export const elementWords = (change: Told): string => elementOf(change).of;
+
+/** What stands below the sentence, in grey: all that is known, each on a line, and a selector of at most three levels. */
+export function changeDetail(change: Told): { lines: string[]; selector: string } {
+  const { text, image, styles, pushed = 0, selector } = change;
+  const lines = [
+    ...(text && text.before !== text.after ? [`${orNone(text.before)} → ${orNone(text.after)}`] : []),
+    ...(image && image.before !== image.after ? [`${image.before || "no image"} → ${image.after || "no image"}`] : []),
+    ...styleLines(styles),
+    ...(Math.abs(pushed) > 1 ? [`What is below moved ${px(pushed)} ${pushed > 0 ? "down" : "up"}`] : []),
+  ];
+  return { lines, selector: selector === "" ? "" : shortSelector(selector) };
+}
+
+const orNone = (text: string): string => (text === "" ? "no text" : quoted(text));
+
+/** An element as a sentence begins with it, and as it stands in the middle of one. */
+type Named = { subject: string; of: string; many: boolean; noun: Noun; place: (from?: "to" | "from") => string };
+
+function elementOf(change: Told): Named {
+  const noun = nounOf(change);
+  const place = (preposition: "in" | "to" | "from" = "in") => placeOf(change, noun, preposition);
+  if (change.count !== 1) {
+    const several = change.count === null ? noun.many : plural(change.count, noun.one, noun.many);
+    return { subject: capital(several), of: `${several}${place()}`, many: true, noun, place };
+  }
+  const name = change.name.trim();
+  if (name !== "" && !isSingle(noun)) {
+    const named = noun.named ? `${quotedName(name)} ${noun.one}` : quotedName(name);
+    return { subject: named, of: noun.named ? `the ${named}` : named, many: false, noun, place };
+  }
+  const article = isSingle(noun) ? "the" : /^[aeiou]/.test(noun.one) ? "an" : "a";
+  return { subject: capital(noun.one), of: `${article} ${noun.one}${place()}`, many: false, noun, place };
+}
+
+/** " in the footer", " to the header", else ' under "Prices"'; "" where nothing is known that is not said already. */
+function placeOf({ at, name }: Told, noun: Noun, preposition: "in" | "to" | "from"): string {
+  const landmark = landmarkOf(at);
+  if (landmark !== "" && landmark !== noun.one) return ` ${preposition} the ${landmark}`;
+  const heading = at.heading.trim();
+  return heading !== "" && heading !== name.trim() && landmark === "" ? ` under ${quotedName(heading)}` : "";
+}
+
+const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
+  added: (_, { subject, place }) => `${subject} added${place("to")}`,
+  removed: (_, { subject, place }) => `${subject} removed${place("from")}`,
+  moved: (_, { subject, place }) => `${subject} moved${place()}`,
+  replaced: (change, { subject, place }) => {
+    const { text } = change;
+    const words = text && text.before !== "" && text.after !== "" && text.before !== text.after && change.count === 1;
+    if (words) return `${quoted(text.before)} replaced by ${quoted(text.after)}${place()}`;
+    return `${subject} replaced${place()}`;
+  },
+  text: textSentence,
+  value: ({ text }, { subject, place }) =>
+    text && text.before !== text.after
+      ? `${subject}${place()} changed from ${text.before === "" ? "empty" : quoted(text.before)} to ${text.after === "" ? "empty" : quoted(text.after)}`
+      : `${subject}${place()} shows something else`,
+  image: imageSentence,
+  broken_image: ({ image }, { subject, place, many }) => {
+    const file = image ? fileName(image.after || image.before) : "";
+    return `${subject}${place()} ${many ? "do" : "does"} not load${file ? ` (${file})` : ""}`;
+  },
+  style: (change, { subject, of, many }) =>
+    styleSentence(change.styles, { subject, of, many }) ?? `${subject} ${many ? "look" : "looks"} different`,
+  font: (change, { subject, of, many }) =>
+    styleSentence(change.styles, { subject, of, many }) ?? `Font of ${of} changed`,
+  resized: resizedSentence,
+  drawing: (_, { subject, place, many }) => `${subject}${place()} ${many ? "look" : "looks"} different`,
+  unknown: (change, { noun, many, of }) => {
+    const { box, boxBefore, name, tag, at } = change;
+    if (many) return `Pixels differ in ${of}`;
+    if (name.trim() !== "" && tag !== "" && noun.named) return `Pixels differ in ${of}`;
+    if (name.trim() !== "") return `Pixels differ in ${quotedName(name)}`;
+    const landmark = landmarkOf(at);
+    if (landmark !== "") return `Pixels differ in the ${landmark}`;
+    if (at.heading.trim() !== "") return `Pixels differ under ${quotedName(at.heading)}`;
+    if (isSingle(noun) && tag !== "" && noun.one !== "page") return `Pixels differ in ${of}`;
+    const place = box ?? boxBefore;
+    return place ? `Pixels differ at x=${Math.round(place.x)}, y=${Math.round(place.y)}` : "Pixels differ";
+  },
+};
+
+/** Kinds of words that people have a noun for. */
+const TEXTS: readonly (readonly [word: string, many: string, pattern: RegExp])[] = [
+  ["Price", "prices", /^\D{0,12}(?:[€$£¥₹]\s?\d|\d[\d.,\s']*\s?(?:[€£¥₹]|EUR\b|USD\b|GBP\b|CHF\b|kr\b))/],
+  ["Date", "dates", /^\W*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d)\W*$/],
+  ["Number", "numbers", /^[+−-]?\d[\d.,\s']*%?$/],
+];
+
+/** What holds the words, where that says more than "text". */
+const HOLDERS = new Set([
+  "button",
+  "caption",
+  "cell",
+  "column heading",
+  "heading",
+  "label",
+  "link",
+  "list item",
+  "menu item",
+  "option",
+  "quote",
+  "row heading",
+  "tab",
+]);
+
+function textSentence({ text, count, name, at }: Told, { noun, place, of }: Named): string {
+  const { before, after } = text ?? { before: "", after: "" };
+  const kind =
+    before !== "" && after !== "" ? TEXTS.find(([, , fits]) => fits.test(before) && fits.test(after)) : undefined;
+  const change =
+    before === after
+      ? " changed"
+      : before === ""
+        ? ` added: ${quoted(after)}`
+        : after === ""
+          ? ` removed: ${quoted(before)}`
+          : ` changed from ${quoted(before)} to ${quoted(after)}`;
+  const holder = HOLDERS.has(noun.one) ? noun : null;
+  if (count !== 1) {
+    const many = kind ? kind[1] : holder ? holder.many : "texts";
+    return `${count === null ? capital(many) : `${count} ${many}`}${place()}${change}`;
+  }
+  // The name of an element is often its text, of which one side is no longer there.
+  const own = name.trim();
+  const isText =
+    own === "" || [before, after].some((side) => side !== "" && (side.startsWith(own) || own.startsWith(side)));
+  const whose = !isText
+    ? ` of ${noun.named ? of : quotedName(own)}`
+    : at.heading.trim() !== "" && kind && landmarkOf(at) === ""
+      ? ` of ${quotedName(at.heading)}`
+      : place();
+  const what = kind ? kind[0] : holder && isText ? capital(holder.one) : "Text";
+  // Without both texts the sentence needs words to find it by.
+  if (before === after && before === "" && isText && own !== "") return `Text of ${quotedName(own)} changed`;
+  if (before === after && before !== "") return `Text that begins with ${quoted(before)} changed`;
+  return `${what}${whose}${change}`;
+}
+
+function imageSentence({ image, tag, role }: Told, { subject, of, place, many }: Named): string {
+  const { before, after } = image ?? { before: "", after: "" };
+  const file = fileName(after);
+  const isImage = tag === "img" || tag === "picture" || tag === "image" || role === "img" || role === "image";
+  if (!isImage) {
+    if (before !== "" && after === "") return `Background image of ${of} is gone`;
+    if (before === "" && after !== "") return `Background image added to ${of}${file ? ` (${file})` : ""}`;
+    return `Background image of ${of} replaced${file ? ` (${file})` : ""}`;
+  }
+  if (before !== "" && after === "") return `${subject}${place()} ${many ? "show" : "shows"} no image any more`;
+  if (file && before !== after) return `${subject}${place()} replaced by another image (${file})`;
+  return `${subject}${place()} ${many ? "show other images" : "shows another image"}`;
+}
+
+/** Less than this is how a browser rounds. */
+const LEAST = 0.5;
+const px = (value: number): string => `${Number(Math.abs(value).toFixed(1))} px`;
+
+function resizedSentence({ box, boxBefore, tag }: Told, { subject, place, many, noun }: Named): string {
+  const is = many ? "are" : "is";
+  if (!box || !boxBefore) return `${subject}${place()} ${many ? "have" : "has"} another size or place`;
+  const [wider, taller] = [box.width - boxBefore.width, box.height - boxBefore.height];
+  const parts = [
+    ...(Math.abs(taller) >= LEAST ? [`${px(taller)} ${taller > 0 ? "taller" : "shorter"}`] : []),
+    ...(Math.abs(wider) >= LEAST ? [`${px(wider)} ${wider > 0 ? "wider" : "narrower"}`] : []),
+  ];
+  const page = noun.one === "page" || tag === "body";
+  if (parts.length > 0) return `${page ? "Page" : `${subject}${place()}`} ${is} ${parts.join(" and ")}`;
+  return moveSentence(box, boxBefore, `${subject}${place()}`);
+}
+
+/** To the side it moved by itself; rows may have moved by what is above. */
+function moveSentence(box: Box, before: Box, what: string): string {
+  const right = box.x - before.x;
+  return Math.abs(right) >= LEAST
+    ? `${what} moved ${px(right)} to the ${right > 0 ? "right" : "left"}`
+    : `${what} moved`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

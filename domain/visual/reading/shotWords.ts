@@ -1,0 +1,39 @@
+// The changes of one result in words.
+import type { Reason, Region } from "../outcome.ts";
+import { toldOfRegion } from "../regionSentence.ts";
+import type { Change } from "./change.ts";
+import { changeDetail, changeSentence } from "./sentence.ts";
+
+export type ShotWords = {
+  /** Without a full stop. */
+  sentence: string;
+  lines: string[];
+  /** At most three levels; "" where no element is meant. */
+  selector: string;
+  tiny: boolean;
+  /** Its regions, by their places in the result's list. */
+  regions: number[];
+};
+
+type Told = { changes?: readonly Change[] | undefined; regions: readonly Region[] };
+
+/** One for each change, the largest first; of results of earlier versions one for each region. */
+export function shotWords({ changes, regions }: Told): ShotWords[] {
+  if (!changes?.length)
+    return regions.map((region, at) => {
+      const told = toldOfRegion(region);
+      return { sentence: changeSentence(told), ...changeDetail(told), tiny: false, regions: [at] };
+    });
+  return changes.map((change) => ({
+    ...{ sentence: changeSentence(change), ...changeDetail(change), tiny: change.tiny === true },
+    regions: regions.flatMap(({ cause }, at) => (cause === change.key ? [at] : [])),
+  }));
+}
+
+/** The largest change, else why it failed. */
+export function shotTitle(shot: Told & { reasons: readonly Reason[]; scenarioLabel: string }): string {
+  const { changes, regions, reasons, scenarioLabel } = shot;
+  if (changes?.[0]) return changeSentence(changes[0]);
+  const [largest] = [...regions].sort((a, b) => b.share - a.share);
+  return largest ? changeSentence(toldOfRegion(largest)) : (reasons[0]?.message ?? scenarioLabel);
+}

@@ -1,0 +1,111 @@
+// What visibly changed of a style, in words: the property that people see first.
+import type { StyleChange } from "./change.ts";
+import { styleValue } from "./quote.ts";
+
+/** What CSS calls a property, and what people call it; those that are seen first come first. */
+const WORDS: readonly (readonly [property: string, word: string])[] = [
+  ["background-image", "Background image"],
+  ["visibility", "Visibility"],
+  ["display", "Layout"],
+  ["opacity", "Opacity"],
+  ["background-color", "Background"],
+  ["color", "Text color"],
+  ["border-width", "Border"],
+  ["border-style", "Border"],
+  ["border-color", "Border color"],
+  ["box-shadow", "Shadow"],
+  ["text-decoration", "Text decoration"],
+  ["border-radius", "Rounding of corners"],
+  ["font-family", "Font"],
+  ["font-size", "Text size"],
+  ["font-weight", "Text weight"],
+  ["font-style", "Text style"],
+  ["text-transform", "Letter case"],
+  ["text-align", "Text alignment"],
+  ["letter-spacing", "Letter spacing"],
+  ["line-height", "Line height"],
+  ["width", "Width"],
+  ["height", "Height"],
+  ["padding", "Padding"],
+  ["margin", "Margin"],
+  ["gap", "Spacing"],
+  ["transform", "Rotation or scale"],
+  ["flex-direction", "Direction of the layout"],
+  ["grid-template-columns", "Columns"],
+  ["column-count", "Columns"],
+  ["direction", "Reading direction"],
+  ["overflow", "Overflow"],
+];
+const ORDER = new Map(WORDS.map(([property], at) => [property, at]));
+const WORD = new Map(WORDS);
+
+/** "padding" of "padding-left". */
+const familyOf = (property: string): string =>
+  ORDER.has(property)
+    ? property
+    : (/^(padding|margin|overflow|text-decoration|gap|border-(?:width|color|style|radius))\b/.exec(property)?.[1] ??
+      property);
+
+export const styleWord = (property: string): string => WORD.get(familyOf(property)) ?? property;
+
+/** As people see them: pictures, colours and borders before spacing; what CSS alone has a name for last. */
+export const seenFirst = (styles: readonly StyleChange[]): StyleChange[] =>
+  styles.filter(({ before, after }) => before !== after).toSorted((a, b) => rankOf(a) - rankOf(b));
+
+const rankOf = ({ property }: StyleChange): number => ORDER.get(familyOf(property)) ?? WORDS.length;
+
+const isNone = (value: string): boolean => /^(?:none|normal|auto|)$/.test(value) || /^(?:0(?:px)?\s*)+$/.test(value);
+
+/** What came or went as a whole: a border, a shadow, an underline. */
+const WHOLE: Readonly<Record<string, string>> = {
+  "border-width": "border",
+  "border-style": "border",
+  "box-shadow": "shadow",
+  "border-radius": "rounded corners",
+};
+
+/**
+ * "Background of the banner changed from #fff to #eee" for the property that is seen first. `of` is the element in the middle of a
+ * sentence, `subject` at its beginning, `many` whether it is several.
+ */
+export function styleSentence(
+  styles: readonly StyleChange[],
+  element: { subject: string; of: string; many: boolean },
+): string | null {
+  const [first] = seenFirst(styles);
+  if (!first) return null;
+  const family = familyOf(first.property);
+  const [before, after] = [styleValue(family, first.before), styleValue(family, first.after)];
+  const { subject, of, many } = element;
+  if (family === "background-image") {
+    if (isNone(after)) return `Background image of ${of} is gone`;
+    return isNone(before) ? `Background image added to ${of}` : `Background image of ${of} changed`;
+  }
+  const line = family === "text-decoration" ? wholeLine(before, after) : WHOLE[family];
+  if (line && isNone(before) !== isNone(after))
+    return isNone(after)
+      ? `${subject} lost ${many ? "their" : "its"} ${line}`
+      : `${subject} got ${line.endsWith("s") ? "" : /^[aeiou]/.test(line) ? "an " : "a "}${line}`;
+  const word = styleWord(first.property);
+  const named = word === first.property ? `Style of ${of} changed` : `${word} of ${of} changed`;
+  // A shadow's numbers, and values that round to one, say nothing to people.
+  if (word === first.property || NUMBERS.has(family) || before === after || `${before}${after}`.length > MOST_VALUE)
+    return named;
+  return before === "" || after === "" ? named : `${named} from ${before} to ${after}`;
+}
+
+const MOST_VALUE = 60;
+const NUMBERS = new Set(["box-shadow", "transform", "grid-template-columns"]);
+
+/** "underline" where a line came or went; a text may have lost one of several. */
+function wholeLine(before: string, after: string): string | undefined {
+  const line = isNone(after) ? before : after;
+  return /^[a-z-]+$/.test(line) ? line : undefined;
+}
+
+/** "background-color: #fff → #eee", each as CSS names it. */
+export const styleLines = (styles: readonly StyleChange[]): string[] =>
+  seenFirst(styles).map(({ property, before, after }) => {
+    const [from, to] = [styleValue(property, before), styleValue(property, after)];
+    return from === to ? `${property}: ${before} → ${after}` : `${property}: ${from || "not set"} → ${to || "not set"}`;
+  });
