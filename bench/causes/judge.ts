@@ -71,6 +71,9 @@ function saidOf({ kind, sentence }: Told): Set<Said> {
   const words = plain(sentence);
   const rows = /\brows\b/i.test(words);
   const said = new Set(WORDS.filter(([, pattern]) => pattern.test(words)).map(([name]) => name));
+  // A picture behind an element that came or went is a style of the element, which stays.
+  if (/\bbackground image\b/i.test(words)) for (const one of ["added", "removed"] as const) said.delete(one);
+  if (/\bchanged from X to X\b/.test(words)) said.add("text");
   // Rows that were put in are a place, not an element that was added.
   if (rows) for (const one of ["added", "removed"] as const) said.delete(one);
   const byKind = kind === null ? undefined : SAID_BY_KIND[kind];
@@ -178,9 +181,17 @@ function isRight(change: Change, said: ReadonlySet<Said>, sentence: string): boo
 const textIsTold = ({ before, after }: Change, sentence: string): boolean =>
   holds(sentence, after) || holds(sentence, before);
 
-/** By the first word of the property: "color" is also told as "colour" or "colors". */
+/** What people call a property. */
+const SYNONYMS: readonly (readonly [RegExp, string])[] = [
+  [/colour/g, "color"],
+  [/underline/g, "text-decoration"],
+  [/text (size|weight|style)/g, "font-$1"],
+  [/(rounding of|rounded) corners/g, "border-radius"],
+];
+
+/** By the first word of the property: "color" is also told as "colors". */
 function styleIsTold({ properties = [] }: Change, sentence: string): boolean {
-  const words = sentence.toLowerCase().replaceAll("colour", "color").replaceAll("underline", "text-decoration");
+  const words = SYNONYMS.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), sentence.toLowerCase());
   return properties.some((property) => {
     const [first = ""] = property.split("-");
     return words.includes(property) || words.includes(property.replaceAll("-", " ")) || words.includes(first);

@@ -2,6 +2,7 @@
 import path from "node:path";
 import type { ComparePool } from "../../activities/compare/engine/pool.ts";
 import { collectVisual } from "../../activities/report/collectVisual.ts";
+import { shortSelector } from "../../domain/visual/reading/shorten.ts";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 import type { Shot } from "../../models/shot.ts";
@@ -38,8 +39,8 @@ export type Measure = {
 type Tool<D> = { data: D };
 type Explained = { causes: { kind: string; selector: string; evidence: string }[] };
 type Review = {
+  progress: { changes: number };
   groups: { kind: string; title: string; shotIds: string[] }[];
-  shots: { shotId: string; url: string; regions: { selector: string; kind: string; sentence: string }[] }[];
 };
 
 /** Of the page that a scenario is: its label is its path. */
@@ -84,11 +85,11 @@ export async function createMeasure(
       args: { project: "bench", runId },
     })) as unknown as Tool<{ changes: number }>;
     const review = (await session.get(`/api/app/runs/${runId}/review`)) as unknown as Review;
-    const changed = review.groups.filter(({ kind }) => kind === "change" || kind === "unstable");
-    const report = await reportOf(models, deps, runId, told);
+    const changed = review.groups.filter(({ kind }) => kind !== "no_baseline" && kind !== "error");
+    const report = await reportOf(models, deps, runId, shots);
     return {
       told: [...told, ...report.told, ...titlesOf(review, shots)],
-      groups: { report: report.groups, failures: failures.data.changes, review: changed.length },
+      groups: { report: report.groups, failures: failures.data.changes, review: review.progress.changes },
       ...{ failed: failed.length, passed: shots.length - failed.length },
       ...{ shotMs: failed.map(msOf), explainMs },
       titles: changed.map(({ title }) => title),
@@ -117,33 +118,28 @@ async function reportOf(
   models: Models,
   deps: Parameters<typeof collectVisual>[0],
   runId: string,
-  explained: readonly Told[],
+  stored: readonly Shot[],
 ): Promise<{ groups: number; told: Told[] }> {
   const run = await models.runs.findById(runId).lean();
   if (!run) throw new Error(`There is no run ${runId}.`);
   const section = await collectVisual(deps, run);
-  const told = section.changes.flatMap(({ causes, places, shown }): Told[] => {
-    const label = (shown[0]?.place ?? places[0])?.label ?? "";
-    return causes.map(({ evidence }) => {
-      // The report has the words of an explanation: its element is known from there.
-      const same = explained.find(({ sentence, path: at }) => sentence === evidence && at === label);
-      const quoted = /"([^"]+)"/.exec(evidence)?.[1] ?? null;
-      const selector = same ? same.selector : quoted;
-      return { face: "report", path: label, kind: same?.kind ?? null, selector, sentence: evidence };
-    });
+  const told = section.changes.map(({ sentence, selector, shown, places }): Told => {
+    const place = shown[0]?.place ?? places[0];
+    const shot = stored.find((one) => one.scenarioLabel === place?.label && one.viewport === place.viewport);
+    // The report shows a selector of at most three levels: the whole one tells which element it is of.
+    const change = shot?.changes?.find((one) => one.selector !== "" && shortSelector(one.selector) === selector);
+    return { face: "report", path: place?.label ?? "", kind: null, selector: change?.selector ?? null, sentence };
   });
   return { groups: section.changesTotal, told };
 }
 
-/** What the review calls its groups: the region that the title is made of tells the element. */
-function titlesOf({ groups, shots }: Review, stored: readonly Shot[]): Told[] {
+/** What the review calls its groups: a title begins with the largest change of the first result. */
+function titlesOf({ groups }: Review, stored: readonly Shot[]): Told[] {
   return groups.flatMap(({ title, shotIds, kind }): Told[] => {
-    const view = shots.find(({ shotId }) => shotId === shotIds[0]);
     const shot = stored.find(({ _id }) => _id === shotIds[0]);
-    if (!view || !shot || kind === "no_baseline" || kind === "error") return [];
-    const region = view.regions.find(({ sentence }) => sentence === title);
-    const selector = region?.selector || null;
-    return [{ face: "review", path: shot.scenarioLabel, kind: region?.kind ?? null, selector, sentence: title }];
+    if (!shot || kind === "no_baseline" || kind === "error") return [];
+    const selector = shot.changes?.[0]?.selector || null;
+    return [{ face: "review", path: shot.scenarioLabel, kind: null, selector, sentence: title }];
   });
 }
 

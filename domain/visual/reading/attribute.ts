@@ -15,6 +15,9 @@ const OVERHANG = 16;
 /** Rows that came or went this far from a change (CSS pixels) are its doing. */
 const REACH = 40;
 
+/** Page maps give places in tenths of a pixel. */
+const ROUNDED = 0.06;
+
 /** Boxes are pixels of the test picture. `draft` null: the element is only not where it would be. */
 type Place = { boxes: Box[]; draft: Draft | null; now: number };
 
@@ -125,7 +128,7 @@ export function attributionOf(input: AttributeInput): Attribution {
     const place = covers ?? any;
     // What is drawn in an element that is as it was is no matter of what is around it.
     const within = place && around !== -1 && place.boxes.some((box) => areaOf(box) <= areaOf(pixels[around]!));
-    if (still && isDrawing(around) && isPushed(around) && isSlight(pixelRegion, pixels[around]!)) {
+    if (still && isDrawing(around) && pixelRegion.changedPixels <= redrawnOf(around)) {
       const origin = origins.originOf(around);
       if (origin) return origin;
     }
@@ -134,10 +137,16 @@ export function attributionOf(input: AttributeInput): Attribution {
     return found ?? nearest(region) ?? unexplainedAt(around, pixelRegion);
   }
 
-  /** It lies elsewhere on the page, though where it would be: a picture is drawn anew for each place. */
-  function isPushed(now: number): boolean {
+  /**
+   * So many pixels of a picture may differ because it is drawn anew where it lies now, though the rows were aligned: its edges, and
+   * more of them where it moved by a part of a pixel.
+   */
+  function redrawnOf(now: number): number {
     const [box, from] = [after.elements[now]!.box, before.elements[toBefore[now]!]!.box];
-    return box.y !== from.y || box.x !== from.x;
+    const away = [(box.x - from.x) * scale, (box.y - from.y) * scale];
+    if (away.every((pixels) => pixels === 0)) return 0;
+    const whole = away.every((pixels) => Math.abs(pixels - Math.round(pixels)) < ROUNDED);
+    return areaOf(pixels[now]!) * (whole ? 0.005 : 0.02);
   }
 
   /** The smallest element that is taller, or lower, by rows that came or went in it. */
@@ -186,9 +195,6 @@ export function attributionOf(input: AttributeInput): Attribution {
 
   return { ofRegion, ofBand, boxesOf };
 }
-
-/** So small a part of a picture is how its edges are drawn. */
-const isSlight = ({ changedPixels }: PixelRegion, box: Box): boolean => changedPixels * 200 <= areaOf(box);
 
 /** Between two stretches; 0 where they meet. */
 const gap = (a: number, aLength: number, b: number, bLength: number): number =>

@@ -10,7 +10,8 @@ import { partOf, type Tree } from "./tree.ts";
 const TOLD = 400;
 const CUT = 60;
 
-export function keyOf({ before, after }: Matching, draft: Draft): string {
+/** `rule`: what the elements of a change of style have in common (ruleNames). */
+export function keyOf({ before, after }: Matching, draft: Draft, rule = ""): string {
   const { kind, old, now, styles } = draft;
   const [from, to] = [before.elements[old], after.elements[now]];
   const parts: unknown[] = [kind];
@@ -54,7 +55,7 @@ export function keyOf({ before, after }: Matching, draft: Draft): string {
       parts.push(draft.look ?? "");
       if (now !== -1) parts.push(elementName(after, now), landmarkOf(after, now));
   }
-  parts.push(...stylesName(styles, to ? `${to.tag} ${to.role}` : ""));
+  parts.push(...stylesName(styles, rule));
   return hashText(JSON.stringify(parts));
 }
 
@@ -85,11 +86,11 @@ function textName(before: string, after: string, hashes: unknown[], tag: string)
   return gone.length + come.length > 0 ? [gone, come] : hashes;
 }
 
-/** Lengths are other ones in each viewport: of these only whether they grew, and what kind of element has them. */
-function stylesName(styles: readonly StyleChange[], element: string): unknown[] {
+/** Lengths are other ones in each viewport: of these only whether they grew, and whose they are. */
+function stylesName(styles: readonly StyleChange[], rule: string): unknown[] {
   return styles.map(({ property, before, after }) => {
     const isLength = /\d(px|em|rem|%)/.test(`${before} ${after}`) && !/rgb|#/.test(`${before} ${after}`);
-    return isLength ? [property, growth(lengthOf(before), lengthOf(after)), element] : [property, before, after];
+    return isLength ? [property, growth(lengthOf(before), lengthOf(after)), rule] : [property, before, after];
   });
 }
 

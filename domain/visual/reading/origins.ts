@@ -12,6 +12,9 @@ const AROUND = 3;
 /** Elements that give each other their widths and heights, however far apart they are. */
 const TABLES = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 
+/** Those of them that have a table around them. */
+const IN_TABLES = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"]);
+
 const LETTERS = /^(font|letter-spacing|line-height|text-transform|direction)/;
 
 export type Origins = {
@@ -42,6 +45,8 @@ export function originsOf(
     return old !== -1 && !sameSize(after.elements[now]!.box, before.elements[old]!.box);
   }
 
+  const mayPush = (now: number): boolean => sizeChanged(now) || IN_TABLES.has(after.elements[now]!.tag);
+
   const enter = (draft: Draft): void => {
     if (draft.now !== -1 && (toBefore[draft.now] === -1 || draft.kind !== "moved" || !own.has(draft.now)))
       own.set(draft.now, draft);
@@ -50,8 +55,8 @@ export function originsOf(
     pushedBy(parent, at, draft);
     if (parent === -1) return;
     if (mostOf(inside.get(parent), draft)) inside.set(parent, draft);
-    // What leaves the size of a box as it is moves nothing around it.
-    for (let child = parent; aboveAfter[child] !== -1 && sizeChanged(child); child = aboveAfter[child]!) {
+    // What leaves the size of a box as it is moves nothing around it; but the cells of a table share the width of each column.
+    for (let child = parent; aboveAfter[child] !== -1 && mayPush(child); child = aboveAfter[child]!) {
       const up = aboveAfter[child]!;
       if (mostOf(inside.get(up), draft)) inside.set(up, draft);
       pushedBy(up, child, draft);

@@ -11,6 +11,7 @@ import { keyOf } from "./keyOf.ts";
 import type { Matching } from "./matching.ts";
 import { matchTrees } from "./matchTrees.ts";
 import { originsOf } from "./origins.ts";
+import { ruleNames } from "./ruleNames.ts";
 import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
 import { updates } from "./updates.ts";
 
@@ -129,7 +130,8 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
     if (owner) owner.pixels -= pixels;
     shares.set(draft, { pixels, pushed: 0 });
   }
-  const keys = new Map([...shares.keys()].map((draft) => [draft, keyOf(matching, draft)]));
+  const rules = ruleNames(matching, [...shares.keys()]);
+  const keys = new Map([...shares.keys()].map((draft) => [draft, keyOf(matching, draft, rules.get(draft))]));
   const changes = merged(
     [...shares].map(([draft, share]) => changeOf(matching, draft, share, keys.get(draft)!, input)),
   );

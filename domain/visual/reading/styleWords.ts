@@ -81,6 +81,8 @@ export function styleSentence(
     if (isNone(after)) return `Background image of ${of} is gone`;
     return isNone(before) ? `Background image added to ${of}` : `Background image of ${of} changed`;
   }
+  const shift = family === "transform" ? shiftOf(first.before, first.after) : null;
+  if (shift) return `${of.charAt(0).toUpperCase()}${of.slice(1)} moved ${shift}`;
   const line = family === "text-decoration" ? wholeLine(before, after) : WHOLE[family];
   if (line && isNone(before) !== isNone(after))
     return isNone(after)
@@ -92,6 +94,24 @@ export function styleSentence(
   if (word === first.property || NUMBERS.has(family) || before === after || `${before}${after}`.length > MOST_VALUE)
     return named;
   return before === "" || after === "" ? named : `${named} from ${before} to ${after}`;
+}
+
+/** "1 px down" where a transform only moves the element elsewhere; null where it turns, skews or scales it. */
+function shiftOf(before: string, after: string): string | null {
+  const [from, to] = [matrixOf(before), matrixOf(after)];
+  if (!from || !to || from.slice(0, 4).some((value, at) => value !== to[at])) return null;
+  const [right, down] = [to[4]! - from[4]!, to[5]! - from[5]!];
+  const by = (value: number, more: string, less: string) =>
+    Math.abs(value) < 0.05 ? [] : [`${Number(Math.abs(value).toFixed(1))} px ${value > 0 ? more : less}`];
+  const parts = [...by(right, "to the right", "to the left"), ...by(down, "down", "up")];
+  return parts.length > 0 ? parts.join(" and ") : null;
+}
+
+/** The six numbers of a computed two-dimensional transform. */
+function matrixOf(value: string): number[] | null {
+  if (value === "none") return [1, 0, 0, 1, 0, 0];
+  const numbers = /^matrix\(([^)]*)\)$/.exec(value)?.[1]?.split(",").map(Number);
+  return numbers?.length === 6 && numbers.every(Number.isFinite) ? numbers : null;
 }
 
 const MOST_VALUE = 60;

@@ -21,6 +21,9 @@ const LONGEST = 60;
 /** Elements of a block in which its name is looked for. */
 const LOOKED_AT = 40;
 
+/** A letter or a digit. */
+const IN_WORDS = /[\p{L}\p{N}]/u;
+
 const isHeading = (tree: Tree, at: number): boolean =>
   tree.elements[at]!.role === "heading" || /^h[1-6]$/.test(tree.elements[at]!.tag);
 
@@ -96,7 +99,8 @@ export function nameOf(tree: Tree, root: number): string {
   for (const at of part) {
     const inner = tree.elements[at]!;
     const name = inner.text || inner.attrs["aria-label"] || inner.attrs.alt;
-    if (name) return name.slice(0, LONGEST);
+    // A sign in front of a row is no name for it.
+    if (name && IN_WORDS.test(name)) return name.slice(0, LONGEST);
   }
   return "";
 }
