@@ -40,8 +40,9 @@ function fits(document: Document, filter: Document): boolean {
 
 function projected(document: Document, projection: Record<string, 0 | 1>): Document {
   const names = Object.entries(projection);
-  if (names.some(([name, kept]) => kept === 1 && name !== "_id")) {
-    const kept = Object.fromEntries(names.filter(([, one]) => one === 1).map(([name]) => part(document, name)));
+  const wanted = names.filter(([name, kept]) => kept === 1 && name !== "_id").map(([name]) => name.split("."));
+  if (wanted.length > 0) {
+    const kept = only(document, wanted) as Document;
     return projection._id === 0 ? kept : { _id: document._id, ...kept };
   }
   if (projection._id === 1) return { _id: document._id };
@@ -49,11 +50,18 @@ function projected(document: Document, projection: Record<string, 0 | 1>): Docum
   return Object.fromEntries(Object.entries(document).filter(([name]) => !left.has(name)));
 }
 
-/** Of a field `a.b` the field a, with b alone in it. */
-function part(document: Document, path: string): [string, unknown] {
-  const [name = "", inner] = path.split(".");
-  const value = document[name];
-  return [name, inner === undefined || !value ? value : { [inner]: (value as Document)[inner] }];
+/** What lies at the paths, of each entry of a list too, as the database gives it: `a.b` is a with b alone in it. */
+function only(value: unknown, paths: string[][]): unknown {
+  if (paths.some(({ length }) => length === 0)) return value;
+  if (Array.isArray(value)) return value.map((one) => only(one, paths));
+  if (typeof value !== "object" || value === null) return value;
+  const kept: Document = {};
+  for (const name of new Set(paths.map(([first = ""]) => first))) {
+    const inner = (value as Document)[name];
+    const rest = paths.filter(([first]) => first === name).map(([, ...below]) => below);
+    if (inner !== undefined) kept[name] = only(inner, rest);
+  }
+  return kept;
 }
 
 function sorted(documents: Document[], sort: Record<string, 1 | -1>): Document[] {

@@ -48,7 +48,7 @@ describe("visual tests by tools", function () {
     const causes = explained.causes as Cause[];
     expect(causes[0]).to.deep.include({
       ...{ kind: "content", selector: "#text", share: 1 },
-      evidence: 'The text of "#text" was "Plain words." and is "Other words by far.".',
+      evidence: 'Text under "shop" changed from "Plain words." to "Other words by far.".',
     });
 
     // What the rule is estimated to do is what it does.
