@@ -1,6 +1,6 @@
 // An audit of one pillar: gather and judge every page, then the whole site, then add up. Deterministic.
 import { ApplicationFailure, WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
+import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
 import type { AuditPageActivities } from "../activities/audit/auditPage.ts";
 import type { SiteActivities } from "../activities/audit/auditSite.ts";
 import type { FinishAuditActivities } from "../activities/audit/finishAudit.ts";
@@ -20,6 +20,9 @@ import { turnOf } from "../domain/workflowNames.ts";
 import { executeJob } from "./childJob.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
+
+/** Findings of one cause became one over chosen scenarios too, not only over the pages of a crawl. */
+const CHOSEN_PAGES_TOO = "causes-over-chosen-pages";
 
 export async function auditRun(input: RunInput): Promise<RunEnd> {
   const { runId, queues } = input;
@@ -70,6 +73,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     }
   };
   let show: (change: Partial<RunProgress>) => void = () => undefined;
+  let planned = 0;
 
   return partsRun(input, {
     working: "auditing",
@@ -80,6 +84,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     async plan(execution) {
       for (;;) {
         const plan = await planAudit(execution);
+        planned = plan.total;
         if (!plan.crawl) return plan;
         show({ phase: "crawling the site" });
         await crawl(plan.crawl);
@@ -105,7 +110,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
         stages.site ? optional("site", () => auditSite({ runId })) : null,
         stages.lighthouseSeo ? optional("lighthouse", () => lighthouseSeo({ runId })) : null,
       ]);
-      if (input.site) await mergeCauses({ runId });
+      if (input.site || (planned > 1 && patched(CHOSEN_PAGES_TOO))) await mergeCauses({ runId });
     },
     finish: finishAudit,
   });

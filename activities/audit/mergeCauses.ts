@@ -1,4 +1,4 @@
-// After the pages of a site: findings of one cause become one finding with its pages.
+// After the pages of an audit: findings of one cause become one finding with its pages.
 
 import { FIRST_PAGES, type FindingPages, MOST_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../domain/audit/finding.ts";
@@ -82,7 +82,7 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
         _id,
         fingerprint: cause,
         cause,
-        message: sentenceOfPages(first.message, pages, first.page, run.baseUrl),
+        message: sentenceOfPages(first.message, pages, { page: first.page, times: parts.length }, run.baseUrl),
         pages,
       };
       await models.findings.replaceOne({ _id }, merged, { upsert: true });

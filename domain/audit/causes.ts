@@ -9,9 +9,15 @@ export const MOST_FINDING_PAGES = 5_000;
 /** Where a finding of several pages was seen. `of`: pages that were measured. */
 export type FindingPages = { count: number; of: number; first: { page: string; target: string }[] };
 
-/** The sentence of a finding of several pages, with the first of them. */
-export function sentenceOfPages(message: string, { count, of }: FindingPages, page: string, baseUrl: string): string {
-  return `On ${count} of ${of} pages, such as ${pageKey(page, baseUrl) || page}: ${message}`;
+/** The sentence of a finding of several pages, with the first of them. `times`: elements on all of them. */
+export function sentenceOfPages(
+  message: string,
+  { count, of }: Pick<FindingPages, "count" | "of">,
+  { page, times }: { page: string; times: number },
+  baseUrl: string,
+): string {
+  const often = times > count ? `, ${times} times` : "";
+  return `On ${count} of ${of} pages${often}, such as ${pageKey(page, baseUrl) || page}: ${message}`;
 }
 
 type Known = { fingerprint: string; cause?: string | null; pages?: unknown };

@@ -386,6 +386,7 @@ describe("the workflow", function () {
             throw hopeless("The sitemap is endless.");
           },
           lighthouseSeo: async () => undefined,
+          mergeCauses: async () => undefined,
           noteMissingPart: async (input: unknown) => void noted.push(input),
         },
         "finishAudit",
@@ -461,12 +462,20 @@ describe("the workflow", function () {
       expect(ended).to.have.length(1);
     });
 
-    it("merges the findings of a crawl's pages before its end", async () => {
+    it("merges the findings of several pages before its end, of a crawl as of chosen scenarios", async () => {
       const work = { gatherPage: async () => "gathered", auditPage: async () => "passed", mergeCauses: async () => {} };
-      playRun(1, work, "finishAudit");
-      const input = { runId: "run_merged", type: "perf-test", ...PROJECT, site: true, queues: world.queues };
-      await world.execute("auditRun", "run-run_merged", input);
-      expect(world.calls()).to.deep.equal(["planAudit", "gatherPage", "auditPage", "mergeCauses", "finishAudit"]);
+      for (const [pages, site] of [
+        [1, true],
+        [2, false],
+      ] as const) {
+        playRun(pages, work, "finishAudit");
+        const input = { runId: `run_merged${pages}`, type: "perf-test", ...PROJECT, site, queues: world.queues };
+        await world.execute("auditRun", `run-run_merged${pages}`, input);
+        const [planned, ...parts] = world.calls();
+        expect(planned).to.equal("planAudit");
+        expect(parts.filter((name) => name === "auditPage")).to.have.length(pages);
+        expect(parts.slice(-2)).to.deep.equal(["mergeCauses", "finishAudit"]);
+      }
     });
 
     it("of a pillar without a site asks for none", async () => {

@@ -74,9 +74,12 @@ describe("the cause of findings", () => {
       expect(nameOf(before) === nameOf(after)).to.equal(same);
     });
 
-  it("says on how many pages it is", () => {
-    expect(sentenceOfPages("The text is pale.", { count: 214, of: 500, first: [] }, `${BASE}/a`, BASE)).to.equal(
-      "On 214 of 500 pages, such as /a: The text is pale.",
-    );
-  });
+  for (const [times, said] of [
+    [214, "On 214 of 500 pages, such as /a: The text is pale."],
+    [642, "On 214 of 500 pages, 642 times, such as /a: The text is pale."],
+  ] as const)
+    it(`says on how many pages it is, with ${times} elements`, () => {
+      const pages = { count: 214, of: 500 };
+      expect(sentenceOfPages("The text is pale.", pages, { page: `${BASE}/a`, times }, BASE)).to.equal(said);
+    });
 });
