@@ -1,6 +1,6 @@
 import type { Check } from "../../../audit/finding.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, count, outcomeOf, shownItems, size } from "../judge.ts";
+import { byAudit, capital, countNamed, outcomeOf, shownItems, size } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 /** Files of others are theirs to mend: they count for a warning at most. */
@@ -16,7 +16,7 @@ export const cacheLifetime: Check<PerfFacts> = {
       const judged = outcomeOf(own, THRESHOLD.cacheWastedBytes);
       const outcome =
         judged === "passed" ? (sum.wastedBytes >= THRESHOLD.cacheWastedBytes.failed ? "warning" : judged) : judged;
-      const message = `${capital(count(files, "file is", "files are"))} not kept by browsers, or not for long; a second visit loads ${size(sum.wastedBytes)} again.`;
+      const message = `${capital(countNamed(items, files, "file"))} ${files === 1 ? "is" : "are"} not kept by browsers, or not for long; a second visit loads ${size(sum.wastedBytes)} again.`;
       return { outcome, target: "", message, evidence: { wastedBytes: sum.wastedBytes, items: shownItems(items) } };
     }),
 };

@@ -1,6 +1,6 @@
 import type { Check } from "../../../audit/finding.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, count, ms, outcomeOf, shownItems } from "../judge.ts";
+import { byAudit, countNamed, ms, outcomeOf, shownItems } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 export const httpVersion: Check<PerfFacts> = {
@@ -15,7 +15,7 @@ export const httpVersion: Check<PerfFacts> = {
       const message =
         outcome === "passed"
           ? "A newer version of HTTP would gain little."
-          : `${ms(saved)} could be saved by HTTP/2 for ${count(files, "file")}.`;
+          : `${ms(saved)} could be saved by HTTP/2 for ${countNamed(items, files, "file")}.`;
       return { outcome, target: "", message, evidence: { savedMs: saved, items: shownItems(items) } };
     }),
 };

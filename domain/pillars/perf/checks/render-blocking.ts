@@ -1,6 +1,6 @@
 import type { Check } from "../../../audit/finding.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, count, ms, outcomeOf, shownItems, worse } from "../judge.ts";
+import { byAudit, capital, countNamed, ms, outcomeOf, shownItems, worse } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 /**
@@ -21,7 +21,7 @@ export const renderBlocking: Check<PerfFacts> = {
       const byFile = outcomeOf(took, THRESHOLD.renderBlockingFileMs);
       const outcome = worse(outcomeOf(saved, THRESHOLD.renderBlockingSavingsMs), byFile);
       const slow = byFile === "passed" ? "" : ` The slowest, ${slowest?.url}, took ${ms(took)} to arrive.`;
-      const message = `${capital(count(files, "file blocks", "files block"))} the first content; about ${ms(saved)} could be saved.${slow}`;
+      const message = `${capital(countNamed(items, files, "file"))} ${files === 1 ? "blocks" : "block"} the first content; about ${ms(saved)} could be saved.${slow}`;
       return { outcome, target: "", message, evidence: { savedMs: saved, items: shownItems(items) } };
     }),
 };

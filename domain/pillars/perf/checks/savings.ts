@@ -1,7 +1,7 @@
 // The checks of bytes that could be saved: one row each, with its threshold.
 import type { Check } from "../../../audit/finding.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, count, outcomeOf, shownItems, size } from "../judge.ts";
+import { byAudit, capital, count, named, outcomeOf, shownItems, size } from "../judge.ts";
 import { KIB, type Threshold } from "../thresholds.ts";
 
 type SavingsRow = Omit<Check<PerfFacts>, "run"> & {
@@ -99,7 +99,7 @@ const savingsCheck = ({ audit, threshold, unit, saved, ...check }: SavingsRow): 
       message:
         wastedBytes < 1_024
           ? "There is nothing worth saving."
-          : `${capital(size(wastedBytes))} ${saved} (${count(rows, unit)}).`,
+          : `${capital(size(wastedBytes))} ${saved} (${[count(rows, unit), named(items, rows)].filter(Boolean).join(": ")}).`,
       evidence: { wastedBytes, items: shownItems(items) },
     })),
 });

@@ -1,6 +1,6 @@
 import type { Check } from "../../../audit/finding.ts";
 import { type PerfFacts, UNCOMPRESSED } from "../facts.ts";
-import { capital, count, outcomeOf, overRuns, shownItems, size } from "../judge.ts";
+import { capital, countNamed, outcomeOf, overRuns, shownItems, size } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 /** The document, as Lighthouse sees it, and every other text of the same site. */
@@ -22,7 +22,7 @@ export const textCompression: Check<PerfFacts> = {
           ? "Text is sent compressed."
           : bytes === 0
             ? "The document is sent uncompressed."
-            : `${capital(count(plain?.count ?? 0, "text file"))} of ${size(bytes)} in all ${plain?.count === 1 ? "is" : "are"} sent uncompressed.`;
+            : `${capital(countNamed(plain?.items ?? [], plain?.count ?? 0, "text file"))}, ${size(bytes)} in all, ${plain?.count === 1 ? "is" : "are"} sent uncompressed.`;
       return { outcome, target: "", message, evidence: { bytes, items: shownItems(plain?.items ?? []) } };
     }),
 };

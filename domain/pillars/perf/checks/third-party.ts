@@ -1,6 +1,6 @@
 import type { Check } from "../../../audit/finding.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, count, ms, outcomeOf, shownItems, size, worse } from "../judge.ts";
+import { byAudit, countNamed, ms, outcomeOf, shownItems, size, worse } from "../judge.ts";
 import { THRESHOLD } from "../thresholds.ts";
 
 export const thirdParty: Check<PerfFacts> = {
@@ -13,7 +13,7 @@ export const thirdParty: Check<PerfFacts> = {
       if (parties === 0)
         return { outcome: "inapplicable", target: "", message: "The page loads nothing from third parties." };
       const outcome = worse(outcomeOf(sum.ms, THRESHOLD.thirdPartyMs), outcomeOf(sum.bytes, THRESHOLD.thirdPartyBytes));
-      const message = `The page takes ${size(sum.bytes)} from ${count(parties, "third party", "third parties")}, which keep the main thread for ${ms(sum.ms)}.`;
+      const message = `The page takes ${size(sum.bytes)} from ${countNamed(items, parties, "third party", "third parties")}, which ${parties === 1 ? "keeps" : "keep"} the main thread for ${ms(sum.ms)}.`;
       return { outcome, target: "", message, evidence: { ms: sum.ms, bytes: sum.bytes, items: shownItems(items) } };
     }),
 };

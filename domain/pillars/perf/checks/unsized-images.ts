@@ -1,6 +1,6 @@
 import type { Check } from "../../../audit/finding.ts";
 import type { PerfFacts } from "../facts.ts";
-import { byAudit, capital, count, shownItems } from "../judge.ts";
+import { byAudit, capital, countNamed, shownItems } from "../judge.ts";
 
 /** Never a failure: whether the page jumps for it is the layout shift's to say. */
 export const unsizedImages: Check<PerfFacts> = {
@@ -15,7 +15,7 @@ export const unsizedImages: Check<PerfFacts> = {
         : {
             outcome: "warning",
             target: "",
-            message: `${capital(count(pictures, "picture has", "pictures have"))} no width and height, so the page may jump when they arrive.`,
+            message: `${capital(countNamed(items, pictures, "picture"))} ${pictures === 1 ? "has" : "have"} no width and height, so the page may jump when they arrive.`,
             evidence: { items: shownItems(items) },
           },
     ),

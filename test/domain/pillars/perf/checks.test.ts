@@ -79,7 +79,7 @@ const CASES: Record<string, Cases> = {
         requests: [{ url: `${SITE}/old.js`, networkRequestTime: 100, networkEndTime: 1_330 }],
       },
       outcome: "failed",
-      says: /^One file blocks the first content; about 250 ms could be saved\. The slowest, https:\/\/shop\.example\.com\/old\.js, took 1,230 ms to arrive\.$/,
+      says: /^One file \(\/old\.js\) blocks the first content; about 250 ms could be saved\. The slowest, https:\/\/shop\.example\.com\/old\.js, took 1,230 ms to arrive\.$/,
     },
     passing: {
       lhr: audit(
@@ -95,7 +95,7 @@ const CASES: Record<string, Cases> = {
     failing: {
       lhr: { audits: documentAudit(true), requests: [script(50_300)] },
       outcome: "failed",
-      says: /^One text file of 49 KiB in all is sent uncompressed\.$/,
+      says: /^One text file \(\/app\.js\), 49 KiB in all, is sent uncompressed\.$/,
     },
     passing: {
       lhr: { audits: documentAudit(true), requests: [script(14_000)] },
@@ -108,7 +108,7 @@ const CASES: Record<string, Cases> = {
     failing: {
       lhr: audit("cache-insight", table([row(30_000), row(9_000)])),
       outcome: "failed",
-      says: /^2 files are not kept by browsers, or not for long; a second visit loads 38 KiB again\.$/,
+      says: /^2 files \(\/file\) are not kept by browsers, or not for long; a second visit loads 38 KiB again\.$/,
     },
     passing: { lhr: audit("cache-insight", table([])), outcome: "passed", says: /kept for long/ },
     inapplicable: none("cache-insight"),
@@ -137,13 +137,13 @@ const CASES: Record<string, Cases> = {
   "image-size": savings(
     "image-delivery-insight",
     2_100_000,
-    /^2\.0 MiB could be saved by smaller or better compressed pictures \(2 pictures\)\.$/,
+    /^2\.0 MiB could be saved by smaller or better compressed pictures \(2 pictures: \/file\)\.$/,
   ),
   "unsized-images": {
     failing: {
       lhr: audit("unsized-images", table([{ node: { selector: "img" } }])),
       outcome: "warning",
-      says: /^One picture has no width and height/,
+      says: /^One picture \(img\) has no width and height/,
     },
     passing: { lhr: audit("unsized-images", table([])), outcome: "passed", says: /has its size/ },
     inapplicable: none("unsized-images"),
@@ -192,7 +192,7 @@ const CASES: Record<string, Cases> = {
         table([{ entity: "Widgets Ltd", mainThreadTime: 1_400, transferSize: 300_000 }]),
       ),
       outcome: "failed",
-      says: /^The page takes 293 KiB from one third party, which keep the main thread for 1,400 ms\.$/,
+      says: /^The page takes 293 KiB from one third party \(Widgets Ltd\), which keeps the main thread for 1,400 ms\.$/,
     },
     passing: {
       lhr: audit("third-parties-insight", table([{ entity: "CDN", mainThreadTime: 4, transferSize: 9_000 }])),
@@ -227,7 +227,7 @@ const CASES: Record<string, Cases> = {
     failing: {
       lhr: audit("modern-http-insight", table([{ url: `${SITE}/a` }], { metricSavings: { LCP: 900 } })),
       outcome: "warning",
-      says: /^900 ms could be saved by HTTP\/2 for one file\.$/,
+      says: /^900 ms could be saved by HTTP\/2 for one file \(\/a\)\.$/,
     },
     passing: { lhr: audit("modern-http-insight", table([])), outcome: "passed", says: /little/ },
     inapplicable: none("modern-http-insight"),
