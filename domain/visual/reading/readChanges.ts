@@ -118,10 +118,15 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
     const owner = attribution.ofBand(band);
     return owner && give(owner, band.pixels, band.kind === "inserted" ? band.height : -band.height);
   });
+  const seen = new Set([...shares.keys()].map(styleOf));
   for (const draft of drafts) {
     if (shares.has(draft)) continue;
     const boxes = attribution.boxesOf(draft);
-    if (!isEvident(draft, matching) || !boxes.some(input.differs)) continue;
+    if (
+      !(isEvident(draft, matching) || (draft.styles.length > 0 && seen.has(styleOf(draft)))) ||
+      !boxes.some(input.differs)
+    )
+      continue;
     // Its pixels are in the cluster of a neighbour.
     const own = Math.max(...boxes.map(input.count));
     const near = regions.findIndex(({ box }) => boxes.some((one) => intersection(one, box)));
@@ -167,6 +172,9 @@ function withoutPhrases({ before, after, toBefore, toAfter }: Matching, drafts: 
     return around === -1 || !texts.has(around) || tree.elements[at]!.textHash === "";
   });
 }
+
+/** What one rule of a style sheet does to several elements, some of which share a cluster. */
+const styleOf = ({ styles }: Draft): string => (styles.length > 0 ? JSON.stringify(styles) : "");
 
 /** Whether a change of which no cluster is the nearest one shows where pixels differ; a style of a block shows in what is in it. */
 function isEvident({ kind, now }: Draft, { after }: Matching): boolean {
