@@ -23,6 +23,7 @@ export function duplicates({ pages }: SeoSite, what: "title" | "description"): C
           const more = others.length > 1 ? ` and ${others.length - 1} more` : "";
           return failed(`The ${what} "${short(page[what], 60)}" is the one of ${others[0]}${more} too.`, what, {
             page: page.url,
+            cause: `${what} ${page[what].toLowerCase()}`,
             evidence: { [what]: short(page[what], 200), others: others.slice(0, 10) },
           });
         }),
