@@ -29,6 +29,8 @@ export type FindingResult = {
   page: string;
   target: string;
   message: string;
+  /** Where it was seen, of a finding that stands for several pages. */
+  pages?: { count: number; of: number; first: string[] } | null;
   new: boolean | null;
 } & Record<string, unknown>;
 

@@ -90,7 +90,11 @@ export const RULES_OF_SPEED: ReadonlySet<string> = new Set([
 
 /** Is the defect among the findings, failed unless it says otherwise: its rule, on its page or about its address? */
 export const isFound = (defect: SeededDefect, findings: FindingResult[]): boolean =>
-  findings.some((finding) => isOf(defect, finding));
+  findings.flatMap(onEachPage).some((finding) => isOf(defect, finding));
+
+/** A finding of several pages as one for each of them: each is judged by what was seeded there. */
+const onEachPage = (finding: FindingResult): FindingResult[] =>
+  finding.pages?.first.map((page) => ({ ...finding, page })) ?? [finding];
 
 const isOf = ({ outcome, rule, page }: SeededDefect, finding: FindingResult): boolean =>
   finding.outcome === (outcome ?? "failed") && finding.rule === rule && isAt(page, finding);
@@ -122,8 +126,8 @@ export function judgePillars(
     // A review asks a person and accuses nobody, unless it is what a defect is found by.
     const counts = ({ rule, outcome }: FindingResult) =>
       outcome === "failed" || seeded.some((d) => d.rule === rule && d.outcome === outcome);
-    for (const finding of good.findings.filter(counts)) tell("FIRES ON THE GOOD SHOP", finding);
-    for (const finding of flawed.findings.filter(counts)) {
+    for (const finding of good.findings.filter(counts).flatMap(onEachPage)) tell("FIRES ON THE GOOD SHOP", finding);
+    for (const finding of flawed.findings.filter(counts).flatMap(onEachPage)) {
       if (seeded.some((d) => isOf(d, finding))) continue;
       if (also.some(({ rule, page }) => rule === finding.rule && isAt(page, finding))) continue;
       tell("FOUND BUT NOT SEEDED", finding);

@@ -120,6 +120,17 @@ describe("the demo's verdict", () => {
     expect(judge([exposed], [], [defect("e", { rule: "exposed-file", page: "*" })]).ok).to.equal(true);
   });
 
+  it("judges a finding of several pages on each of them", () => {
+    const merged = finding({
+      page: `${SITE}/shop`,
+      pages: { count: 2, of: 9, first: [`${SITE}/shop`, `${SITE}/cart`] },
+    });
+    const seeded = [defect("a"), defect("b", { page: "/shop" })];
+    expect(judge([merged], [], seeded).ok).to.equal(true);
+    expect(judge([merged]).lines).to.deep.equal([`FOUND BUT NOT SEEDED: title-missing on /shop: ${TITLE}`]);
+    expect(judge([finding()], [merged]).lines).to.have.length(2);
+  });
+
   it("never shows a first run as a bare figure: it is the starting point, with its critical findings", () => {
     const first = { ...result([finding(), finding({ severity: "critical" })]), startingPoint: true };
     const { rows } = judgePillars([], { seo: { good: result(), flawed: first } });
