@@ -2,6 +2,7 @@
 import type { Comparison, Reason, Region } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import { readChanges } from "../reading/readChanges.ts";
+import { markTiny } from "../reading/tiny.ts";
 import type { ComparisonRule } from "../shot.ts";
 import { alignRows, identityAlignment, type RowAlignment } from "./alignRows.ts";
 import { bandsOf } from "./bands.ts";
@@ -196,7 +197,7 @@ export function comparePictures(input: CompareInput): CompareResult {
         ...named.findings.map((finding) => hashText(`rule ${finding}`)),
       ]),
     ],
-    changes: reading.changes.slice(0, MAX_CHANGES),
+    changes: markTiny(reading.changes, regions).slice(0, MAX_CHANGES),
     sizes,
     timings: {},
   };

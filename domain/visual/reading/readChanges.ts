@@ -38,8 +38,6 @@ export type ReadInput = {
 /** `ofRegions`, `ofBands`: the key of the change that each belongs to, in the order of the input. */
 export type Reading = { changes: Change[]; ofRegions: string[]; ofBands: string[] };
 
-/** So many pixels (of CSS) are easily overlooked. */
-const TINY = 64;
 /** Elements of text inside a line: whether a word is emphasised is a matter of the text around it. */
 const INLINE = new Set([
   "a",
@@ -190,14 +188,12 @@ function changeOf(matching: Matching, draft: Draft, share: Share, key: string, {
   const box = to && kind !== "removed" ? toPixels(to.box, scale) : null;
   const boxBefore = from && kind !== "added" ? toPixels(from.box, scale) : null;
   if (!element) return { ...plainChange(key, kind, null, null), changedPixels: share.pixels, pushed: share.pushed };
-  const small = share.pixels > 0 && share.pixels <= TINY * scale * scale;
   return {
     ...{ key, kind, selector: element.selector, tag: element.tag, role: element.role },
     ...{ name: nameOf(tree, at), at: surroundingsOf(tree, at), count: 1 },
     text: textOf(matching, draft),
     image: kind === "image" || kind === "broken_image" ? { before: from?.image ?? "", after: to?.image ?? "" } : null,
     ...{ styles, box, boxBefore, pushed: share.pushed, changedPixels: share.pixels, share: 0 },
-    ...(small ? { tiny: true } : {}),
   };
 }
 
@@ -222,9 +218,7 @@ function merged(changes: readonly Change[]): Change[] {
     const [first] = equal.toSorted((a, b) => b.changedPixels - a.changedPixels);
     const changedPixels = equal.reduce((sum, one) => sum + one.changedPixels, 0);
     const pushed = equal.reduce((sum, one) => sum + one.pushed, 0);
-    const { tiny: _, ...rest } = first!;
-    const tiny = equal.every((one) => one.tiny) ? { tiny: true } : {};
-    return { ...rest, count: equal.length, changedPixels, pushed, ...tiny };
+    return { ...first!, count: equal.length, changedPixels, pushed };
   });
 }
 
