@@ -169,6 +169,7 @@ export function comparePictures(input: CompareInput): CompareResult {
       differingPixels,
       slightAt: slight.at,
       content,
+      changes: reading.changes,
       flatChange:
         judgement.kind === "other_renderer"
           ? largestFlatChange(baseline, test, alignment.segments, mask, OTHER_RENDERER.flatDistance)

@@ -89,23 +89,3 @@ function isOff(expected: Box, box: Box): boolean {
     (side) => Math.abs(expected[side] - box[side]) > OTHER_RENDERER.place,
   );
 }
-
-/** "The text of "#price" was "€ 12" and is "€ 13"." */
-export function contentSentence({ selector, before, after, differences }: ElementChange): string {
-  const name = `"${selector}"`;
-  const has = (difference: Difference) => differences.includes(difference);
-  if (has("added")) return `${name} is new`;
-  if (has("removed")) return `${name} is gone`;
-  if (has("content"))
-    return before && after && before.text !== after.text
-      ? `the text of ${name} was "${before.text}" and is "${after.text}"`
-      : `the text of ${name} changed`;
-  if (has("image")) return `${name} shows another image (${after?.image ?? ""})`;
-  if (has("broken")) return after?.broken ? `the image ${name} did not load` : `the image ${name} loads again`;
-  if (has("value")) return `the value of ${name} changed`;
-  if (has("colour")) return `the colours of ${name} changed`;
-  if (has("font")) return `the font of ${name} changed`;
-  if (has("flow")) return `the spacing or direction of ${name} changed`;
-  if (has("decoration")) return `the shadow or decoration of ${name} changed`;
-  return `${name} has another place or size`;
-}

@@ -1,6 +1,7 @@
 // The decision over one pair, from its numbers.
 import type { Comparison, Reason, Region, RowShift } from "../outcome.ts";
-import { contentSentence } from "./contentChanges.ts";
+import type { Change, ChangeKind } from "../reading/change.ts";
+import { changeSentence } from "../reading/sentence.ts";
 import type { ElementChange } from "./elementChanges.ts";
 import type { FlatChange } from "./flatChanges.ts";
 import { type Judgement, OTHER_RENDERER } from "./judgement.ts";
@@ -22,6 +23,8 @@ export type VerdictInput = {
   regions: readonly Region[];
   /** What the page maps show to have changed and the pictures confirm (contentChanges.ts). */
   content: readonly ElementChange[];
+  /** What happened, the largest first: the words of the reasons. */
+  changes: readonly Change[];
   /** Looked for under another renderer only. */
   flatChange: FlatChange | null;
   findings: readonly Reason[];
@@ -30,7 +33,7 @@ export type VerdictInput = {
 
 export type Verdict = Pick<Comparison, "verdict" | "reasons" | "mismatchPercent">;
 
-/** A sentence names at most this many elements; the rest is a number. */
+/** A sentence tells at most this many changes; the rest is a number. */
 const MAX_NAMED = 3;
 
 /**
@@ -90,18 +93,21 @@ function sizeReason({ sizes: { baseline, test }, shifts }: VerdictInput): Reason
   };
 }
 
-function contentReason({ content }: VerdictInput): Reason | null {
+function contentReason({ content, changes }: VerdictInput): Reason | null {
   const [first] = content;
   if (!first) return null;
-  const named = content.slice(0, MAX_NAMED).map(contentSentence);
-  const more = content.length > named.length ? [`${content.length - named.length} more changed`] : [];
-  const message = `${[...named, ...more].join("; ")}.`;
+  const told = [...new Set(changes.filter(({ kind }) => !WITHOUT_CONTENT.has(kind)).map((one) => changeSentence(one)))];
+  const more = told.length > MAX_NAMED ? [`${told.length - MAX_NAMED} more`] : [];
+  const unnamed = content.length === 1 ? "One element changed" : `${content.length} elements changed`;
   return {
     code: "content_changed",
-    message: message.charAt(0).toUpperCase() + message.slice(1),
+    message: `${[...told.slice(0, MAX_NAMED), ...more].join("; ") || unnamed}.`,
     data: { selector: first.selector, elements: content.length },
   };
 }
+
+/** Changes of pixels and places, which no content explains. */
+const WITHOUT_CONTENT: ReadonlySet<ChangeKind> = new Set(["resized", "drawing", "unknown"]);
 
 function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
   const { changedPixels, differingPixels, countedPixels, misMatchThreshold, ignoredPixels, judgement } = input;
@@ -153,13 +159,13 @@ function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
   return { code: "equal", message: `No pixel that counts differs${masked}.`, data };
 }
 
-function largestText({ regions, shifts, sizes }: VerdictInput): string {
+function largestText({ changes, shifts, sizes }: VerdictInput): string {
   const sameSize = sizes.baseline.height === sizes.test.height;
+  const [largest] = changes;
+  if (largest && largest.selector !== "") return `. Largest change: ${changeSentence(largest)}`;
   if (shifts.length > 0 && sameSize) return `: ${shifts.map(shiftText).join(", ")}`;
-  const [largest] = regions;
-  if (!largest) return "";
-  const what = largest.selector ? ` "${largest.selector}"` : "";
-  return `; the largest change (${largest.kind})${what} is at x=${largest.box.x}, y=${largest.box.y}`;
+  const box = largest?.box ?? largest?.boxBefore;
+  return box ? `. Largest change at x=${box.x}, y=${box.y}` : "";
 }
 
 /** "+24 px at y=812" */
