@@ -1,15 +1,24 @@
 // The CI endpoints: starting runs and reading what they came to.
 import { requireCiRight, requireRunRight } from "../lib/access.ts";
-import { ciFullAuditBody, emptyBody, historyBody, reportQuery, resultsQuery, runBody } from "../lib/schemas.ts";
+import {
+  ciFullAuditBody,
+  emptyBody,
+  historyBody,
+  problemsQuery,
+  reportQuery,
+  resultsQuery,
+  runBody,
+} from "../lib/schemas.ts";
 import { readReport } from "../operations/audits/readReport.ts";
 import { tellHistory } from "../operations/history/takeHistory.ts";
 import { listProjects } from "../operations/projects/listProjects.ts";
 import { cancelRun } from "../operations/runs/cancelRun.ts";
 import { readRun } from "../operations/runs/readRun.ts";
+import { listProblems } from "../operations/runs/runProblems.ts";
 import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { listResults } from "../operations/visual/listResults.ts";
-import { childPage, findingPage, resultPage, scenarioPage } from "./answers/results.ts";
+import { childPage, findingPage, resultPage, runProblems, scenarioPage } from "./answers/results.ts";
 import { cancelledRun, projects, run, startedFullAudit, startedRun, toldHistory } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
@@ -172,6 +181,27 @@ const listResultsOfRun = defineEndpoint({
   handle: async ({ ctx, caller, params, query }) => ({ json: await listResults(ctx, caller, { ...params, ...query }) }),
 });
 
+const listProblemsOfRun = defineEndpoint({
+  method: "get",
+  path: "/api/ci/runs/{runId}/problems",
+  id: "listProblems",
+  tag: "CI",
+  summary: "What is wrong in a run, each problem once",
+  description:
+    "A change is one problem over all pages, viewports and browsers. Of an audit the findings that failed: the new ones, or all where none is new. The worst first.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: runId,
+  query: problemsQuery,
+  limits: ["ci"],
+  answers: { 200: { description: "The first of the problems.", json: runProblems } },
+  refusals: { 404: "The run was not found." },
+  handle: async ({ ctx, caller, params, query }) => ({
+    json: await listProblems(ctx, caller, { ...params, ...query }),
+  }),
+});
+
 const getRunReport = defineEndpoint({
   method: "get",
   path: "/api/ci/runs/{runId}/report",
@@ -221,6 +251,7 @@ export const ciEndpoints: EndpointArea = {
     listProjectsOfCaller,
     cancelRunById,
     listResultsOfRun,
+    listProblemsOfRun,
     getRunReport,
   ],
 };

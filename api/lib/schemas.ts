@@ -166,6 +166,8 @@ export const resultsQuery = closed({
   severity: words(SEVERITIES),
 });
 
+export const problemsQuery = closed({ limit: paging.limit });
+
 export const reportQuery = closed({ format: choice(REPORT_FORMATS) });
 
 export const baselinesQuery = closed({ ...paging, project: text(), scenario: text() });

@@ -4,6 +4,7 @@ import { saidOf } from "../../domain/visual/summary.ts";
 import { type Row, table } from "../output.ts";
 import { type Colour, lineWidth, painter, wrapped } from "../terminal.ts";
 import { readableDuration } from "./duration.ts";
+import type { Problems } from "./problems.ts";
 import type { Ended } from "./watch.ts";
 
 export function endedLines(ended: readonly Ended[]): string[] {
@@ -45,8 +46,12 @@ const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
 /** What does not fit into a line stands further in than what begins one. */
 const indented = (line: string, at: number): string => (at === 0 ? `  ${line}` : `    ${line}`);
 
-export const endedData = (ended: readonly Ended[]) =>
-  ended.map(({ run, title, outcome }) => ({ title, outcome: outcome.word, reasons: outcome.reasons, ...run }));
+export const endedData = (ended: readonly Ended[], problems: readonly Problems[] = []) =>
+  ended.map(({ run, title, outcome }) => {
+    const of = problems.find(({ runId }) => runId === run.runId);
+    const found = of && { problems: of.problems, problemCount: of.total };
+    return { title, outcome: outcome.word, reasons: outcome.reasons, ...found, ...run };
+  });
 
 export function figuresOf(summary: Ended["run"]["summary"]): string | null {
   if (summary === null) return null;

@@ -2,6 +2,7 @@
 import { readDuration } from "../client/duration.ts";
 import type { ClientExit } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
+import { problemLines, readProblems } from "../client/problems.ts";
 import { endedData, endedLines } from "../client/show.ts";
 import { type Watch, watchRuns } from "../client/watch.ts";
 import { writeReports } from "../reports/index.ts";
@@ -26,7 +27,11 @@ export async function seeRunsEnd(
   const { note } = out;
   const { ended, exit } = await watchRuns(service, { ...watch, json: options.json === true, note });
   if (ended.length === 0) return exit;
-  out.answer({ runs: endedData(ended), exit }, endedLines(ended));
+  const problems = await readProblems(service, ended);
+  out.answer({ runs: endedData(ended, problems), exit }, [
+    ...endedLines(ended),
+    ...problemLines(problems, { approves: options.local !== true }),
+  ]);
   await writeReports({ service, options, ended, facts: await facts(), env, note });
   const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
   if (open.length > 0) note(`Not done in time; wait again with: plumbline wait ${open.join(" ")}`);

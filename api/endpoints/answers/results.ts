@@ -21,7 +21,7 @@ import {
   texts,
 } from "./fields.ts";
 import { named } from "./named.ts";
-import { child } from "./runs.ts";
+import { child, runType } from "./runs.ts";
 
 const box = object({
   x: number().required(),
@@ -162,6 +162,25 @@ export const scenarioPage = named(
     scenarios: listOf(scenario),
     warnings: array().of(string().defined()).meta(note("With the first page only")),
     nextCursor: nextCursor(),
+  }).required(),
+);
+
+export const runProblems = named(
+  "RunProblems",
+  object({
+    runId: id(),
+    problems: listOf(
+      object({
+        runId: id().meta(note("Of a full audit the run of the pillar")),
+        type: runType(),
+        title: id(),
+        where: string()
+          .defined()
+          .meta(note("Scenarios and viewports, a page, or a scenario; empty where the title says it")),
+        severity: oneOf(SEVERITIES).nullable().defined(),
+      }).required(),
+    ),
+    total: count().meta(note("Of all problems, of which these are the first")),
   }).required(),
 );
 

@@ -9,7 +9,7 @@ const STATUS_TYPES = Object.keys(WORKFLOW_OF);
 
 const runStatus = () => oneOf(RUN_STATUSES).required();
 
-const runType = () => oneOf(STATUS_TYPES).required();
+export const runType = () => oneOf(STATUS_TYPES).required();
 
 const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), scenarioCount: count() }).required();
 
