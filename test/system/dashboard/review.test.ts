@@ -159,6 +159,44 @@ describe("the visual review", function () {
     await page.keyboard.press("Escape");
   });
 
+  it("shows another picture in place of the baseline, says so, and goes back with the next result", async () => {
+    // No run of one branch has one: the service's answer gets one, which is the new picture itself.
+    await page.route(`**/api/app/runs/${runId}/review**`, async (route) => {
+      const answer = await route.fetch();
+      const review = (await answer.json()) as { shots: { pictures: { test: string }; comparedWith: object | null }[] };
+      for (const shot of review.shots)
+        shot.comparedWith = {
+          ...shot.comparedWith,
+          alternatives: [{ what: "main_now", sentence: "Main has a newer one.", picture: shot.pictures.test }],
+        };
+      await route.fulfill({ response: answer, json: review });
+    });
+    await page.reload();
+    await ready(page);
+    const note = page.getByRole("status").filter({ hasText: "It is not the baseline." });
+    await page.getByText("1 alternative", { exact: true }).click();
+    const show = page.getByRole("button", { name: "Show in place of the baseline" });
+    await show.click({ clickCount: 2 });
+    await note.waitFor();
+    expect(await show.getAttribute("aria-pressed")).to.equal("true");
+    // There is no difference picture for another one.
+    await page.keyboard.press("3");
+    await page.locator("[data-mode=slider][data-ready=true]").waitFor();
+    if (process.env.PLUMBLINE_LOOK) await page.screenshot({ path: `${process.env.PLUMBLINE_LOOK}/beside.png` });
+    await page.getByRole("button", { name: "Show the baseline" }).click();
+    await note.waitFor({ state: "detached" });
+    await show.click();
+    await note.waitFor();
+    // One of the two leads to another result, wherever it stands in the list.
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await note.waitFor({ state: "detached" });
+    await page.unroute(`**/api/app/runs/${runId}/review**`);
+    await page.keyboard.press("1");
+    await page.reload();
+    await ready(page);
+  });
+
   it("tells another reviewer, and refuses what came too late with what happened", async () => {
     const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual`);
     await ready(other);

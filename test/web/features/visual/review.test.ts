@@ -5,6 +5,7 @@ import { createDecisionQueue, type Deed, mayDecide } from "../../../../web/src/f
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
+  besideOther,
   decidedByOthers,
   filterGroups,
   foresee,
@@ -150,6 +151,23 @@ describe("the list of the visual review", () => {
     expect(newestToJudge([run("c", 0), run("b", 2), run("a", 1)])).to.equal("b");
     expect(newestToJudge([run("c", 0), run("a", 0)])).to.equal("c");
     expect(newestToJudge([])).to.equal(null);
+  });
+});
+
+describe("a result beside another picture than its baseline", () => {
+  it("keeps its own picture, and nothing that is known of the difference from the baseline", () => {
+    const region = { box: { x: 0, y: 0, width: 1, height: 1 } } as Shot["regions"][number];
+    const one = shot(1, {
+      pictures: { baseline: "/b", test: "/t", diff: "/d", firstTest: null } as Shot["pictures"],
+      sizes: { baseline: { width: 1, height: 2 }, test: { width: 3, height: 4 } },
+      ...{ regions: [region], shifts: [{ kind: "inserted", y: 1, height: 2 }] },
+    });
+    expect(besideOther(one, { picture: "/main" })).to.deep.equal({
+      ...one,
+      pictures: { baseline: "/main", test: "/t", diff: null, firstTest: null },
+      sizes: { baseline: null, test: { width: 3, height: 4 } },
+      ...{ regions: [], shifts: [] },
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatExact, formatNumber, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Baselines } from "./Baselines.tsx";
-import { type Shot, standingOf } from "./model.ts";
+import { type Alternative, type Shot, standingOf } from "./model.ts";
 import styles from "./Review.module.css";
 import { Place, Sign, STANDING_WORDS } from "./words.tsx";
 
@@ -18,12 +18,15 @@ type Props = {
   region: number | null;
   refused: string | null;
   mayWrite: boolean;
+  /** The alternative that is shown in place of the baseline. */
+  other: Alternative["what"] | null;
+  onOther: (what: Alternative["what"]) => void;
   onRegion: (index: number) => void;
   onRule: () => void;
   onNote: () => void;
 };
 
-export function Panel({ project, shot, rules, region, refused, mayWrite, onRegion, onRule, onNote }: Props) {
+export function Panel({ project, shot, rules, region, refused, mayWrite, onRegion, onRule, onNote, ...view }: Props) {
   const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
   return (
     <>
@@ -87,7 +90,7 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
           </p>
         )}
       </section>
-      {shot.comparedWith && <ComparedWith {...shot.comparedWith} />}
+      {shot.comparedWith && <ComparedWith {...shot.comparedWith} {...view} />}
       <section className={styles.part}>
         <h3>Rules</h3>
         {own.length === 0 && <p className={styles.quiet}>None on this scenario.</p>}
@@ -120,7 +123,9 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
   );
 }
 
-function ComparedWith({ sentence, alternatives }: NonNullable<Shot["comparedWith"]>) {
+type Compared = NonNullable<Shot["comparedWith"]> & Pick<Props, "other" | "onOther">;
+
+function ComparedWith({ sentence, alternatives, other, onOther }: Compared) {
   return (
     <section className={styles.part}>
       <h3>Compared with</h3>
@@ -131,7 +136,12 @@ function ComparedWith({ sentence, alternatives }: NonNullable<Shot["comparedWith
           <ul className={styles.reasons}>
             {alternatives.map((one) => (
               <li key={one.what}>
-                {one.sentence} {one.picture && <OutLink href={serviceUrl(one.picture)}>Open picture</OutLink>}
+                {one.sentence}{" "}
+                {one.picture && (
+                  <Button size="small" aria-pressed={other === one.what} onClick={() => onOther(one.what)}>
+                    Show in place of the baseline
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
 import { useToast } from "../../components/Toast.tsx";
@@ -10,7 +11,7 @@ import { Actions } from "./Actions.tsx";
 import { Canvas, usePictures } from "./Canvas.tsx";
 import { Head } from "./Head.tsx";
 import { List } from "./List.tsx";
-import { filterGroups, neighbours, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, filterGroups, neighbours, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
@@ -48,6 +49,7 @@ function Review({ runId }: { runId: string }) {
   const [rule, setRule] = useState<{ first: string; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
   const [noting, setNoting] = useState(false);
+  const [other, setOther] = useState<Alternative["what"] | null>(null);
   const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
 
   const chosen = review?.shots.find(({ index }) => index === look.shot)?.shotId;
@@ -79,6 +81,7 @@ function Review({ runId }: { runId: string }) {
     setRegion(null);
     setRule(null);
     setNoting(false);
+    setOther(null);
   }, [current]);
 
   const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
@@ -94,6 +97,7 @@ function Review({ runId }: { runId: string }) {
     choose(nextOpen(rest, current));
     return answered;
   };
+  const alternative = shot?.comparedWith?.alternatives.find(({ what, picture }) => what === other && picture !== null);
   const deeds = useStable<Deeds>({
     move: (by, what) => choose(step(grouped, current, by, what)),
     approve: () => current && judge("approve", [current]),
@@ -190,11 +194,20 @@ function Review({ runId }: { runId: string }) {
               onRegions={deeds.outlines}
               onCopy={deeds.copy}
             />
+            {alternative && (
+              <p className={styles.other} role="status">
+                {alternative.sentence} It is not the baseline.{" "}
+                <Button size="small" onClick={() => setOther(null)}>
+                  Show the baseline
+                </Button>
+              </p>
+            )}
             <Canvas
               store={store}
-              shot={shot}
+              shot={alternative ? besideOther(shot, alternative) : shot}
               ahead={ahead}
-              mode={look.mode}
+              // There is no difference picture for another one.
+              mode={alternative && look.mode === "diff" ? "slider" : look.mode}
               zoom={look.zoom}
               region={region}
               showRegions={showRegions && !rule}
@@ -228,6 +241,8 @@ function Review({ runId }: { runId: string }) {
                   region={region}
                   refused={refused?.shotId === shot.shotId ? refused.sentence : null}
                   mayWrite={may.write}
+                  other={alternative?.what ?? null}
+                  onOther={setOther}
                   onRegion={setRegion}
                   onRule={deeds.rule}
                   onNote={deeds.note}

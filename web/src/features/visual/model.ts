@@ -217,3 +217,16 @@ export function decidedByOthers(before: AppReview, after: AppReview, me: string)
     ({ shotId, review }) => review && review.by !== me && known.has(shotId) && known.get(shotId) !== review.at,
   );
 }
+
+export type Alternative = NonNullable<Shot["comparedWith"]>["alternatives"][number];
+
+/** The result beside another picture than its baseline. What is known of the difference belongs to the baseline, and is left out. */
+export function besideOther(shot: Shot, { picture }: Pick<Alternative, "picture">): Shot {
+  return {
+    ...shot,
+    pictures: { ...shot.pictures, baseline: picture, diff: null },
+    sizes: { ...shot.sizes, baseline: null },
+    regions: [],
+    shifts: [],
+  };
+}
