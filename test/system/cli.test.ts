@@ -53,6 +53,9 @@ describe("the packed command line against the real stack", function () {
     expect(failed.exit, failed.stderr).to.equal(1);
     expect(failed.stdout).to.match(/Visual test +failed +1 of 2 passed/);
     expect(failed.stdout).to.match(/\n {2}Visual test: 1 of 2 did not pass \(1 change on 1 screenshot\)\.\n/);
+    expect(failed.stdout).to.match(
+      /\n {2}✖ Text under "two" changed from "Plain words\." to "Other words, .*" {2}Two · phone\n\nIf intended: plumbline approve --run run_\w+ --all\n$/,
+    );
     const read = (name: string) => readFile(path.join(cli.folder, name), "utf8");
     expect(await read("junit.xml")).to.match(/<testsuite name="Visual test" tests="2" failures="1" errors="0"/);
     expect(JSON.parse(await read("quality.json"))).to.have.length(1);
