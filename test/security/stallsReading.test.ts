@@ -24,6 +24,10 @@ const ADDRESSES: Record<string, string[]> = {
     "/api/ci/runs/run_a11y_2/results?limit=500&outcome=warning&severity=critical",
     "/api/ci/runs/run_vrt_2/results?limit=500",
   ],
+  "/api/ci/runs/{runId}/problems": [
+    "/api/ci/runs/run_a11y_2/problems?limit=500",
+    "/api/ci/runs/run_vrt_2/problems?limit=500",
+  ],
   "/api/ci/runs/{runId}/report": ["/api/ci/runs/run_a11y_2/report"],
   "/api/ci/runs/{runId}/junit": ["/api/ci/runs/run_frt/junit"],
   "/api/ci/runs/{runId}/messages": ["/api/ci/runs/run_frt/messages"],

@@ -2,8 +2,8 @@
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { auditPillarOf, FULL_AUDIT, type StatusType } from "../../../domain/runTypes.ts";
-import { changeGroups, groupSentence, showsChanges } from "../../../domain/visual/reading/groups.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
+import { createChangeGroups, groupSentence, showsChanges } from "../../../domain/visual/reading/groups.ts";
+import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -63,22 +63,25 @@ const problemsOf: ProblemsOf = (ctx, run, limit) => {
 const visualProblems: ProblemsOf = async (ctx, run, limit) => {
   const wanted = { runId: run._id, status: { $in: ["failed" as const, "error" as const] } };
   const reading = { fields: FIELDS, sort: { index: 1 as const }, limit: MAX_SHOTS };
-  const shots = await readInTurns<Shot, Row>(ctx.models.shots, wanted, reading);
-  const at = { runId: run._id, type: run.type, severity: null };
-  const changes = changeGroups(shots.filter(showsChanges)).map(
-    (group): RunProblem => ({
-      ...at,
+  const grouping = createChangeGroups<Omit<Row, "changes">>();
+  const unjudged = new Map<string, Omit<Row, "changes">[]>();
+  await eachInTurns<Shot>(ctx.models.shots, wanted, reading, ({ changes, ...shot }) => {
+    if (showsChanges(shot)) return grouping.add(shot, changes);
+    const message = shot.reasons[0]?.message ?? "It has no result.";
+    const known = unjudged.get(message);
+    if (known) known.push(shot);
+    else unjudged.set(message, [shot]);
+  });
+  const found = [
+    ...grouping.groups().map((group) => ({
       title: groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ?? "Screenshot differs",
-      where: placeOf(group.shots),
-    }),
-  );
-  const others = Map.groupBy(
-    shots.filter((shot) => !showsChanges(shot)),
-    ({ reasons }) => reasons[0]?.message ?? "It has no result.",
-  );
-  const unjudged = [...others].map(([message, rows]): RunProblem => ({ ...at, title: message, where: placeOf(rows) }));
-  const problems = [...changes, ...unjudged];
-  return { problems: problems.slice(0, limit), total: problems.length };
+      shots: group.shots,
+    })),
+    ...[...unjudged].map(([title, shots]) => ({ title, shots })),
+  ];
+  const at = { runId: run._id, type: run.type, severity: null };
+  const problems = found.slice(0, limit).map(({ title, shots }) => ({ ...at, title, where: placeOf(shots) }));
+  return { problems, total: found.length };
 };
 
 /** "Home, Cart and 3 more · phone, desktop". */
