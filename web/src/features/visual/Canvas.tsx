@@ -33,6 +33,8 @@ const linksOf = ({ pictures }: Shot, mode: Mode): string[] => {
 type Props = {
   store: PictureStore;
   shot: Shot;
+  /** What is shown on the baseline's side. */
+  old: string;
   ahead: readonly Shot[];
   mode: Mode;
   zoom: Zoom;
@@ -51,7 +53,7 @@ const NONE = { width: 0, height: 0 };
 const FAR = 0.28;
 
 export function Canvas(props: Props) {
-  const { store, shot, ahead, mode, zoom, region, showRegions, drawing, ruled, stageRef } = props;
+  const { store, shot, old, ahead, mode, zoom, region, showRegions, drawing, ruled, stageRef } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [, arrived] = useState(0);
   const [swipe, setSwipe] = useState(0);
@@ -112,7 +114,7 @@ export function Canvas(props: Props) {
   useLayoutEffect(() => store.want(links, aheadLinks), [store, wanted]);
 
   useLayoutEffect(() => {
-    stageRef.current?.set({ mode, pictures, sizes, pieces, regions, region, showRegions, ruled, drawing });
+    stageRef.current?.set({ mode, old, pictures, sizes, pieces, regions, region, showRegions, ruled, drawing });
   });
   useLayoutEffect(() => stageRef.current?.setZoom(zoom), [stageRef, zoom]);
   useLayoutEffect(() => stageRef.current?.open(boxOf(0)), [stageRef, shot.shotId]);

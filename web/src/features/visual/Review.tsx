@@ -34,6 +34,7 @@ export function Screen() {
 const MemoToolbar = memo(Toolbar);
 const MemoPanel = memo(Panel);
 const NO_BOXES: readonly Box[] = [];
+const ALTERNATIVE_WORDS: Record<Alternative["what"], string> = { main_now: "Main now", branch_point: "Branch point" };
 
 function Review({ runId }: { runId: string }) {
   const project = useProjectSlug();
@@ -98,6 +99,8 @@ function Review({ runId }: { runId: string }) {
     return answered;
   };
   const alternative = shot?.comparedWith?.alternatives.find(({ what, picture }) => what === other && picture !== null);
+  // There is no difference picture for another one.
+  const mode = alternative && look.mode === "diff" ? "slider" : look.mode;
   const deeds = useStable<Deeds>({
     move: (by, what) => choose(step(grouped, current, by, what)),
     approve: () => current && judge("approve", [current]),
@@ -184,7 +187,7 @@ function Review({ runId }: { runId: string }) {
           <section className={styles.middle} aria-label="Picture">
             <MemoToolbar
               shot={shot}
-              mode={look.mode}
+              mode={mode}
               zoom={look.zoom}
               region={region}
               showRegions={showRegions}
@@ -205,9 +208,9 @@ function Review({ runId }: { runId: string }) {
             <Canvas
               store={store}
               shot={alternative ? besideOther(shot, alternative) : shot}
+              old={alternative ? ALTERNATIVE_WORDS[alternative.what] : "Baseline"}
               ahead={ahead}
-              // There is no difference picture for another one.
-              mode={alternative && look.mode === "diff" ? "slider" : look.mode}
+              mode={mode}
               zoom={look.zoom}
               region={region}
               showRegions={showRegions && !rule}

@@ -20,6 +20,8 @@ export type Pane = { left: number; top: number; width: number; height: number; s
 
 export type Scene = {
   mode: Mode;
+  /** What the picture on the baseline's side is called. */
+  old: string;
   pictures: Record<Side, PictureState>;
   sizes: { baseline: Size | null; test: Size | null };
   pieces: readonly Piece[];
@@ -105,13 +107,13 @@ function drawPane(
   drawLabel(context, pane, labelOf(pane, scene), paint);
 }
 
-function labelOf({ side }: Pane, { mode, phase, part }: Scene): string {
-  if (side === "baseline") return "Baseline";
+function labelOf({ side }: Pane, { mode, phase, part, old }: Scene): string {
+  if (side === "baseline") return old;
   if (side === "test") return "New";
   if (side === "diff") return "Difference";
-  if (mode === "blink") return phase === "baseline" ? "Baseline" : "New";
+  if (mode === "blink") return phase === "baseline" ? old : "New";
   if (mode === "onion") return `New ${Math.round(part * 100)} %`;
-  return "Baseline | New";
+  return `${old} | New`;
 }
 
 function drawSide(
