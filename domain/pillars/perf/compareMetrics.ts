@@ -1,4 +1,5 @@
 // What two runs measured of the same pages, figure by figure. A small difference, or one within the spread of the runs, is none.
+import type { Change } from "../../audit/summary.ts";
 import { METRIC_NAME, METRICS, type Metric } from "./measurements.ts";
 
 export type StoredMetrics = Readonly<Record<string, number | null>>;
@@ -12,7 +13,7 @@ export type MetricChange = {
   unit: "ms" | "";
   from: number;
   to: number;
-  change: "better" | "worse" | "steady";
+  change: Change;
 };
 
 /** Differences below these are nothing that a person notices, also where a single measurement has no spread. */
@@ -37,15 +38,15 @@ export function compareMetrics(before: readonly MeasuredPage[], after: readonly 
   });
 }
 
-type Range = { low: number; high: number };
+export type Range = { low: number; high: number };
 
 const rangeOf = (metrics: StoredMetrics, metric: Metric, value: number): Range => ({
   low: metrics[`${metric}Min`] ?? value,
   high: metrics[`${metric}Max`] ?? value,
 });
 
-/** Smaller is better of every figure. */
-function changeOf(before: Range, after: Range): MetricChange["change"] {
+/** Of a figure of which smaller is better. */
+export function changeOf(before: Range, after: Range): Change {
   if (after.high < before.low) return "better";
   return after.low > before.high ? "worse" : "steady";
 }
