@@ -38,15 +38,15 @@ export function compareMetrics(before: readonly MeasuredPage[], after: readonly 
   });
 }
 
-export type Range = { low: number; high: number };
+type Range = { low: number; high: number };
 
 const rangeOf = (metrics: StoredMetrics, metric: Metric, value: number): Range => ({
   low: metrics[`${metric}Min`] ?? value,
   high: metrics[`${metric}Max`] ?? value,
 });
 
-/** Of a figure of which smaller is better. */
-export function changeOf(before: Range, after: Range): Change {
+/** Smaller is better of every figure. */
+function changeOf(before: Range, after: Range): Change {
   if (after.high < before.low) return "better";
   return after.low > before.high ? "worse" : "steady";
 }

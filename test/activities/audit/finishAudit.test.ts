@@ -413,7 +413,7 @@ describe("the end of an audit", () => {
       await models.auditPages.updateOne({ _id: "run_pm1-p0" }, { $set: { status: "not_measured" } });
       const again = await measure("run_pf1_again", [1_900, 91], at("f1", "feature"));
       expect(again.comparedWith).to.deep.equal([
-        `Compared with ${began("m1")}: nothing, because no page was measured in both runs.`,
+        `Not compared with ${began("m1")}: no page was measured in both runs.`,
       ]);
     });
 
