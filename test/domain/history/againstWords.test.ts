@@ -25,7 +25,7 @@ describe("what a run is compared with, in words", () => {
     [{ new: 3, fixed: 1, against: "main at a1b2c3d" }, "3 new findings, 1 fixed since main at a1b2c3d"],
     [{ new: 1, fixed: 0 }, "1 new finding, 0 fixed"],
     [{}, "0 new findings, 0 fixed"],
-  ])
+  ] as const)
     it(`new and fixed: ${words}`, () => {
       expect(newAndFixed(summary)).to.equal(words);
     });
