@@ -126,7 +126,7 @@ async function startAll(use: CommandUse, { words, start, timeout, wait }: All): 
   for (const word of words) started.push(await startRun(service, word, { ...start, project, environment }));
   // It says so where the branch is protected.
   for (const { word, message } of started) if (word === "baseline" && message !== undefined) out.note(message);
-  const runs = started.map(({ runId, word }) => ({ runId, title: RUN_WORDS[word].title }));
+  const runs = started.map(({ runId, word, message }) => ({ runId, title: RUN_WORDS[word].title, message }));
   if (wait) {
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
     return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => start.facts });

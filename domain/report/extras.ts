@@ -26,7 +26,8 @@ export function extrasPart(extras: Extras, context: Context): Markup {
   return html`${facts && factsPart(facts)}${perf && perfPart(perf)}${security && securityPart(security)}${privacy && privacyPart(privacy, context)}${tracking && trackingPart(tracking, context)}`;
 }
 
-const FIGURE_NAME: Record<string, string> = {
+/** Whole names of the figures of performance. */
+export const FIGURE_NAME: Record<string, string> = {
   score: "Performance score",
   lcp: "Largest Contentful Paint (LCP)",
   fcp: "First Contentful Paint (FCP)",
