@@ -6,6 +6,7 @@ const GENERATORS: Readonly<Record<string, () => Promise<Generator>>> = {
   ci: () => import("./docs/ci.ts"),
   cli: () => import("./docs/cli.ts"),
   config: () => import("./docs/config.ts"),
+  data: () => import("./docs/data.ts"),
   endpoints: () => import("./docs/endpoints.ts"),
   tools: () => import("./docs/tools.ts"),
 };
