@@ -7,6 +7,7 @@ const GENERATORS: Readonly<Record<string, () => Promise<Generator>>> = {
   cli: () => import("./docs/cli.ts"),
   config: () => import("./docs/config.ts"),
   data: () => import("./docs/data.ts"),
+  decisions: () => import("./docs/decisions.ts"),
   endpoints: () => import("./docs/endpoints.ts"),
   tools: () => import("./docs/tools.ts"),
 };
