@@ -1,6 +1,6 @@
 /** For each seeded defect, a question over plain HTTP that tells whether it is there. */
 
-import { demoMember } from "./pages/account.ts";
+import { demoMember } from "../../temporal-dev/demo-site/pages/account.ts";
 
 export interface Reply {
   status: number;
