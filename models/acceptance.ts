@@ -2,7 +2,7 @@
 // finding has one acceptance at a time on each of them.
 import type { Severity } from "../domain/audit/finding.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 export type Acceptance = {
   _id: string;
@@ -48,6 +48,10 @@ export const acceptanceSchema = document<Acceptance>({
   commitSha: { type: String },
   prNumber: { type: Number },
   carried: { type: [String], default: undefined },
+});
+describeCollection(acceptanceSchema, {
+  holds: "A finding that people accepted until a date.",
+  id: "`<projectId>:<fingerprint>`, and on another branch also the branch or its pull request",
 });
 acceptanceSchema.index({ projectId: 1, pillar: 1, until: 1 });
 acceptanceSchema.index({ projectId: 1, fingerprint: 1 });

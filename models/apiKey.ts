@@ -1,5 +1,5 @@
 import type { KeyKind, Scope } from "../domain/keys.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /** An API key. Only the SHA-256 of its text is kept. */
 export type ApiKey = {
@@ -39,5 +39,6 @@ export const apiKeySchema = document<ApiKey>({
   lastUsedAt: { type: Date, default: null },
   revokedAt: { type: Date, default: null },
 });
+describeCollection(apiKeySchema, { holds: "An API key; only the SHA-256 of its text." });
 apiKeySchema.index({ hash: 1 }, { unique: true });
 apiKeySchema.index({ orgId: 1 });

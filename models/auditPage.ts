@@ -1,8 +1,8 @@
 import type { PageStatus, RuleOutcome } from "../domain/audit/page.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
-/** One page of an audit run: what was gathered and how it did. `_id` is `<runId>-p<index>`. */
+/** One page of an audit run: what was gathered and how it did. */
 export type AuditPageRecord = {
   _id: string;
   runId: string;
@@ -56,5 +56,9 @@ export const auditPageSchema = document<AuditPageRecord>({
   attempts: { type: Number, default: 0 },
   timings: { type: json, default: {} },
   decidedAt: { type: Date, default: null },
+});
+describeCollection(auditPageSchema, {
+  holds: "One page of an audit run: what was gathered, and its result.",
+  id: "`<runId>-p<index>`",
 });
 auditPageSchema.index({ runId: 1, index: 1 }, { unique: true });

@@ -1,6 +1,6 @@
 import type { Decision } from "../domain/history/branchApproval.ts";
 import type { Renderer, RestlessRegion } from "../domain/visual/outcome.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** The pictures a baseline consists of, by artifact id. */
 export type BaselinePicture = {
@@ -100,6 +100,7 @@ export const baselineSchema = document<Baseline>({
   accepted: json,
   withdrawn: { type: Boolean, default: false },
 });
+describeCollection(baselineSchema, { holds: "The current picture of one key.", id: "a hash of the key" });
 baselineSchema.index({ projectId: 1, scenarioId: 1 });
 
 export const baselineVersionSchema = document<BaselineVersion>({
@@ -122,6 +123,7 @@ export const baselineVersionSchema = document<BaselineVersion>({
   person: String,
   decision: json,
 });
+describeCollection(baselineVersionSchema, { holds: "One entry of the history of a baseline; never changed." });
 baselineVersionSchema.index({ baselineId: 1, version: 1 }, { unique: true });
 baselineVersionSchema.index({ fromRunId: 1 });
 baselineVersionSchema.index({ projectId: 1 });

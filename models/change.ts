@@ -1,6 +1,6 @@
 // What changed lately, for pages that are open: small facts that say where to look again. Whoever was away for longer looks at everything.
 import type { ChangeKind } from "../domain/liveChanges.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** `_id`: of runs and jobs `<kind>:<id>`, so the newest change of each is one document; of the others a fresh id. */
 export type Change = {
@@ -25,6 +25,10 @@ export const changeSchema = document<Change>({
   slot: required(String),
   at: required(Date),
   data: { type: json, default: {} },
+});
+describeCollection(changeSchema, {
+  holds: "A recent change, for open pages; kept for ten minutes.",
+  id: "`<kind>:<id>` for runs and jobs",
 });
 changeSchema.index({ slot: 1 });
 changeSchema.index({ at: 1 });

@@ -1,5 +1,5 @@
 // Commits that a project's runs told of. The graph that they make says what a result is compared with.
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /**
  * Some hundred commits, never changed: what is told of them later is another document. `_id` is the project and a hash of the
@@ -16,5 +16,10 @@ export const commitChunkSchema = document<CommitChunk>({
   projectId: required(String),
   at: required(Date),
   rows: required(String),
+});
+describeCollection(commitChunkSchema, {
+  holds:
+    "Some hundred commits of a project, as its runs reported them; never changed. Documents are merged when there are many; the newest 20,000 commits of a project are kept.",
+  id: "the project and a hash of the content",
 });
 commitChunkSchema.index({ projectId: 1 });

@@ -1,7 +1,7 @@
 // What a person asked the coach in the dashboard, with the calls that each answer rests on, and series of changes that wait for
 // that person's consent.
 import type { ProposalStatus } from "../domain/coach/proposalStatus.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 export type KeptCall = { tool: string; args: Record<string, unknown>; ok: boolean; summary: string };
 
@@ -24,9 +24,9 @@ export const conversationSchema = document<Conversation>({
   createdAt: required(Date),
   updatedAt: required(Date),
 });
+describeCollection(conversationSchema, { holds: "A conversation of a person with the coach." });
 conversationSchema.index({ orgId: 1, userId: 1, updatedAt: -1 });
 
-/** `_id` = `<conversation>-<index>`. */
 export type ConversationTurn = {
   _id: string;
   conversationId: string;
@@ -48,6 +48,10 @@ export const conversationTurnSchema = document<ConversationTurn>({
   calls: { type: json, default: [] },
   proposalId: { type: String, default: null },
   at: required(Date),
+});
+describeCollection(conversationTurnSchema, {
+  holds: "One question and its answer, with the calls it rests on.",
+  id: "`<conversation>-<index>`",
 });
 conversationTurnSchema.index({ conversationId: 1, index: 1 });
 
@@ -79,4 +83,5 @@ export const proposalSchema = document<Proposal>({
   createdAt: required(Date),
   decidedAt: { type: Date, default: null },
 });
+describeCollection(proposalSchema, { holds: "A series of changes that waits for a person to approve it." });
 proposalSchema.index({ conversationId: 1 });

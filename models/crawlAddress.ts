@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /** What became of an address: `page` is one that is kept; `waiting` ones are the frontier. */
 export type CrawlState = "waiting" | "page" | "duplicate" | "redirect" | "broken" | "other" | "skipped";
@@ -67,6 +67,11 @@ export const crawlAddressSchema = document<CrawlAddress>({
   scripted: { type: Boolean, default: false },
   group: { type: String, default: "" },
   thumbnailId: { type: String, default: null },
+});
+describeCollection(crawlAddressSchema, {
+  holds:
+    "One address of one crawl: frontier and result. Those of a project's last three completed crawls are kept, others until the next crawl starts.",
+  id: "`<jobId>:<hash of the address>`",
 });
 crawlAddressSchema.index({ jobId: 1, state: 1, weight: 1, _id: 1 });
 crawlAddressSchema.index({ jobId: 1, key: 1 });

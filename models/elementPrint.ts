@@ -2,9 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Neighbour } from "../domain/functional/heal/propose.ts";
 import type { Fingerprint, Locator } from "../domain/functional/target.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
-/** `_id` is `<projectId>:<stepDefId>:<action>:<hash of the locators as they were filled in>`. */
 export type ElementPrint = {
   _id: string;
   projectId: string;
@@ -38,6 +37,10 @@ export const elementPrintSchema = document<ElementPrint>({
   url: { type: String, default: "" },
   screenshotId: { type: String, default: null },
   at: required(Date),
+});
+describeCollection(elementPrintSchema, {
+  holds: "How the element of an action looked when its step last passed, and what stood beside it.",
+  id: "`<projectId>:<stepDefId>:<action>:<hash of the locators>`",
 });
 elementPrintSchema.index({ projectId: 1, stepDefId: 1 });
 

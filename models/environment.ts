@@ -1,4 +1,4 @@
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** A place where the project's site runs. Name and slug are each unique in the project. */
 export type Environment = {
@@ -30,5 +30,6 @@ export const environmentSchema = document<Environment>({
   createdAt: required(Date),
   rev: Number,
 });
+describeCollection(environmentSchema, { holds: "A place where the project's site runs; its access is sealed." });
 environmentSchema.index({ projectId: 1, slug: 1 }, { unique: true });
 environmentSchema.index({ projectId: 1, name: 1 }, { unique: true });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /**
  * `waiting` ones are the frontier; `doing`: taken up, and not to be repeated where a form may have been sent; `done`: a state was
@@ -54,6 +54,10 @@ export const explorePlaceSchema = document<ExplorePlace>({
   reason: { type: String, default: "" },
   seen: { type: String, default: "" },
   pictureId: { type: String, default: null },
+});
+describeCollection(explorePlaceSchema, {
+  holds: "One way to a place of a site: an address and the actions there. Frontier and graph of an exploration.",
+  id: "`<jobId>:<hash of the way>`",
 });
 explorePlaceSchema.index({ jobId: 1, state: 1, order: 1 });
 explorePlaceSchema.index({ jobId: 1, reached: 1 });

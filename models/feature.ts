@@ -1,6 +1,6 @@
-// Features of functional tests, with the texts that they had. `_id` is `<projectId>:<featureId>`.
+// Features of functional tests, with the texts that they had.
 import type { Feature, FeatureStatus } from "../domain/functional/feature.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** See domain/functional/feature.ts for the meaning of each field. */
 export type FeatureRecord = Feature & {
@@ -30,10 +30,11 @@ export const featureSchema = document<FeatureRecord>({
   updatedAt: required(Date),
   updatedBy: required(String),
 });
+describeCollection(featureSchema, { holds: "A feature of functional tests.", id: "`<projectId>:<featureId>`" });
 featureSchema.index({ projectId: 1, featureId: 1 }, { unique: true });
 featureSchema.index({ projectId: 1, tickets: 1 });
 
-/** What a feature was at one version. `_id` is `<projectId>:<featureId>:<version>`. */
+/** What a feature was at one version. */
 export type FeatureVersion = {
   _id: string;
   projectId: string;
@@ -59,5 +60,9 @@ export const featureVersionSchema = document<FeatureVersion>({
   what: required(String),
   at: required(Date),
   by: required(String),
+});
+describeCollection(featureVersionSchema, {
+  holds: "A feature at one version.",
+  id: "`<projectId>:<featureId>:<version>`",
 });
 featureVersionSchema.index({ projectId: 1, featureId: 1, version: 1 }, { unique: true });

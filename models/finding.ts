@@ -1,6 +1,6 @@
 import type { FindingPages } from "../domain/audit/causes.ts";
 import type { RunFinding } from "../domain/audit/summary.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /**
  * One finding of one run. `_id` is `<runId>:<fingerprint>`, so that an audit that is done twice leaves it once.
@@ -44,4 +44,5 @@ export const findingSchema = document<FindingRecord>({
   firstSeen: { type: json, default: null },
   timesSeen: { type: Number, default: null },
 });
+describeCollection(findingSchema, { holds: "One finding of one run.", id: "`<runId>:<fingerprint>`" });
 findingSchema.index({ runId: 1, pageIndex: 1, order: 1 });

@@ -1,11 +1,11 @@
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 export type FindingPage = { page: string; pageIndex: number; target: string; message: string };
 
 /** Pages in one document: what a page may say at full length stays far under the size of a document. */
 export const PAGES_A_DOCUMENT = 200;
 
-/** The pages of a finding that stands for several, in parts. `_id` is `<finding>:<from>`. */
+/** The pages of a finding that stands for several, in parts. */
 export type FindingPagesRecord = {
   _id: string;
   /** `_id` of the finding. */
@@ -27,6 +27,10 @@ export const findingPagesSchema = document<FindingPagesRecord>({
   from: required(Number),
   pages: { type: json, default: [] },
   indexes: { type: [Number], default: [] },
+});
+describeCollection(findingPagesSchema, {
+  holds: "Pages of a finding that stands for several, in parts.",
+  id: "`<finding>:<from>`",
 });
 findingPagesSchema.index({ runId: 1 });
 findingPagesSchema.index({ findingId: 1, from: 1 });

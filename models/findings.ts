@@ -10,14 +10,6 @@ export const countsAt = (at: Date) => [
   { outcome: "accepted" as const, was: "failed" as const, acceptedUntil: { $lte: at } },
 ];
 
-/** The same of one finding. */
-export const counts = (
-  { outcome, was, acceptedUntil }: Pick<FindingRecord, "outcome" | "was" | "acceptedUntil">,
-  at: Date,
-): boolean =>
-  outcome === "failed" ||
-  (outcome === "accepted" && was === "failed" && acceptedUntil != null && acceptedUntil.getTime() <= at.getTime());
-
 /** A finding of a run; null where the project's run does not have it. */
 export const findFinding = (
   { findings }: Models,

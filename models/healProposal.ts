@@ -1,6 +1,6 @@
 // Proposals to heal steps. One document a proposal; its run stays as it is, whatever becomes of it.
 import type { HealOutcome, HealStatus } from "../domain/functional/heal/outcome.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /** `_id` is made of the job's, so that a job that is done twice leaves one. */
 export type HealProposal = {
@@ -58,6 +58,10 @@ export const healProposalSchema = document<HealProposal>({
   branch: { type: String },
   commitSha: { type: String },
   prNumber: { type: Number },
+});
+describeCollection(healProposalSchema, {
+  holds: "One proposal to heal a step, with its patch; the newest 200 of a project, for 90 days.",
+  id: "an id made from the job's",
 });
 healProposalSchema.index({ projectId: 1, status: 1, createdAt: -1 });
 

@@ -1,5 +1,5 @@
 import type { JobKind, JobProgress, JobStatus } from "../domain/jobs/kinds.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** The projection of one async job. Written by the API once, then by activities under the `seq` guard, as a run's. */
 export type Job = {
@@ -60,6 +60,7 @@ export const jobSchema = document<Job>({
   cancelledBy: { type: String, default: null },
   forgotten: { type: Boolean },
 });
+describeCollection(jobSchema, { holds: "The projection of one async job, under its `seq`." });
 jobSchema.index({ lock: 1 }, { unique: true });
 jobSchema.index({ projectId: 1, kind: 1, createdAt: -1 });
 jobSchema.index({ status: 1, createdAt: 1 });

@@ -1,7 +1,7 @@
 // What notifications keep: channels, what was said of which runs, and each message on its way.
 import type { BranchChoice, ChannelKind, EventKind } from "../domain/notify/channels.ts";
 import type { Change, Observation, Track, Verdict } from "../domain/notify/decide.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** Where a project's messages go. The name is unique in the project. */
 export type NotificationChannel = {
@@ -58,6 +58,7 @@ export const notificationChannelSchema = document<NotificationChannel>({
   updatedAt: required(Date),
   rev: Number,
 });
+describeCollection(notificationChannelSchema, { holds: "Where a project's messages go." });
 notificationChannelSchema.index({ projectId: 1, name: 1 }, { unique: true });
 
 /** A message that is decided and not yet handed to the channels. */
@@ -86,6 +87,11 @@ export const verdictTrackSchema = document<VerdictTrack>({
   said: { type: String, default: null },
   recent: { type: json, default: [] },
   outgoing: { type: json, default: null },
+});
+describeCollection(verdictTrackSchema, {
+  holds:
+    "The recent verdicts of one project, type, environment and branch, and the message that is decided and not handed over yet.",
+  id: "a hash of project, type, environment and branch",
 });
 
 /** One try of a delivery. `status`: of HTTP, where there was an answer. */
@@ -129,6 +135,10 @@ export const notificationDeliverySchema = document<NotificationDelivery>({
   createdAt: required(Date),
   startedAt: { type: Date, default: null },
   endedAt: { type: Date, default: null },
+});
+describeCollection(notificationDeliverySchema, {
+  holds: "One message to one channel, with its tries.",
+  id: "`dlv_<event>_<channel>`",
 });
 notificationDeliverySchema.index({ projectId: 1, createdAt: -1 });
 notificationDeliverySchema.index({ channelId: 1, createdAt: -1 });

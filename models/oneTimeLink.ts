@@ -1,6 +1,6 @@
 import type { LinkKind } from "../domain/people/links.ts";
 import type { Role } from "../domain/people/members.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /** A link that lets its holder do one thing once. Only the SHA-256 of its token is kept. */
 export type OneTimeLink = {
@@ -38,6 +38,9 @@ export const oneTimeLinkSchema = document<OneTimeLink>({
   createdAt: required(Date),
   expiresAt: required(Date),
   usedAt: { type: Date, default: null },
+});
+describeCollection(oneTimeLinkSchema, {
+  holds: "A link that lets its holder do one thing once; only the SHA-256 of its token.",
 });
 oneTimeLinkSchema.index({ hash: 1 }, { unique: true });
 oneTimeLinkSchema.index({ orgId: 1, kind: 1 });

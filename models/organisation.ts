@@ -1,6 +1,6 @@
 import type { Member } from "../domain/people/members.ts";
 import type { PlanName } from "../domain/plans.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** An organisation owns projects, members and keys; its plan decides quotas and gates. */
 export type Organisation = {
@@ -25,5 +25,8 @@ export const organisationSchema = document<Organisation>({
   members: { type: json, default: null },
   membersRev: { type: Number, default: null },
   createdAt: required(Date),
+});
+describeCollection(organisationSchema, {
+  holds: "The owner of projects, members and keys; its plan decides quotas and gates.",
 });
 organisationSchema.index({ slug: 1 }, { unique: true });

@@ -1,6 +1,6 @@
 import type { ProjectSettings } from "../domain/audit/settings.ts";
 import type { Viewport, ViewportName } from "../domain/visual/shot.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** A site under test. The slug is unique in its organisation. */
 export type Project = {
@@ -43,4 +43,5 @@ export const projectSchema = document<Project>({
   applying: { type: String, default: null },
   applyingUntil: { type: Date, default: null },
 });
+describeCollection(projectSchema, { holds: "A site under test: main branch, reference environment, viewports." });
 projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

@@ -1,6 +1,6 @@
 // Recordings: pages that agents drive turn by turn, with the steps that worked.
 import type { RecordedStep, RecordingStatus } from "../domain/functional/recording.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /**
  * A turn before it is done. Its sentence is sealed: whether the field that it fills in is one for a password, only the page tells. Older
@@ -58,5 +58,8 @@ export const recordingSchema = document<Recording>({
   touchedAt: required(Date),
   endedAt: { type: Date, default: null },
   featureId: { type: String, default: null },
+});
+describeCollection(recordingSchema, {
+  holds: "One recording: its steps that worked, and the turn under way, which is claimed for one `seq`.",
 });
 recordingSchema.index({ projectId: 1, status: 1 });

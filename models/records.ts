@@ -1,5 +1,5 @@
 // Small records of bookkeeping: idempotency keys, usage counters, the audit log and what the store holds.
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** `_id` = hash of API key, route and Idempotency-Key: the unique primary key decides who was first. Kept 24 h. */
 export type IdempotencyRecord = { _id: string; bodyHash: string; runId: string; createdAt: Date };
@@ -9,9 +9,13 @@ export const idempotencySchema = document<IdempotencyRecord>({
   runId: required(String),
   createdAt: required(Date),
 });
+describeCollection(idempotencySchema, {
+  holds: "A call with an Idempotency-Key; kept for 24 hours.",
+  id: "a hash of API key, route and Idempotency-Key",
+});
 idempotencySchema.index({ createdAt: 1 });
 
-/** `_id` = `<orgId>:<what>:<YYYY-MM>`; `count` only grows by $inc. */
+/** `count` only grows by $inc. */
 export type Usage = { _id: string; orgId: string; what: string; period: string; count: number };
 export const usageSchema = document<Usage>({
   _id: required(String),
@@ -20,6 +24,7 @@ export const usageSchema = document<Usage>({
   period: required(String),
   count: required(Number),
 });
+describeCollection(usageSchema, { holds: "A monthly counter of an organisation.", id: "`<orgId>:<what>:<YYYY-MM>`" });
 
 /** What was let in under a bound of an organisation and is not written yet; `rev` grows with each change. */
 export type AdmissionList = { _id: string; orgId: string; rev: number; pending: { id: string; at: number }[] };
@@ -29,8 +34,11 @@ export const admissionSchema = document<AdmissionList>({
   rev: required(Number),
   pending: { type: json, default: [] },
 });
+describeCollection(admissionSchema, {
+  holds: "What was admitted under a bound of an organisation and is not written yet.",
+  id: "`<orgId>:<bound>`",
+});
 
-/** Who did what to which thing, for administrators. Never holds a secret. */
 export type AuditEntry = {
   _id: string;
   orgId: string;
@@ -49,6 +57,7 @@ export const auditSchema = document<AuditEntry>({
   target: required(String),
   details: { type: json, default: {} },
 });
+describeCollection(auditSchema, { holds: "Who did what to which thing; never a secret." });
 auditSchema.index({ orgId: 1, at: -1 });
 auditSchema.index({ orgId: 1, _id: -1 });
 
@@ -69,6 +78,10 @@ export const artifactSchema = document<ArtifactRecord>({
   bytes: required(Number),
   createdAt: required(Date),
 });
+describeCollection(artifactSchema, {
+  holds: "Which project may read which content of the artifact store.",
+  id: "`<projectId>:<sha256>`",
+});
 artifactSchema.index({ artifactId: 1 });
 
 /** `_id` = `<limiter>:<caller>`; written only where `rev` is still what was read. Swept when `endsAt` is past. */
@@ -78,5 +91,9 @@ export const rateWindowSchema = document<RateWindow>({
   rev: required(String),
   slots: { type: json, required: true as const },
   endsAt: required(Date),
+});
+describeCollection(rateWindowSchema, {
+  holds: "The recent calls of one caller, for a rate limit.",
+  id: "`<limiter>:<caller>`",
 });
 rateWindowSchema.index({ endsAt: 1 });

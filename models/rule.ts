@@ -1,5 +1,5 @@
 import type { ComparisonMode, Normalizer } from "../domain/visual/shot.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /** How a region of a scenario is compared. One rule per scenario and selector: setting it again replaces the mode. */
 export type ComparisonRuleRecord = {
@@ -11,7 +11,6 @@ export type ComparisonRuleRecord = {
   createdAt: Date;
 };
 
-/** What is replaced in the page before the shot. */
 export type ContentRuleRecord = {
   _id: string;
   projectId: string;
@@ -29,7 +28,9 @@ const shared = {
   createdAt: required(Date),
 };
 export const comparisonRuleSchema = document<ComparisonRuleRecord>({ ...shared, mode: required(String) });
+describeCollection(comparisonRuleSchema, { holds: "How a region of a scenario is compared." });
 comparisonRuleSchema.index({ projectId: 1, scenarioLabel: 1, selector: 1 }, { unique: true });
 
 export const contentRuleSchema = document<ContentRuleRecord>({ ...shared, normalize: required(String) });
+describeCollection(contentRuleSchema, { holds: "What is replaced in a page before the shot." });
 contentRuleSchema.index({ projectId: 1, scenarioLabel: 1, selector: 1 }, { unique: true });

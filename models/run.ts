@@ -9,7 +9,7 @@ import type { UploadState } from "../domain/uploads.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import type { VisualSummary } from "../domain/visual/summary.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 export type { VisualSummary };
 
@@ -143,6 +143,7 @@ export const runSchema = document<Run>({
   startOutbox: { type: String },
   extra: { type: json, default: {} },
 });
+describeCollection(runSchema, { holds: "The projection of one run, under its `seq`." });
 runSchema.index({ projectId: 1, createdAt: -1 });
 runSchema.index({ status: 1, createdAt: 1 });
 runSchema.index({ parentRunId: 1 });

@@ -1,5 +1,5 @@
 import { NO_TOLERANCE, type ShotStep, type StabiliserName, type ViewportName } from "../domain/visual/shot.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** A page under test, in BackstopJS vocabulary. The label is unique in the project. */
 export type Scenario = {
@@ -52,4 +52,5 @@ export const scenarioSchema = document<Scenario>({
   source: String,
   rev: Number,
 });
+describeCollection(scenarioSchema, { holds: "A page under test." });
 scenarioSchema.index({ projectId: 1, label: 1 }, { unique: true });

@@ -5,9 +5,8 @@ import type { PlannedScenario } from "../domain/functional/plan.ts";
 import type { ScenarioFailure } from "../domain/functional/scenarioFailure.ts";
 import type { LinkVerdict } from "../domain/functional/trackingLinks.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
-/** One scenario of a run. `_id` is `<runId>-s<index>`. */
 export type ScenarioRun = {
   _id: string;
   runId: string;
@@ -69,6 +68,10 @@ export const scenarioRunSchema = document<ScenarioRun>({
   pages: { type: [String], default: [] },
   decidedAt: { type: Date, default: null },
 });
+describeCollection(scenarioRunSchema, {
+  holds: "One scenario of a functional run in one browser and viewport: its plan and result.",
+  id: "`<runId>-s<index>`",
+});
 scenarioRunSchema.index({ runId: 1, index: 1 }, { unique: true });
 scenarioRunSchema.index({ projectId: 1, featureId: 1 });
 
@@ -106,6 +109,10 @@ export const scenarioAttemptSchema = document<ScenarioAttempt>({
   steps: required(String),
   tracking: { type: String, default: "[]" },
   notes: { type: [String], default: [] },
+});
+describeCollection(scenarioAttemptSchema, {
+  holds: "One attempt at a scenario of a functional run, with its steps.",
+  id: "`<scenarioRunId>-<attempt>`",
 });
 scenarioAttemptSchema.index({ scenarioRunId: 1, attempt: 1 }, { unique: true });
 scenarioAttemptSchema.index({ runId: 1 });

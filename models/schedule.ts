@@ -1,7 +1,7 @@
 // A schedule of a project: what it starts and when, and what became of its due times. The record is the truth; Temporal's schedule follows it.
 import type { HandledDue, ScheduledType, StartedType } from "../domain/schedules/schedule.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** What is started. `environment`: the slug; null: the project's own address. */
 export type SchedulePlan = {
@@ -80,6 +80,9 @@ export const scheduleSchema = document<Schedule>({
   turn: required(Number),
   starting: { type: json, default: null },
   recent: { type: json, default: [] },
+});
+describeCollection(scheduleSchema, {
+  holds: "What is started and when, the due time that is being started, and the outcome of the last ten.",
 });
 scheduleSchema.index({ projectId: 1, name: 1 }, { unique: true });
 scheduleSchema.index({ takeAfter: 1 });

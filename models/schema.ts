@@ -13,6 +13,23 @@ export function document<T>(definition: SchemaDefinition<SchemaDefinitionType<T>
   });
 }
 
+/** What docs/data.md says of a collection. `id`: how the `_id` is made, where it says more than that it is unique. */
+export type CollectionNote = { holds: string; id?: string };
+
+const NOTES = new WeakMap<object, CollectionNote>();
+
+/** Stands beside the indexes of a schema: together they say what a document is and what makes it unique. */
+export function describeCollection(schema: object, note: CollectionNote): void {
+  NOTES.set(schema, note);
+}
+
+/** Throws for a schema that nobody described. */
+export function noteOf(schema: object, collection: string): CollectionNote {
+  const note = NOTES.get(schema);
+  if (!note) throw new Error(`The collection ${collection} has no describeCollection beside its schema.`);
+  return note;
+}
+
 /** A field that is always there. */
 export const required = <T>(type: T) => ({ type, required: true as const });
 

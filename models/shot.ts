@@ -5,7 +5,7 @@ import type { Change } from "../domain/visual/reading/change.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { BaselinePicture } from "./baseline.ts";
 import type { BaselineKey } from "./baselines/key.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** What one capture of a shot left behind. */
 export type CaptureRecord = {
@@ -156,6 +156,10 @@ export const shotSchema = document<Shot>({
   review: { type: json },
   reviewBefore: { type: json },
   reviewRev: Number,
+});
+describeCollection(shotSchema, {
+  holds: "One shot of a run: instruction, captures, verdict.",
+  id: "`<runId>-<index>`",
 });
 shotSchema.index({ runId: 1, index: 1 }, { unique: true });
 shotSchema.index({ runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1 }, { unique: true });

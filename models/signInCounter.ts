@@ -1,4 +1,4 @@
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /**
  * Failed sign-ins from an address, to an account, or both. `_id`: keyed hash of what is counted, so that neither addresses
@@ -19,5 +19,9 @@ export const signInCounterSchema = document<SignInCounter>({
   pausedUntil: { type: Date, default: null },
   forgottenAt: required(Date),
   knownUntil: { type: Date, default: null },
+});
+describeCollection(signInCounterSchema, {
+  holds: "Failed sign-ins from an address, to an account, or both.",
+  id: "a keyed hash of what is counted",
 });
 signInCounterSchema.index({ forgottenAt: 1 });

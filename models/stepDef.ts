@@ -1,6 +1,6 @@
-// Step definitions of a project. Those that are built in are in domain/functional/library/. `_id` is `<projectId>:<id>`.
+// Step definitions of a project. Those that are built in are in domain/functional/library/.
 import type { StepDef } from "../domain/functional/stepDef.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 export type StepDefRecord = StepDef & {
   _id: string;
@@ -28,5 +28,9 @@ export const stepDefSchema = document<StepDefRecord>({
   createdAt: required(Date),
   updatedAt: required(Date),
   updatedBy: required(String),
+});
+describeCollection(stepDefSchema, {
+  holds: "A step definition of a project; built-in ones are code.",
+  id: "`<projectId>:<id>`",
 });
 stepDefSchema.index({ projectId: 1, id: 1 }, { unique: true });

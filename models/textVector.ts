@@ -1,4 +1,4 @@
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 /**
  * A vector that was computed before and can be computed again. `_id` = hash of model and text, which is not stored.
@@ -10,5 +10,9 @@ export const textVectorSchema = document<TextVector>({
   _id: required(String),
   vector: required(Buffer),
   usedAt: required(Date),
+});
+describeCollection(textVectorSchema, {
+  holds: "The vector of a text; it can be computed again.",
+  id: "a hash of model and text",
 });
 textVectorSchema.index({ usedAt: 1 });

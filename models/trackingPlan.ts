@@ -1,7 +1,7 @@
-// The tracking plan of a project: one document a planned page, one a planned event. `_id` is `<projectId>:<id>`.
+// The tracking plan of a project: one document a planned page, one a planned event.
 import type { Model } from "mongoose";
 import type { PlanEvent, PlanPage, TrackingPlan } from "../domain/pillars/tracking/plan.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** `rev` is raised by every write: one that was made from an older state does not apply. Missing in rows of older versions. */
 type Stored = { _id: string; projectId: string; createdAt: Date; rev?: number };
@@ -25,6 +25,7 @@ export const trackingPageSchema = document<TrackingPage>({
   createdAt: required(Date),
   rev: Number,
 });
+describeCollection(trackingPageSchema, { holds: "A page of a tracking plan.", id: "`<projectId>:<id>`" });
 trackingPageSchema.index({ projectId: 1, id: 1 }, { unique: true });
 
 export const trackingEventSchema = document<TrackingEvent>({
@@ -44,6 +45,7 @@ export const trackingEventSchema = document<TrackingEvent>({
   createdAt: required(Date),
   rev: Number,
 });
+describeCollection(trackingEventSchema, { holds: "An event of a tracking plan.", id: "`<projectId>:<id>`" });
 trackingEventSchema.index({ projectId: 1, id: 1 }, { unique: true });
 trackingEventSchema.index({ projectId: 1, pageId: 1 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Renderer } from "../domain/visual/outcome.ts";
 import type { BrowserName, Viewport } from "../domain/visual/shot.ts";
-import { document, json, required } from "./schema.ts";
+import { describeCollection, document, json, required } from "./schema.ts";
 
 /** One picture that was uploaded into a run; a shot is made of it when the run takes no more. */
 export type Upload = {
@@ -44,6 +44,10 @@ export const uploadSchema = document<Upload>({
   renderer: required(json),
   stable: required(Boolean),
   at: required(Date),
+});
+describeCollection(uploadSchema, {
+  holds: "A picture that a test runner uploaded into a run.",
+  id: "a hash of run, name, viewport and browser",
 });
 uploadSchema.index({ runId: 1 });
 

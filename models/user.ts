@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "../domain/people/members.ts";
 import type { Proof } from "../domain/people/proof.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
 export { ROLES, type Role };
 
@@ -39,6 +39,7 @@ export const userSchema = document<User>({
   provedBy: { type: String, default: null },
   createdAt: required(Date),
 });
+describeCollection(userSchema, { holds: "A person who signs in; the password as argon2id." });
 userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ identity: 1 });
 userSchema.index({ orgId: 1 });

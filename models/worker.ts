@@ -1,7 +1,7 @@
 import type { QueueRole } from "../domain/workflowNames.ts";
-import { document, required } from "./schema.ts";
+import { describeCollection, document, required } from "./schema.ts";
 
-/** A worker process, as it reports itself every few seconds while it runs. Removed when it stops. */
+/** Removed when the process stops. */
 export type WorkerPresence = {
   _id: string;
   /** The queues whose tasks it takes, also while all its slots are taken. */
@@ -14,4 +14,5 @@ export const workerPresenceSchema = document<WorkerPresence>({
   queues: { type: [String], required: true as const },
   seenAt: required(Date),
 });
+describeCollection(workerPresenceSchema, { holds: "A running worker process and its queues, refreshed every 5 s." });
 workerPresenceSchema.index({ seenAt: 1 });

@@ -1,5 +1,5 @@
-// Takes the pictures of terminal sessions for the documents, at 80 columns, light and dark, from real commands on the demo
-// shop. `npm run -s docs:terminal`
+// Takes the pictures of terminal sessions for the documents, at 80 columns, from real commands on the demo shop.
+// `npm run -s docs:terminal`
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,6 +13,7 @@ import { prepareProject } from "./demo/prepare.ts";
 import { startDemoSite } from "./demo-site/server.ts";
 import { startService } from "./service.ts";
 import { createScreen, plainText, type Screen, screenPage } from "./terminal/screen.ts";
+import { SESSIONS } from "./terminal/sessions.ts";
 
 const COLUMNS = 80;
 const PROJECT = "demo-shop";
@@ -20,35 +21,19 @@ const SCENARIOS = ["Home", "Shop", "Product: Oak stool"];
 const CLI = fileURLToPath(new URL("../cli/plumbline.ts", import.meta.url));
 const folder = new URL("../docs/screens/", import.meta.url);
 
-type Session = {
-  file: string;
-  command: string /** The last screen that this fits; without it the last of all. */;
-  until?: RegExp;
-};
 const named = SCENARIOS.map((label) => `--scenario "${label}"`).join(" ");
-const SESSIONS: readonly Session[] = [
-  { file: "doctor", command: "plumbline doctor" },
-  { file: "plan", command: "plumbline plan" },
-  { file: "progress", command: "plumbline run visual a11y --wait", until: /testing \d+ of/ },
-  { file: "failures", command: "plumbline run visual a11y --wait" },
-];
 
 /** `script` gives the command a terminal of its own. */
-async function play({ command, until }: Session, cwd: string, env: NodeJS.ProcessEnv): Promise<Screen> {
+async function play(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Screen> {
   const real = command.replace(/^plumbline/, `"${process.execPath}" --disable-warning=ExperimentalWarning "${CLI}"`);
   const more = command.includes(" run ") ? ` ${named}` : "";
   const child = spawn("script", ["-qfec", `stty cols ${COLUMNS} rows 40; exec ${real}${more}`, "/dev/null"], {
     ...{ cwd, env, stdio: ["ignore", "pipe", "inherit"] },
   });
   const screen = createScreen(COLUMNS);
-  let chosen: Screen | null = null;
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    screen.write(text);
-    const now = screen.read();
-    if (until?.test(plainText(now)) && !/^run +result/m.test(plainText(now))) chosen = now;
-  });
+  child.stdout.setEncoding("utf8").on("data", (text: string) => screen.write(text));
   await once(child, "close");
-  return chosen ?? screen.read();
+  return screen.read();
 }
 
 async function main(): Promise<void> {
@@ -81,19 +66,16 @@ scenarios:
     const { browser } = await launchBrowser("chromium", { stillImages: true, reducedMotion: true, touch: false }, {});
     try {
       await mkdir(folder, { recursive: true });
-      for (const session of SESSIONS) {
-        const screen = await play(session, shop, env);
+      for (const { file, command } of SESSIONS) {
+        const screen = await play(command, shop, env);
         process.stdout.write(`${plainText(screen)}\n\n`);
-        for (const theme of ["light", "dark"] as const) {
-          const page = await browser.newPage();
-          await page.setContent(screenPage(session.command, screen, theme));
-          const picture = await page.locator("pre").screenshot();
-          await page.close();
-          const small = await sharp(picture).png({ palette: true, colours: 32, compressionLevel: 9 }).toBuffer();
-          const file = `terminal-${session.file}-${theme}.png`;
-          await writeFile(new URL(file, folder), small);
-          process.stdout.write(`docs/screens/${file}: ${Math.round(small.length / 1_000)} KB\n`);
-        }
+        const page = await browser.newPage();
+        await page.setContent(screenPage(command, screen));
+        const picture = await page.locator("pre").screenshot();
+        await page.close();
+        const small = await sharp(picture).png({ palette: true, colours: 32, compressionLevel: 9 }).toBuffer();
+        await writeFile(new URL(file, folder), small);
+        process.stdout.write(`docs/screens/${file}: ${Math.round(small.length / 1_000)} KB\n`);
       }
     } finally {
       await browser.close();

@@ -62,7 +62,7 @@ const page = (tag: Tag, title: string, own: readonly Endpoint[]): string => `# E
 
 ${TAGS[tag]}
 
-[The API](../api.md) explains keys, sessions, errors and limits. Required fields are bold. \`npm run -s docs:endpoints\` writes this page.
+[The API](../api.md) explains keys, sessions, errors and limits. Required fields are bold. \`npm run -s docs -- endpoints\` writes this page.
 
 ${endpointTable(own)}
 `;

@@ -55,12 +55,6 @@ export async function claimRunId(models: Models, call: IdempotentCall, runId: st
   return checked(kept, call);
 }
 
-/** Removes keys that are no longer honoured; answers how many. */
-export async function sweepIdempotencyKeys(models: Models, now: Date): Promise<number> {
-  const limit = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
-  return (await models.idempotency.deleteMany({ createdAt: { $lte: limit } })).deletedCount;
-}
-
 const isOld = (record: IdempotencyRecord, now: Date) =>
   record.createdAt.getTime() <= now.getTime() - IDEMPOTENCY_TTL_MS;
 

@@ -105,21 +105,6 @@ export async function signInTo(req: Request, signedIn: SignedIn) {
   return { success: true, user: signedIn.user, csrfToken };
 }
 
-/**
- * Is the session of an answer that goes on and on still one of a signed-in person of the same organisation? It reads what is
- * stored now: signing out, a removed member and a changed role end it.
- */
-export async function sessionHolds(ctx: OperationContext, req: Request): Promise<boolean> {
-  const there = await new Promise<boolean>((resolve, reject) => {
-    req.session.reload((error?: unknown) => {
-      // express-session knows no other word for a session that is gone.
-      if (error instanceof Error && error.message === "failed to load session") return resolve(false);
-      return error ? reject(error) : resolve(true);
-    });
-  });
-  return there && (await userOfSession(ctx, req.session)) !== null;
-}
-
 /** The signed-in person of this request. */
 export function userOf(res: Response): UserView {
   return res.locals.user as UserView;

@@ -51,8 +51,6 @@ const ENGLISH_PHRASES: ReadonlySet<string> = new Set(
   [...(BY_LANGUAGE.get("en") ?? [])].filter((text) => text.includes(" ")),
 );
 
-export const GENERIC_LINK_LANGUAGES: readonly string[] = Object.keys(TEXTS);
-
 /** Nothing longer is in the list. */
 const LONGEST = 80;
 /** Quotes, brackets, dots, arrows and pictures at either end; the mark that chooses how a picture is drawn belongs to it. */

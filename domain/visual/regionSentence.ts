@@ -1,7 +1,7 @@
 // What a region of a result shows, in the words of a change: of results of earlier versions, which kept no changes.
 import type { Region, RegionKind } from "./outcome.ts";
 import type { ChangeKind } from "./reading/change.ts";
-import { changeSentence, type Told } from "./reading/sentence.ts";
+import type { Told } from "./reading/sentence.ts";
 
 const KIND: Record<RegionKind, ChangeKind> = {
   moved: "moved",
@@ -23,6 +23,3 @@ export function toldOfRegion({ selector, kind, text, box }: Known): Told {
     ...{ text: null, image: null, styles: [], box: box ?? null, boxBefore: null },
   };
 }
-
-/** `Text of "9,99 €" changed.` The quoted text is the page's own. */
-export const regionSentence = (region: Known): string => `${changeSentence(toldOfRegion(region))}.`;

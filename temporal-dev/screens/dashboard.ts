@@ -1,48 +1,55 @@
-// Pictures of the dashboard's screens: each light, dark and on a phone. A new screen is a row here.
+// Pictures of the dashboard's screens. A new picture is a row here.
 import type { Picture, Scene } from "./pictures.ts";
 
-type Screen = { name: string; shows: string; path: (scene: Scene) => string };
+const LOOKS = {
+  light: { size: { width: 1_280, height: 800 }, dark: false },
+  dark: { size: { width: 1_280, height: 800 }, dark: true },
+  phone: { size: { width: 390, height: 844 }, dark: false },
+} as const;
 
-const SCREENS: readonly Screen[] = [
-  { name: "overview", shows: "How a project stands", path: ({ project }) => `/p/${project}` },
-  { name: "runs", shows: "The runs of a project", path: ({ project }) => `/p/${project}/runs` },
-  { name: "run", shows: "One run", path: ({ project, runId }) => `/p/${project}/runs/${runId}` },
-  { name: "review", shows: "The visual review", path: ({ project, runId }) => `/p/${project}/visual/${runId}` },
-  { name: "scenarios", shows: "The scenarios of a project", path: ({ project }) => `/p/${project}/scenarios` },
-  { name: "audit", shows: "Findings of accessibility", path: ({ project }) => `/p/${project}/audits/a11y` },
-  { name: "tracking", shows: "The tracking plan", path: ({ project }) => `/p/${project}/tracking` },
-  { name: "functional", shows: "Functional features", path: ({ project }) => `/p/${project}/functional` },
-  { name: "settings", shows: "Settings of a project", path: ({ project }) => `/p/${project}/settings` },
+type Row = { name: string; look: keyof typeof LOOKS; shows: string; path: (scene: Scene) => string };
+
+const overview = ({ project }: Scene): string => `/p/${project}`;
+
+const ROWS: readonly Row[] = [
+  { name: "overview", look: "light", shows: "The overview of a project", path: overview },
+  { name: "overview", look: "dark", shows: "The overview in the dark theme", path: overview },
+  { name: "overview", look: "phone", shows: "The overview on a phone", path: overview },
+  {
+    name: "review",
+    look: "light",
+    shows: "The visual review",
+    path: ({ project, runId }) => `/p/${project}/visual/${runId}`,
+  },
+  {
+    name: "audit",
+    look: "light",
+    shows: "Accessibility findings",
+    path: ({ project }) => `/p/${project}/audits/a11y`,
+  },
 ];
 
-const LOOKS = [
-  { look: "light", size: { width: 1_280, height: 800 }, dark: false },
-  { look: "dark", size: { width: 1_280, height: 800 }, dark: true },
-  { look: "phone", size: { width: 390, height: 844 }, dark: false },
-] as const;
-
-export const DASHBOARD_PICTURES: readonly Picture[] = SCREENS.flatMap(({ name, shows, path }) =>
-  LOOKS.map(({ look, size, dark }) => ({
-    file: `dashboard-${name}-${look}.png`,
-    shows: `${shows}, ${look}`,
-    async take(scene: Scene) {
-      const page = await scene.open(size);
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
-      await signIn(page, scene, path(scene));
-      // Loading is over when nothing says that it goes on, and every picture has its pixels.
-      await page.waitForFunction(
-        () =>
-          !document.querySelector('[aria-label="Loading"]') &&
-          [...document.images].every(({ complete }) => complete) &&
-          document.querySelector("main h1, main canvas") !== null,
-      );
-      await page.waitForLoadState("networkidle").catch(() => {});
-      const picture = await page.screenshot();
-      await page.close();
-      return picture;
-    },
-  })),
-);
+export const DASHBOARD_PICTURES: readonly Picture[] = ROWS.map(({ name, look, shows, path }) => ({
+  file: `dashboard-${name}-${look}.png`,
+  shows,
+  async take(scene: Scene) {
+    const { size, dark } = LOOKS[look];
+    const page = await scene.open(size);
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+    await signIn(page, scene, path(scene));
+    // Loading is over when nothing says that it goes on, and every picture has its pixels.
+    await page.waitForFunction(
+      () =>
+        !document.querySelector('[aria-label="Loading"]') &&
+        [...document.images].every(({ complete }) => complete) &&
+        document.querySelector("main h1, main canvas") !== null,
+    );
+    await page.waitForLoadState("networkidle").catch(() => {});
+    const picture = await page.screenshot();
+    await page.close();
+    return picture;
+  },
+}));
 
 type Page = Awaited<ReturnType<Scene["open"]>>;
 

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
-import { openApiDocument } from "../../api/openapi.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
+import { openApiDocument } from "../support/openApi.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -114,7 +114,7 @@ describe("the jobs of docs/ci", function () {
       );
     });
 
-  it("are what `plumbline init --ci` writes: `npm run -s docs:ci` writes them", async () => {
+  it("are what `plumbline init --ci` writes: `npm run -s docs -- ci` writes them", async () => {
     const folder = new URL("../../docs/ci/", import.meta.url);
     const jobs = CI_SYSTEMS.flatMap((ci) => CI_PLACES.map((place) => jobOf(ci, place)));
     expect(await readdir(folder)).to.have.members(jobs.map(({ page }) => page));

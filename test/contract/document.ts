@@ -1,8 +1,9 @@
 // The OpenAPI document as the fuzzer gets it: the same operations and schemas, with real ids to try, and one path a tool, so that each tool's
 // args are tried and each tool's answers are held against that tool's own schema.
-import { type OpenApiDocument, openApiDocument } from "../../api/openapi.ts";
+
 import type { JsonSchema } from "../../api/tools/jsonSchema.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
+import { type OpenApiDocument, openApiDocument } from "../support/openApi.ts";
 
 /** Where the test's server takes calls of a single tool; it hands them to the invoke endpoint. */
 export const TOOL_PATH = "/api/mcp/v1/invoke/";

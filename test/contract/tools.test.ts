@@ -1,8 +1,8 @@
 // The catalogue against the contract's lists of names: what is missing, or is there without being asked for, is named.
 import { expect } from "chai";
-import { openApiDocument } from "../../api/openapi.ts";
 import { catalogue as catalogueOf } from "../../api/tools/catalogue.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
+import { openApiDocument } from "../support/openApi.ts";
 
 /** `*`: changes something. */
 const QA = `list_projects create_project* get_project list_environments check_setup_health crawl_site* get_job_status

@@ -4,7 +4,7 @@ import { COMMANDS } from "../../cli/commands/index.ts";
 import { commandReference } from "../../cli/commands/reference.ts";
 
 describe("docs/cli.md", () => {
-  it("is what the commands declare: `npm run -s docs:cli` writes it", async () => {
+  it("is what the commands declare: `npm run -s docs -- cli` writes it", async () => {
     const found = await readFile(new URL("../../docs/cli.md", import.meta.url), "utf8");
     expect(found).to.equal(commandReference(COMMANDS));
   });

@@ -7,7 +7,7 @@ describe("docs/plumbline.schema.json", () => {
   const validate = new Ajv2020({ strict: false }).compile(projectFileSchema());
   const project = { slug: "shop" };
 
-  it("is what the service checks files with: `npm run -s docs:config` writes it", async () => {
+  it("is what the service checks files with: `npm run -s docs -- config` writes it", async () => {
     const found = await readFile(new URL("../../docs/plumbline.schema.json", import.meta.url), "utf8");
     expect(JSON.parse(found)).to.deep.equal(JSON.parse(JSON.stringify(projectFileSchema())));
   });

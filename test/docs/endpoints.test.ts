@@ -5,7 +5,7 @@ import { endpointPageList, endpointPages } from "../../api/endpoints/documents.t
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
 import { markedPart } from "../../temporal-dev/marked.ts";
 
-const UPDATE = "npm run -s docs:endpoints writes it";
+const UPDATE = "npm run -s docs -- endpoints writes it";
 const docs = new URL("../../docs/", import.meta.url);
 
 describe("the reference of the endpoints", () => {

@@ -1,12 +1,16 @@
 // What holds for every document: it is short, its links lead somewhere, and what it tells people to type exists.
-import { access, readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { DASHBOARD_PICTURES } from "../../temporal-dev/screens/dashboard.ts";
+import { PICTURES } from "../../temporal-dev/screens/pictures.ts";
+import { SESSIONS } from "../../temporal-dev/terminal/sessions.ts";
 import { type Document, documentOf, ROOT, readDocuments } from "../support/documents.ts";
 
 const BOUNDS: readonly [test: RegExp, bytes: number][] = [
-  [/^README\.md$/, 12_000],
-  [/^docs\//, 15_000],
+  [/^(README|ARCHITECTURE)\.md$/, 12_000],
+  [/^docs\/decisions\/\d/, 4_000],
+  [/^docs\/|\/README\.md$/, 15_000],
 ];
 
 describe("the documents", () => {
@@ -15,7 +19,7 @@ describe("the documents", () => {
     documents = await readDocuments();
   });
 
-  it("are short: README under 12 KB, pages of docs/ under 15 KB", () => {
+  it("are short: README and ARCHITECTURE under 12 KB, a decision under 4 KB, other pages under 15 KB", () => {
     const long = documents.filter(({ file, text }) => {
       const [, bound] = BOUNDS.find(([test]) => test.test(file)) ?? [];
       return bound !== undefined && Buffer.byteLength(text) >= bound;
@@ -34,6 +38,13 @@ describe("the documents", () => {
       for (const link of documents.find((one) => one.file === file)?.links ?? [])
         if (isLocal(link)) reached.add(targetOf(file, link).file);
     expect(documents.map(({ file }) => file).filter((file) => !reached.has(file))).to.deep.equal([]);
+  });
+
+  it("show every picture of docs/screens, and each is a row of the tables that take them", async () => {
+    const taken = [...PICTURES, ...DASHBOARD_PICTURES, ...SESSIONS].map(({ file }) => file).sort();
+    expect((await readdir(path.join(ROOT, "docs/screens"))).sort()).to.deep.equal(taken);
+    const text = documents.map((document) => document.text).join("\n");
+    expect(taken.filter((file) => !text.includes(`screens/${file}`))).to.deep.equal([]);
   });
 
   it("name every npm script, and none that is not there", async () => {

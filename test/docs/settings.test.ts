@@ -7,7 +7,7 @@ import { markedPart } from "../../temporal-dev/marked.ts";
 const read = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), "utf8");
 
 describe("docs/settings.md", () => {
-  it("has the table of settings that the code describes: `npm run -s docs:config` writes it", async () => {
+  it("has the table of settings that the code describes: `npm run -s docs -- config` writes it", async () => {
     expect(markedPart(await read("docs/settings.md"), "config")).to.equal(settingsTable());
   });
 });

@@ -5,7 +5,7 @@ import { TOOL_PAGES, toolSnapshot, toolTables } from "../../api/tools/documents.
 import { TOOLS } from "../../api/tools/registry.ts";
 import { markedPart } from "../../temporal-dev/marked.ts";
 
-const UPDATE = "when this is meant: npm run -s docs:tools";
+const UPDATE = "when this is meant: npm run -s docs -- tools";
 const snapshots = new URL("../api/tools/snapshots/", import.meta.url);
 
 describe("the reference of the tools", () => {

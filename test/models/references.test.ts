@@ -2,14 +2,10 @@
 import { expect } from "chai";
 import type { HistoryRow } from "../../domain/history/commit.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
-import {
-  type BaselineKey,
-  baselineIdOf,
-  history,
-  loadReferences,
-  promote,
-  rollback,
-} from "../../models/baselines/index.ts";
+import { history, rollback } from "../../models/baselines/history.ts";
+import { type BaselineKey, baselineIdOf } from "../../models/baselines/key.ts";
+import { promote } from "../../models/baselines/promote.ts";
+import { loadReferences } from "../../models/baselines/references.ts";
 import { keepHistory } from "../../models/commits.ts";
 import type { Models } from "../../models/index.ts";
 import { openDatabase } from "../support/database.ts";

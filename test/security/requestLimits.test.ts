@@ -5,13 +5,13 @@ import { expect } from "chai";
 import type { SchemaDescription } from "yup";
 import * as routeSchemas from "../../api/lib/schemas.ts";
 import { BODY_BOUNDS } from "../../api/middleware/jsonBody.ts";
-import { openApiDocument } from "../../api/openapi.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import { scenarioShape } from "../../domain/import/scenarioShape.ts";
 import { PLAN_EVENT, PLAN_PAGE } from "../../domain/pillars/tracking/parsePlan.ts";
 import type { Session } from "../api/support/client.ts";
 import { makeWorld, type World } from "../api/support/world.ts";
 import { allowedBlockedMs, watchEventLoop } from "../support/eventLoop.ts";
+import { openApiDocument } from "../support/openApi.ts";
 
 const UNLIMITED = {
   ciRatePerMinute: 1_000_000,

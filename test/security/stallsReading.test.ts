@@ -3,7 +3,6 @@
 // to be called with, and is then held to the same. How the loop is measured, and why not by the clock: test/support/eventLoop.ts.
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
-import { openApiDocument } from "../../api/openapi.ts";
 import { type AuditPillar, PILLARS } from "../../domain/audit/pillars.ts";
 import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import type { Models } from "../../models/index.ts";
@@ -14,6 +13,7 @@ import { addRun } from "../api/support/shots.ts";
 import { makeToolWorld, TOOLS, type ToolWorld } from "../api/tools/harness.ts";
 import { allowedBlockedMs, watchEventLoop } from "../support/eventLoop.ts";
 import { AUDIT_RUNS, VISUAL_RUNS } from "../support/hugeDocuments.ts";
+import { openApiDocument } from "../support/openApi.ts";
 import { readFromThread } from "../support/threadCollections.ts";
 
 /** What the endpoints with a parameter are asked for. */

@@ -19,10 +19,27 @@ export type Document = {
   blocks: readonly CodeBlock[];
 };
 
-/** README, docs/ and the documents beside them. */
+/** Folders that a README.md of their own may describe. */
+const ROOMS = [
+  "activities",
+  "api",
+  "browsers",
+  "cli",
+  "domain",
+  "mcp",
+  "models",
+  "platform",
+  "web",
+  "workers",
+  "workflows",
+];
+
+/** The documents of the root, docs/, and those that stand beside the code they describe. */
 export async function readDocuments(): Promise<Document[]> {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
-  for await (const file of glob("docs/**/*.md", { cwd: ROOT })) files.push(file);
+  const exclude = (name: string) => path.basename(name) === "node_modules";
+  for await (const file of glob(["docs/**/*.md", `{${ROOMS.join(",")}}/**/README.md`], { cwd: ROOT, exclude }))
+    files.push(file);
   return Promise.all(files.sort().map(async (file) => documentOf(file, await readFile(path.join(ROOT, file), "utf8"))));
 }
 

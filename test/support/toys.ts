@@ -1,12 +1,12 @@
 // Tells, as JSON, where the toys of toys.preload.ts appear in what is derived from the declarations.
 import type { Client } from "@temporalio/client";
-import { openApiDocument } from "../../api/openapi.ts";
 import { dataSchemaOf, inputSchemaOf } from "../../api/tools/jsonSchema.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import { JOB_KINDS, type JobKind } from "../../domain/jobs/kinds.ts";
 import { pillarOf, RUN_NAME, RUN_TYPE_OF, type StatusType, shotKindOf } from "../../domain/runTypes.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
+import { openApiDocument } from "./openApi.ts";
 
 export type ToyReport = {
   /** The workflows that were started for the toys. */

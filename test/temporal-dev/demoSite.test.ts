@@ -5,8 +5,8 @@ import { expect } from "chai";
 import { type Browser, chromium, type Page } from "playwright";
 import { PNG } from "pngjs";
 import { defects } from "../../temporal-dev/demo-site/defects.ts";
-import { canonicalOf, type Get, meta, probes, structuredData } from "../../temporal-dev/demo-site/probes.ts";
 import { type DemoSite, startDemoSite, type Variant } from "../../temporal-dev/demo-site/server.ts";
+import { canonicalOf, type Get, meta, probes, structuredData } from "./probes.ts";
 
 interface Plan {
   pages: { scenarios: string[] }[];

@@ -88,7 +88,7 @@ function redirectsOf(documents: readonly Exchange[]): SeoRedirect[] {
 }
 
 /** What Link headers say of the page; `url` is the address that sent them. */
-export function headerLinksOf(
+function headerLinksOf(
   values: readonly string[],
   url: string,
 ): Required<Pick<SeoPage, "headerCanonicals" | "headerHreflangs">> {

@@ -1,5 +1,5 @@
 // The four rules about attributes are alike: one finding for each attribute of a row that breaks its expectation.
-import type { Check, CheckResult } from "../../audit/finding.ts";
+import type { CheckResult } from "../../audit/finding.ts";
 import { failed, inapplicable, passed } from "../../audit/finding.ts";
 import { type AttributeFault, type AttributeViolation, attributeViolations } from "./attributes.ts";
 import type { Facts } from "./facts.ts";
@@ -37,5 +37,3 @@ export function attributeResults(
   });
   return results.length > 0 ? results : [passed("The attributes are as planned.")];
 }
-
-export type AttributeCheck = Check<Facts>;

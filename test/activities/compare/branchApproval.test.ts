@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import { acceptedBefore } from "../../../activities/compare/branchApproval.ts";
 import type { BaselineOrigin, BaselineVersion } from "../../../models/baseline.ts";
-import { type BaselineKey, baselineIdOf, promote } from "../../../models/baselines/index.ts";
+import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
+import { promote } from "../../../models/baselines/promote.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";

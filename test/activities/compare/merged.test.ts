@@ -8,7 +8,8 @@ import { createRecompareActivities } from "../../../activities/compare/recompare
 import type { KnownFrames } from "../../../activities/deps.ts";
 import type { Picture } from "../../../domain/visual/compare/picture.ts";
 import type { BaselineVersion } from "../../../models/baseline.ts";
-import { type BaselineKey, baselineIdOf, promote } from "../../../models/baselines/index.ts";
+import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
+import { promote } from "../../../models/baselines/promote.ts";
 import { keepHistory } from "../../../models/commits.ts";
 import type { CaptureRecord, Shot } from "../../../models/shot.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";

@@ -7,14 +7,14 @@ import { createFinishHealActivities, createHealActivities } from "../../../activ
 import { createPlanFeatureRunActivities } from "../../../activities/functional/planFeatureRun.ts";
 import { createScenarioActivities } from "../../../activities/functional/runScenarioAttempt.ts";
 import type { Caller, OperationContext } from "../../../api/lib/context.ts";
-import { applyHeal, decideHeal, listHeals } from "../../../api/operations/functional/heal/decideHeal.ts";
+import { applyHeal, decideHeal } from "../../../api/operations/functional/heal/decideHeal.ts";
 import { type HealView, viewOfJob } from "../../../api/operations/functional/heal/healView.ts";
 import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { explainFailure } from "../../../domain/functional/explain.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
 import { keepHistory } from "../../../models/commits.ts";
-import { healsNotIn } from "../../../models/healProposals.ts";
+import { healsNotIn, listHealProposals } from "../../../models/healProposals.ts";
 import type { Job } from "../../../models/job.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -228,8 +228,8 @@ describe("healing of a failed step", function () {
     const conflict = await refused(apply(second.healId));
     expect(conflict).to.have.property("code", "conflict");
     expect(conflict.message).to.include("is at version 3, and the proposal was made from version 2");
-    const { heals } = await listHeals(ctx, CALLER, { project: PROJECT, status: "outdated" });
-    expect(heals.map(({ healId }) => healId)).to.deep.equal([second.healId]);
+    const heals = await listHealProposals(world.models, PROJECT._id, { status: "outdated", limit: 2 });
+    expect(heals.map(({ _id }) => _id)).to.deep.equal([second.healId]);
   });
 
   it("proposes nothing where the element is gone, or where the scenario does not pass with the patch", async () => {
@@ -272,7 +272,7 @@ describe("healing of a failed step", function () {
     sites.site.on("/pay", page(button("Pay", "Paid")));
     const fine = await heal(failed);
     expect(fine).to.include({ status: "none", why: "found_again" });
-    const { heals } = await listHeals(ctx, CALLER, { project: PROJECT, status: "proposed" });
+    const heals = await listHealProposals(world.models, PROJECT._id, { status: "proposed", limit: 2 });
     expect(heals).to.deep.equal([]);
   });
 
@@ -307,7 +307,7 @@ describe("healing of a failed step", function () {
       const input = { project: other, healId: healed.healId ?? "", decision };
       expect(await refused(decideHeal(ctx, stranger, input))).to.have.property("code", "not_found");
     }
-    expect((await listHeals(ctx, stranger, { project: other })).heals).to.deep.equal([]);
+    expect(await listHealProposals(world.models, other._id, { limit: 2 })).to.deep.equal([]);
 
     expect(await decide("refuse")).to.include({ status: "refused" });
     const late = await refused(decide("approve"));

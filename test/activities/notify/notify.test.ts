@@ -10,12 +10,13 @@ import type { NotificationBody } from "../../../domain/notify/message.ts";
 import { DELIVERY_ANSWER_MS } from "../../../domain/notify/retries.ts";
 import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
 import type { Run } from "../../../models/run.ts";
-import { isSigned, makeWebhookSecret } from "../../../platform/webhookSignature.ts";
+import { makeWebhookSecret } from "../../../platform/webhookSignature.ts";
 import { POLICIES } from "../../../workflows/policies.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { openReceiver, type Receiver } from "../../support/receiver.ts";
+import { isSigned } from "../../support/webhookReceiver.ts";
 
 const SECRET = makeWebhookSecret();
 const START = Date.parse("2026-03-10T10:00:00Z");

@@ -6,7 +6,7 @@ import { createSuiteActivities } from "../../../activities/plan/suite.ts";
 import { type Config, readConfig } from "../../../domain/config.ts";
 import { unknownHistory } from "../../../domain/history/mending.ts";
 import type { BaselinePicture } from "../../../models/baseline.ts";
-import { promote } from "../../../models/baselines/index.ts";
+import { promote } from "../../../models/baselines/promote.ts";
 import { keepHistory, loadCommits } from "../../../models/commits.ts";
 import type { Run } from "../../../models/run.ts";
 import { addRun } from "../../api/support/shots.ts";

@@ -42,18 +42,5 @@ export const formatPercent = (share: number): string => `${fine.format(share * 1
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** "2.3 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  const units = ["kB", "MB", "GB", "TB"];
-  let value = bytes;
-  let unit = -1;
-  do {
-    value /= 1_000;
-    unit++;
-  } while (value >= 1_000 && unit < units.length - 1);
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
-}
-
 /** The id of a commit as people read it: "a1b2c3d". */
 export const shortCommit = (sha: string): string => sha.slice(0, 7);

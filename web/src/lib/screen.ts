@@ -26,9 +26,6 @@ export type Screen = {
 
 export const defineScreens = (screens: readonly Screen[]): readonly Screen[] => screens;
 
-/** A screen of a project: it is shown at /p/{slug}/… */
-export const ofProject = (screen: Screen): boolean => screen.path.startsWith("/p/$project");
-
 /** The address of a screen of a project that needs no further parameters than its `nav` gives. */
 export function addressOf(screen: Screen, project: string): string {
   const given: Record<string, string> = { project, ...screen.nav?.params };

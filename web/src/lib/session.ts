@@ -6,7 +6,6 @@ import { ApiError, get, post, setCsrfToken } from "./api.ts";
 import { basePath } from "./base.ts";
 
 export type Session = AnswerOf<typeof session>;
-export type Person = Session["user"];
 
 export const sessionKey = ["session"] as const;
 

@@ -25,4 +25,3 @@ export const appChanges = named(
   }).required(),
 );
 export type AppChanges = AnswerOf<typeof appChanges>;
-export type AppChange = AppChanges["changes"][number];

@@ -1,4 +1,4 @@
-// Proposals to heal steps are listed, applied and refused. What is applied becomes a new version of what it changes, made only from the
+// Proposals to heal steps are applied and refused. What is applied becomes a new version of what it changes, made only from the
 // version that the proposal was made from.
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../../domain/errors.ts";
@@ -34,7 +34,6 @@ import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { hintOf } from "../../../lib/nearest.ts";
-import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../../lib/paging.ts";
 import { changeRow } from "../../tracking/rows.ts";
 import { projectStepDefs } from "../library.ts";
 import { changeFeature } from "../saveFeature.ts";
@@ -42,19 +41,6 @@ import { type HealView, usersOfPatch, viewOfProposal } from "./healView.ts";
 
 /** Proposals whose ids are offered when one was mistyped. */
 const RECENT = 50;
-
-/** Newest first. */
-export async function listHeals(
-  ctx: OperationContext,
-  caller: Caller,
-  { project, status, limit = DEFAULT_LIMIT, cursor }: Paging & { project: Project; status?: HealStatus },
-): Promise<{ heals: HealView[]; nextCursor: string | null }> {
-  requireRight(caller, "mcpRead");
-  const before = decodeCursor(cursor, (text) => (/^heal_\w{1,40}$/.test(text) ? text : undefined)) ?? undefined;
-  const found = await listHealProposals(ctx.models, project._id, { status, limit: limit + 1, before });
-  const { entries, nextCursor } = page(found, limit, ({ _id }) => _id);
-  return { heals: entries.map((one) => viewOfProposal(ctx, one)), nextCursor };
-}
 
 export type AppliedHeal = {
   heal: HealView;
