@@ -2,7 +2,7 @@
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { NOBODY, type PeopleSide } from "../../domain/problems/people.ts";
 import type { ProblemState } from "../../domain/problems/problem.ts";
-import { document, json, required } from "../schema.ts";
+import { describeCollection, document, json, required } from "../schema.ts";
 
 /**
  * `_id` is a hash of project, environment, branch line, pillar and cause. Runs write the fields of `ProblemState`, people those of
@@ -89,6 +89,14 @@ export const problemSchema = document<Problem>({
 });
 problemSchema.index({ shelfId: 1 });
 problemSchema.index({ projectId: 1 });
+describeCollection(problemSchema, {
+  holds: "a problem over all runs of a branch: how it stands, and what people did about it",
+  id: "a hash of project, environment, branch, pillar and cause",
+});
 
 /** As it is read: fields that nobody has written yet are not stored. */
-export const withPeople = (stored: Problem): Problem => ({ ...NOBODY, ...stored, peopleBefore: stored.peopleBefore ?? null });
+export const withPeople = (stored: Problem): Problem => ({
+  ...NOBODY,
+  ...stored,
+  peopleBefore: stored.peopleBefore ?? null,
+});

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
-import { type KnownFrame, pngSize, type Shooting, shootUntilStable } from "../../../../activities/capture/engine/shoot.ts";
+import {
+  type KnownFrame,
+  pngSize,
+  type Shooting,
+  shootUntilStable,
+} from "../../../../activities/capture/engine/shoot.ts";
 
 /** Only the header of a PNG is looked at: 10×20, and a letter for what it shows. */
 function picture(letter: string): Uint8Array {
