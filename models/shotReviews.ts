@@ -1,6 +1,6 @@
 // What people decided about results: guarded writes, and how much of a run is judged.
 import { countChanges, showsChanges } from "../domain/visual/reading/groups.ts";
-import { setOfChanges } from "../domain/visual/reviewGroups.ts";
+import { createTinyClasses, type TinyClasses } from "../domain/visual/reading/tiny.ts";
 import type { Models } from "./index.ts";
 import { eachInTurns } from "./readInTurns.ts";
 import type { Shot, ShotReview } from "./shot.ts";
@@ -45,16 +45,16 @@ const COUNTED = {
   fingerprint: 1,
   causes: 1,
   "changes.key": 1,
+  "changes.tiny": 1,
 } as const;
 
-/** `alike`: how many results show exactly the same changes, decided or not. */
 export async function countReviews(
   models: Models,
   runId: string,
-): Promise<{ progress: ReviewProgress; alike: (changes: string) => number }> {
+): Promise<{ progress: ReviewProgress; tiny: Pick<TinyClasses, "has"> }> {
   const sum = { total: 0, approved: 0, rejected: 0, later: 0 };
   const changed: Shot[] = [];
-  const sets = new Map<string, number>();
+  const tiny = createTinyClasses();
   const wanted = { runId, status: { $in: [...TO_REVIEW] } };
   await eachInTurns<Shot>(models.shots, wanted, { fields: COUNTED }, (shot) => {
     const { status, review } = shot;
@@ -63,14 +63,13 @@ export async function countReviews(
     else if (review?.decision === "rejected") sum.rejected += 1;
     else if (review?.decision === "later") sum.later += 1;
     if (showsChanges(shot)) changed.push(shot);
-    const set = setOfChanges(shot);
-    sets.set(set, (sets.get(set) ?? 0) + 1);
+    tiny.add(shot.changes ?? []);
   });
   const progress = {
     ...{ ...sum, judged: sum.approved + sum.rejected },
     ...{ changes: countChanges(changed), changedScreenshots: changed.length },
   };
-  return { progress, alike: (changes) => sets.get(changes) ?? 0 };
+  return { progress, tiny };
 }
 
 export const reviewProgress = async (models: Models, runId: string): Promise<ReviewProgress> =>

@@ -1,4 +1,5 @@
 // A picture that is the baseline's own: the shot passes at once, and nothing new is stored.
+import { lateNotes, TIMERS } from "../../domain/visual/explain/late.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -17,9 +18,11 @@ export async function settleEqual(
   const flaky = attempt > 1;
   const captures = withRecord(shot, equalRecord(attempt, baseline, outcome));
   const decision = shot.kind === "visual" ? await takeOver(deps, shot) : [];
+  // What the first picture showed and the one after the page's timers does not is gone by itself.
+  const late = flaky && TIMERS in outcome.timings ? lateNotes(shot.changes ?? []) : [];
   const status = await decideShot(deps, shot, {
     status: "passed",
-    reasons: [...equalReasons(shot.kind, flaky), ...decision, ...outcome.notes],
+    reasons: [...equalReasons(shot.kind, flaky), ...late, ...decision, ...outcome.notes],
     mismatchPercent: 0,
     changedPixels: 0,
     regions: [],

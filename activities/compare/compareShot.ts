@@ -1,4 +1,5 @@
 // Judges a captured picture against its baseline. A first failure is not decided yet: the shot is taken once more.
+import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
@@ -9,7 +10,7 @@ import { takeOver } from "../promote/moveMain.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import { acceptedBefore } from "./branchApproval.ts";
 import { comparedWith, type JudgedShot, judgeShot } from "./judgeShot.ts";
-import { movementBetween, otherPicture } from "./movement.ts";
+import { changedByTimer, movementBetween, otherPicture } from "./movement.ts";
 import { promoteMerged } from "./promoteMerged.ts";
 
 export type CompareAnswer = { state: "decided"; status: ShotStatus } | { state: "again" };
@@ -67,6 +68,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     const captures = shot.captures.map((c) => (c.attempt === record.attempt ? record : c));
     const other = otherPicture(shot, record);
     const flaky = other !== null;
+    const movement = other && (await movementBetween(deps, other, record));
     const figures = {
       ...(merged && comparedWith(shot, merged.baseline)),
       mismatchPercent: comparison.mismatchPercent,
@@ -78,7 +80,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       causes: comparison.causes,
       changes: comparison.changes,
       flaky,
-      movement: other && (await movementBetween(deps, other, record)),
+      movement,
       captures,
       timings: { ...shot.timings, ...comparison.timings },
     };
@@ -99,7 +101,8 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     if (before?.passes) return decided({ ...figures, status: "passed", reasons: [before.reason, ...record.notes] });
     // Behind the first reason, which names the result: short lists show three.
     const told = comparison.reasons.toSpliced(1, 0, ...(before ? [before.reason] : []));
-    const reasons = [...told, ...flakyReason, ...record.notes];
+    const late = lateNotes(changedByTimer(comparison.changes, movement, { other, record }));
+    const reasons = [...told, ...flakyReason, ...late, ...record.notes];
     // A picture that was uploaded cannot be taken again.
     if (record.attempt > 1 || shot.source === "upload") return decided({ ...figures, status: "failed", reasons });
     // The figures wait beside the shot: when the second picture is the same, they become the verdict without another comparison.

@@ -1,6 +1,9 @@
 // Where two captures of one shot differ from each other: that moves by itself, everything else that the baseline lacks is a change.
 import { areaOf } from "../../domain/visual/compare/picture.ts";
+import { TIMERS } from "../../domain/visual/explain/late.ts";
+import { variesAt } from "../../domain/visual/explain/variation.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
+import type { Change } from "../../domain/visual/reading/change.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
@@ -30,4 +33,21 @@ export async function movementBetween(
     if (error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError) return null;
     throw error;
   }
+}
+
+/**
+ * Of a picture for which timers were waited for: the changes that the picture which was taken at once does not show, or shows otherwise.
+ * Without such a wait nobody knows what came late, and a rule would hide it.
+ */
+export function changedByTimer(
+  changes: readonly Change[],
+  boxes: Box[] | null,
+  { other, record }: { other: CaptureRecord | null; record: CaptureRecord },
+): Change[] {
+  if (!other || boxes === null || other.rested === true || !(TIMERS in record.timings)) return [];
+  const variation = { boxes, changes: null, length: false };
+  return changes.filter(({ selector, box, boxBefore }) => {
+    const place = box ?? boxBefore;
+    return place !== null && variesAt(variation, { selector, box: place });
+  });
 }

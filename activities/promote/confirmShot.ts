@@ -1,5 +1,6 @@
 // A new baseline counts when a second capture, in a page of its own, agrees with the first; else it says why none did.
-import type { RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
+import { lateNotes } from "../../domain/visual/explain/late.ts";
+import type { Comparison, RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { judgePictures } from "../compare/judge.ts";
@@ -32,7 +33,8 @@ export function createConfirmActivities(deps: CompareDeps): ConfirmActivities {
         const tries = shot.captures.filter(({ attempt }) => attempt > first.attempt).length;
         const answer = await reproduced(seen, tries, (a, b) => passes(deps, shot, a, b, signal));
         if (answer.kind === "again") return { state: "again", rest: answer.rest };
-        const remarks = answer.kind === "settled" ? settled(shot, answer) : await unsettled(deps, shot, answer);
+        const remarks =
+          answer.kind === "settled" ? await settled(deps, shot, answer, signal) : await unsettled(deps, shot, answer);
         const status = await promotePicture(deps, shot, answer.counts, remarks, { signal, note });
         return { state: "decided", status };
       }),
@@ -45,26 +47,38 @@ const seenIn = ({ captures }: Shot): Seen[] =>
   );
 
 /** The same bytes, or the second picture passes under the shot's own rules with the first as its baseline. */
-async function passes(
+async function passes(deps: CompareDeps, shot: Shot, a: Seen, test: Seen, signal: AbortSignal): Promise<boolean> {
+  if (a.frameSha256 === test.frameSha256) return true;
+  return (await judged(deps, shot, a, test, signal))?.verdict === "passed";
+}
+
+/** The second picture with the first as its baseline; null: nobody knows what drew the first. */
+async function judged(
   deps: CompareDeps,
   { spec, threshold }: Shot,
-  { artifactId, mapId, frameSha256, renderer, restless = [] }: Seen,
+  { artifactId, mapId, renderer, restless = [] }: Seen,
   test: Seen,
   signal: AbortSignal,
-): Promise<boolean> {
-  if (frameSha256 === test.frameSha256) return true;
-  if (renderer === null) return false;
+): Promise<Comparison | null> {
+  if (renderer === null) return null;
   const baseline = { artifactId, mapId, renderer, restless };
   const contentChanges = spec.contentChanges ?? null;
-  const pair = { baseline, test, rules: spec.comparisonRules, threshold, contentChanges };
-  return (await judgePictures(deps, pair, signal)).verdict === "passed";
+  return judgePictures(deps, { baseline, test, rules: spec.comparisonRules, threshold, contentChanges }, signal);
 }
 
 type Answer<K> = Extract<Reproduced<Seen>, { kind: K }>;
 
-function settled({ baseline }: Shot, { counts, restless, rests }: Answer<"settled">): Remarks {
-  const late = rests && baseline?.rested !== true ? [settledNote()] : [];
-  return { restless, ...(rests ? { rested: true } : { confirmed: true }), notes: [...counts.notes, ...late] };
+async function settled(
+  deps: CompareDeps,
+  shot: Shot,
+  { counts, restless, rests, others }: Answer<"settled">,
+  signal: AbortSignal,
+): Promise<Remarks> {
+  if (!rests) return { restless, confirmed: true, notes: counts.notes };
+  const atOnce = others.find(({ rested }) => !rested);
+  const late = (atOnce && (await judged(deps, shot, atOnce, counts, signal))?.changes) ?? [];
+  const told = shot.baseline?.rested === true ? [] : [settledNote(), ...lateNotes(late)];
+  return { restless, rested: true, notes: [...counts.notes, ...told] };
 }
 
 async function unsettled(deps: CompareDeps, shot: Shot, answer: Answer<"unsettled">): Promise<Remarks> {

@@ -7,8 +7,8 @@ type Seen = Taken & { restless?: readonly RestlessRegion[] };
 /** `counts`: the picture that becomes the baseline. `restless`: what kept changing in any capture that agrees with it. */
 export type Reproduced<T> =
   | { kind: "again"; rest: boolean }
-  | { kind: "settled"; counts: T; restless: RestlessRegion[]; rests: boolean }
   /** `others`: the captures that do not agree with it. */
+  | { kind: "settled"; counts: T; restless: RestlessRegion[]; rests: boolean; others: T[] }
   | { kind: "unsettled"; counts: T; restless: RestlessRegion[]; others: T[] };
 
 /** `seen`: in the order of their attempts, at least one. `tries`: captures after the first, failed ones included. */
@@ -27,7 +27,7 @@ export async function reproduced<T extends Seen>(
   const others = seen.filter((one) => one !== counts && !agree(one, counts) && !agree(counts, one));
   const restless = distinct(seen.filter((one) => !others.includes(one)).flatMap((one) => one.restless ?? []));
   return decision.kind === "settled"
-    ? { kind: "settled", counts, restless, rests: decision.rests }
+    ? { kind: "settled", counts, restless, rests: decision.rests, others }
     : { kind: "unsettled", counts, restless, others };
 }
 

@@ -12,8 +12,7 @@ import type {
 import { explainShot } from "../../domain/visual/explain/explainShot.ts";
 import type { Region } from "../../domain/visual/outcome.ts";
 import { type ChangeGroup, createChangeGroups, groupSentence } from "../../domain/visual/reading/groups.ts";
-import { changeDetail, changeSentence, elementWords, type Told } from "../../domain/visual/reading/sentence.ts";
-import { tinySentence } from "../../domain/visual/reading/tiny.ts";
+import { changeDetail, changeSentence, type Told } from "../../domain/visual/reading/sentence.ts";
 import { toldOfRegion } from "../../domain/visual/regionSentence.ts";
 import { eachInTurns } from "../../models/readInTurns.ts";
 import type { Run } from "../../models/run.ts";
@@ -36,7 +35,9 @@ export async function collectVisual(deps: PictureDeps, run: Run, signal?: AbortS
   const grouping = createChangeGroups<ShotRow>();
   await eachInTurns<Shot>(deps.models.shots, { runId: run._id }, reading, ({ changes, ...shot }) => {
     shots.push(shot);
-    if (statusOf(shot) === "failed") grouping.add(shot, changes);
+    const status = statusOf(shot);
+    if (status === "failed") grouping.add(shot, changes);
+    if (status === "approved") grouping.addApproved(changes);
   });
   const failed = shots.filter((shot) => statusOf(shot) === "failed");
   const groups = grouping.groups();
@@ -197,9 +198,8 @@ async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group)
   };
 }
 
-function sentenceOf(group: Group, told: Told | null, { reasons, changedPixels }: Shot): string {
+function sentenceOf(group: Group, told: Told | null, { reasons }: Shot): string {
   const results = group.shots.length;
-  if (told && group.tiny) return tinySentence({ pixels: changedPixels ?? 0, what: elementWords(told), results });
   const content = reasons.find(({ code }) => code === "content_changed") ?? reasons[0];
   return (
     groupSentence(group) ??

@@ -39,6 +39,11 @@ one.textContent=name;document.querySelector(".people").append(one)}</script>`;
 const RELATED = `<h3>Related</h3><ul class="related"></ul><script>const items=["Tides","Cranes","Ropes","Nets","Lamps","Buoys"];
 items.sort(()=>Math.random()-.5).slice(0,4).forEach(text=>{const li=document.createElement("li");li.textContent=text;document.querySelector(".related").append(li)})</script>`;
 
+const BUBBLE =
+  "position:fixed;right:20px;bottom:20px;border-radius:20px;background:#1864ab;color:#fff;padding:14px 22px";
+/** Stands still from turn to turn, and shows another one each time. */
+const SLIDE = `<div id="car" style="height:160px;display:grid;place-items:center;color:#fff;font-size:30px;background:hsl(0 60% 40%)">Slide 0</div><script>let n=0;const turn=()=>{n+=1;car.style.background="hsl("+n*47+" 60% 40%)";car.textContent="Slide "+n}</script>`;
+
 export const RESTLESS: readonly RestlessPage[] = [
   {
     name: "clock",
@@ -203,6 +208,69 @@ export const RESTLESS: readonly RestlessPage[] = [
   {
     name: "short message",
     html: `<div id="m"></div><script>setTimeout(()=>m.innerHTML="<div style='position:fixed;right:20px;bottom:20px;background:#212529;color:#fff;padding:14px'>Saved</div>",900);setTimeout(()=>m.innerHTML="",2600)</script>`,
+  },
+  {
+    name: "bar that slides in after 4 s",
+    html: `<style>#ck{position:fixed;left:0;right:0;bottom:0;background:#343a40;color:#fff;padding:18px;transform:translateY(100%);transition:transform .6s}#ck.on{transform:none}</style><div id="ck">We use as few cookies as we can.</div><script>setTimeout(()=>ck.classList.add("on"),4000)</script>`,
+  },
+  {
+    name: "bubble after 6 s",
+    html: `<script>setTimeout(()=>document.body.insertAdjacentHTML("beforeend","<div id=chat style='${BUBBLE}'>Chat with us</div>"),6000)</script>`,
+  },
+  { name: "carousel every 5 s", html: `${SLIDE}<script>setInterval(turn,5000)</script>` },
+  {
+    name: "carousel by time-outs of 5 s",
+    html: `${SLIDE}<script>const next=()=>{turn();setTimeout(next,5000)};setTimeout(next,5000)</script>`,
+  },
+  {
+    name: "carousel by frames every 5 s",
+    html: `${SLIDE}<script>let since=performance.now();const look=now=>{if(now-since>5000){since=now;turn()}requestAnimationFrame(look)};requestAnimationFrame(look)</script>`,
+  },
+  {
+    name: "heading every 4 s",
+    html: `<h2 id="h">Build</h2><script>const said=["Build","Deliver everywhere","Sell","Grow in peace","Rest"];let i=0;setInterval(()=>h.textContent=said[++i%5],4000)</script>`,
+  },
+  {
+    name: "timer of a late script",
+    html: `<div id="bar" style="background:#343a40;color:#fff;padding:12px">Tip of the day</div><script>setTimeout(()=>{const s=document.createElement("script");s.src="late.js";document.head.append(s)},400)</script>`,
+    answers: {
+      "late.js": (response) =>
+        void setTimeout(
+          () =>
+            response
+              .writeHead(200, { "content-type": "text/javascript" })
+              .end("setTimeout(()=>document.getElementById('bar').remove(),3000)"),
+          700,
+        ),
+    },
+  },
+  {
+    name: "frame with a bar that hides",
+    html: `<iframe src="bar.html" width="400" height="120"></iframe>`,
+    answers: {
+      "bar.html": (response) =>
+        void response
+          .writeHead(200, { "content-type": "text/html" })
+          .end(
+            `<body style="font:16px Arial"><div id="bar" style="background:#343a40;color:#fff;padding:12px">In a frame</div><p>Below it</p><script>setTimeout(()=>bar.remove(),3000)</script>`,
+          ),
+    },
+  },
+  {
+    name: "bar that frames count down",
+    html: `<div id="bar" style="background:#343a40;color:#fff;padding:12px">Tip of the day</div><script>const since=performance.now();const look=()=>{performance.now()-since>3000?bar.remove():requestAnimationFrame(look)};look()</script>`,
+  },
+  {
+    name: "note after scrolling",
+    html: `<div style="height:1500px"></div><div id="end" style="height:90px;background:#eee">The end</div><script>new IntersectionObserver(es=>es.forEach(e=>{if(e.isIntersecting&&!end.dataset.seen){end.dataset.seen=1;setTimeout(()=>end.insertAdjacentHTML("beforeend","<b id=note> Write to us</b>"),3000)}})).observe(end)</script>`,
+  },
+  {
+    name: "task put off for 4 s",
+    html: `<div id="bar" style="background:#343a40;color:#fff;padding:12px">Tip of the day</div><script>const hide=()=>bar.remove();globalThis.scheduler?.postTask?scheduler.postTask(hide,{delay:4000}):setTimeout(hide,4000)</script>`,
+  },
+  {
+    name: "delayed animation",
+    html: `<style>@keyframes out{to{opacity:0}}#saved{background:#343a40;color:#fff;padding:12px;animation:out .5s 3s forwards}</style><div id="saved">Saved</div>`,
   },
   { name: "advertisement under a rule", html: AD, rules: [rule("#ad", "ignore")] },
   { name: "avatars under a rule", html: AVATARS, rules: [rule(".people", "dynamic")] },

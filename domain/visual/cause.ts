@@ -57,4 +57,6 @@ export type ExplainContext = {
   /** Earlier runs show that the place changes by itself: only then a rule is advised for what changed once. */
   changesByItself?: boolean;
   movingRegion?: Box | null;
+  /** Selectors of what changes by a timer after the page is ready. */
+  late?: ReadonlySet<string>;
 };

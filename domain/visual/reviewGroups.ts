@@ -2,7 +2,7 @@
 import type { ReasonCode, ShotStatus } from "./outcome.ts";
 import type { Change } from "./reading/change.ts";
 import { changeNames } from "./reading/groups.ts";
-import { isTinyGroup, isTinyResult } from "./reading/tiny.ts";
+import { isTinyIn, type TinyClasses } from "./reading/tiny.ts";
 
 export const REVIEW_KINDS = ["change", "tiny", "no_baseline", "unstable", "error"] as const;
 /**
@@ -34,22 +34,19 @@ function kindOf({
 }
 
 /** Names what a result shows: results with exactly the same changes have the same. */
-export const setOfChanges = (shot: ToReview): string => [...changeNames(shot)].sort().join(" ").slice(0, 200);
+const setOfChanges = (shot: ToReview): string => [...changeNames(shot)].sort().join(" ").slice(0, 200);
 
 /**
  * The group that a result belongs to: results with exactly the same changes are one, first pictures are one, errors of one code are
- * one, and what is unstable stands for itself. The same on every page of a list. `alike`: how many results of the whole run, decided or
- * not, show exactly the same changes.
+ * one, and what is unstable stands for itself. The same on every page of a list. `classes`: of all results of the run, decided or not.
  */
-export function reviewGroupOf(
-  shot: ToReview,
-  alike: (changes: string) => number = () => 0,
-): { id: string; kind: ReviewKind } {
+export function reviewGroupOf(shot: ToReview, classes: Pick<TinyClasses, "has">): { id: string; kind: ReviewKind } {
   const kind = kindOf(shot);
   if (kind === "no_baseline") return { id: kind, kind };
   if (kind === "error") return { id: `error:${shot.reasons[0]?.code ?? "unknown"}`, kind };
   if (kind === "unstable") return { id: `unstable:${shot.index}`, kind };
   const changes = setOfChanges(shot);
-  const tiny = isTinyResult(shot.changes ?? []) && isTinyGroup(alike(changes));
-  return tiny ? { id: `tiny:${changes}`, kind: "tiny" } : { id: `change:${changes}`, kind };
+  return isTinyIn(classes, shot.changes ?? [])
+    ? { id: `tiny:${changes}`, kind: "tiny" }
+    : { id: `change:${changes}`, kind };
 }

@@ -104,7 +104,7 @@ describe("a visual run on the real stack", function () {
     const found = new Map((await client.results(baseline.runId)).map((r) => [r.scenarioLabel, codes(r)]));
     expect(Object.fromEntries(found)).to.deep.equal({
       Filling: ["baseline_captured"],
-      Timed: ["baseline_captured", "settles_late"],
+      Timed: ["baseline_captured", "settles_late", "restless"],
       Drawn: ["baseline_captured", "unsettled", "restless"],
     });
     const { baselines } = (await client.request("GET", `/api/baselines?project=${slug}`)) as {

@@ -52,8 +52,9 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
 
   let map: PageMap | undefined;
   let after: Pick<Mapped, "since" | "later"> | undefined;
-  // A frame of an earlier attempt has its map already.
-  if (!shot.equalsKnown && !known.extraKnownSha256?.includes(shot.sha256)) {
+  // A frame of an earlier attempt has its map already; what moves is named by the map of its own moment.
+  const isKnown = shot.restless.length === 0 && known.extraKnownSha256?.includes(shot.sha256);
+  if (!shot.equalsKnown && !isKnown) {
     clock.enter("map");
     const mapped = await recordMoving(taken, (prepared) => recordMap(preparing, prepared), known.difference);
     ({ shot, map } = mapped);

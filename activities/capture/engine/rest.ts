@@ -1,20 +1,35 @@
 // Waits until what a page has set going is over: a bar that hides after 3 s, a list that comes late. A page that has set nothing going
-// is not waited for.
+// is not waited for. What never ends is told by when it runs next, so that a turn of a carousel is seen as one.
 import type { Preparing } from "./prepare.ts";
 
 /** What the page's own scripts have set going, in one of its frames. */
 type Pending = {
-  /** ms until the next of its time-outs that end in time; null: there is none. */
+  /** ms until the next of its time-outs, or of first runs of its intervals, that come in time; null: there is none. */
   nextMs: number | null;
   /** An interval, or a loop of frames, that may go on for ever. */
   endless: boolean;
+  /** ms until each time-out and each interval runs next, those in time, the soonest first. */
+  runsMs: number[];
+  /** A loop of frames is going on. */
+  loops: boolean;
+  /** It may be: one of a browser that is short of time, or the engine's own frames from when it prepared the page. */
+  mayLoop: boolean;
 };
+/** `scripts`: of it, something that the page's scripts have timed, and not its server. */
+type PendingHere = Pending & { scripts: boolean };
 
 /** Time-outs and fetches are waited for when they end within this time after the page was ready: a visitor has seen most of the page by then. */
 const LONGEST_MS = 8_000;
-/** What has no end is watched as long as a page that does not come to rest. */
-const ENDLESS_MS = 5_000;
+/** What has no end says to nobody what it waits for: a turn every 5 s and a bubble after 6 s are over by then. */
+const ENDLESS_MS = 6_500;
 const LOOK_EVERY_MS = 250;
+/** What runs more often is seen while the page is given a second to rest. */
+const OFTEN_MS = 1_000;
+/** A run needs a moment to be seen, and those so near to each other are looked at once. */
+const SEEN_AFTER_MS = 200;
+const MOST_RUNS = 6;
+/** When a loop of frames is looked at: it says to nobody what it waits for. */
+const LOOP_LOOKS_MS: readonly number[] = [1_300, 2_700, 4_200, 5_600];
 const MOST_FRAMES = 20;
 const ANSWER_MS = 3_000;
 
@@ -22,15 +37,19 @@ const ANSWER_MS = 3_000;
  * Runs in each document before its own scripts: notes what they set going. Calls go through proxies of the functions, which read
  * like the functions themselves; handlers are left alone, as a time-out whose time has passed was run.
  */
-const watchTimers = () => {
+const watchTimers = (often: number) => {
   const now = performance.now.bind(performance);
-  const due = new Map<unknown, number>();
-  let framesAt = Number.NEGATIVE_INFINITY;
+  // `at`: when it runs first. `every`: ms from run to run; 0: it runs once.
+  const due = new Map<unknown, { at: number; every: number }>();
+  // When the latest frames were asked for: a browser that is short of time gives a loop one now and then.
+  const frames: number[] = [];
+  const askedWithin = (ms: number, at: number): boolean => at - (frames.at(-1) ?? Number.NEGATIVE_INFINITY) < ms;
   const sweep = (): void => {
-    for (const [id, at] of due) if (at < now()) due.delete(id);
+    for (const [id, { at, every }] of due) if (every === 0 && at < now()) due.delete(id);
   };
-  const wrap = (name: string, note: (result: unknown, args: unknown[]) => void): void => {
-    const own = (globalThis as Record<string, unknown>)[name];
+  const lengthOf = (ms: unknown): number => Math.max(0, Number(ms) || 0);
+  const wrap = (name: string, note: (result: unknown, args: unknown[]) => void, owner: object = globalThis): void => {
+    const own = (owner as Record<string, unknown>)[name];
     if (typeof own !== "function") return;
     const wrapped = new Proxy(own, {
       apply(target, self, args) {
@@ -39,29 +58,52 @@ const watchTimers = () => {
         return result;
       },
     });
-    (globalThis as Record<string, unknown>)[name] = wrapped;
+    (owner as Record<string, unknown>)[name] = wrapped;
   };
-  wrap("setTimeout", (id, [, ms]) => {
-    due.set(id, now() + Math.max(0, Number(ms) || 0));
+  const noteOnce = (id: unknown, ms: unknown): void => {
+    due.set(id, { at: now() + lengthOf(ms), every: 0 });
     if (due.size > 1_000) sweep();
+  };
+  wrap("setTimeout", (id, [, ms]) => noteOnce(id, ms));
+  wrap("setInterval", (id, [, ms]) => {
+    // Browsers run none more often.
+    const every = Math.max(4, lengthOf(ms));
+    due.set(id, { at: now() + every, every });
   });
-  wrap("setInterval", (id) => void due.set(id, Number.POSITIVE_INFINITY));
+  const tasks = (globalThis as { Scheduler?: { prototype: object } }).Scheduler;
+  if (tasks)
+    wrap("postTask", (done, [, options]) => noteOnce(done, (options as { delay?: number })?.delay), tasks.prototype);
   for (const name of ["clearTimeout", "clearInterval"]) wrap(name, (_, [id]) => void due.delete(id));
   wrap("requestAnimationFrame", () => {
-    framesAt = now();
+    frames.push(now());
+    if (frames.length > 4) frames.shift();
   });
   Object.defineProperty(globalThis, Symbol.for("plumbline:pending"), {
     value: (withinMs: number): Pending => {
       sweep();
+      const at = now();
       const all = [...due.values()];
-      const ends = all.map((at) => at - now()).filter((ms) => ms <= withinMs);
-      const endless = all.includes(Number.POSITIVE_INFINITY) || now() - framesAt < 300;
-      return { nextMs: ends.length > 0 ? Math.min(...ends) : null, endless };
+      const nextOf = (one: { at: number; every: number }): number =>
+        one.at >= at || one.every === 0 ? one.at - at : one.every - ((at - one.at) % one.every);
+      const ends = all.map((one) => one.at - at).filter((ms) => ms >= 0 && ms <= withinMs);
+      const runs = all.filter(({ every }) => every === 0 || every >= often).map(nextOf);
+      const loops = askedWithin(300, at);
+      const mayLoop = loops || (askedWithin(1_500, at) && frames.length === 4 && at - (frames[0] ?? 0) < 5_000);
+      return {
+        nextMs: ends.length > 0 ? Math.min(...ends) : null,
+        endless: loops || all.some(({ every }) => every > 0),
+        runsMs: runs
+          .filter((ms) => ms <= withinMs)
+          .sort((a, b) => a - b)
+          .slice(0, 50),
+        loops,
+        mayLoop,
+      };
     },
   });
 };
 
-export const WATCH_TIMERS = `(${String(watchTimers)})();`;
+export const WATCH_TIMERS = `(${String(watchTimers)})(${OFTEN_MS});`;
 
 export type Resting = Pick<Preparing, "page" | "traffic" | "guard">;
 
@@ -71,26 +113,44 @@ export async function isIdle(resting: Resting): Promise<boolean> {
   return nextMs === null && !endless;
 }
 
-/** Returns at once where nothing is under way. `now`: ms of a clock. */
-export async function restPage(resting: Resting, now: () => number = () => performance.now()): Promise<void> {
+/** Returns at once where nothing is under way. `now`: ms of a clock. Answers whether it waited for timers of the page's scripts. */
+export async function restPage(resting: Resting, now: () => number = () => performance.now()): Promise<boolean> {
   const { guard } = resting;
   const began = now();
+  let timed = false;
   for (;;) {
     const gone = now() - began;
-    const { nextMs, endless } = await pendingIn(resting, LONGEST_MS - gone);
-    const left = (nextMs !== null ? LONGEST_MS : endless ? ENDLESS_MS : 0) - gone;
-    if (left <= 0) return;
+    const { nextMs, endless, mayLoop, scripts } = await pendingIn(resting, LONGEST_MS - gone);
+    const left = (nextMs !== null ? LONGEST_MS : endless || mayLoop ? ENDLESS_MS : 0) - gone;
+    if (left <= 0) return timed;
+    timed ||= scripts;
     await guard.sleep(Math.min(left, Math.max(50, Math.min(nextMs ?? LOOK_EVERY_MS, LOOK_EVERY_MS))));
   }
 }
 
+/**
+ * When a page at rest may change all the same, ms from now, the soonest first: each time-out and each interval has run once by then, and
+ * what a loop of frames waits for has been looked for.
+ */
+export async function nextRuns(resting: Resting): Promise<number[]> {
+  const { runsMs, mayLoop } = await pendingIn(resting, LONGEST_MS);
+  const looks = [...runsMs.map((ms) => ms + SEEN_AFTER_MS), ...(mayLoop ? LOOP_LOOKS_MS : [])].sort((a, b) => a - b);
+  const apart: number[] = [];
+  for (const at of looks) {
+    // Of those near to each other the last: by then all of them have run.
+    if (at - (apart.at(-1) ?? Number.NEGATIVE_INFINITY) < SEEN_AFTER_MS) apart.pop();
+    apart.push(at);
+  }
+  return apart.slice(0, MOST_RUNS);
+}
+
 /** Of all frames, with what the page fetches or listens to. A frame that does not answer may be at anything. */
-async function pendingIn({ page, traffic, guard }: Resting, withinMs: number): Promise<Pending> {
-  const ask = `globalThis[Symbol.for("plumbline:pending")]?.(${withinMs}) ?? { nextMs: null, endless: false }`;
+async function pendingIn({ page, traffic, guard }: Resting, withinMs: number): Promise<PendingHere> {
+  const ask = `globalThis[Symbol.for("plumbline:pending")]?.(${withinMs})`;
   const answers = page
     .frames()
     .slice(0, MOST_FRAMES)
-    .map((frame) => frame.evaluate(ask) as Promise<Pending>);
+    .map((frame) => frame.evaluate(ask) as Promise<Partial<Pending> | null | undefined>);
   const all = await guard.run(Promise.allSettled(answers), ANSWER_MS).catch((error: unknown) => {
     if (guard.signal.aborted) throw error;
     return null;
@@ -99,6 +159,16 @@ async function pendingIn({ page, traffic, guard }: Resting, withinMs: number): P
   const known = (all ?? []).flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   // A page may answer anything, and what it fetches ends like a time-out that nobody knows.
   const ends = known.map((one) => one?.nextMs).filter((ms): ms is number => typeof ms === "number" && ms >= 0);
+  const endless = known.some((one) => one?.endless);
+  const scripts = ends.length > 0 || endless;
   if (traffic.openRequests().length > 0) ends.push(LOOK_EVERY_MS);
-  return { nextMs: ends.length > 0 ? Math.min(...ends) : null, endless: busy || known.some((one) => one?.endless) };
+  const runs = known.flatMap((one) => (Array.isArray(one?.runsMs) ? one.runsMs : []));
+  return {
+    nextMs: ends.length > 0 ? Math.min(...ends) : null,
+    endless: busy || endless,
+    runsMs: runs.filter((ms) => typeof ms === "number" && ms >= 0 && ms <= withinMs),
+    loops: known.some((one) => one?.loops === true),
+    mayLoop: known.some((one) => one?.mayLoop === true),
+    scripts,
+  };
 }

@@ -1,4 +1,5 @@
 // Brings the page to rest, and once more after the scenario's delay, or after what the page itself has set going.
+import { TIMERS } from "../../../domain/visual/explain/late.ts";
 import type { Entered } from "./enterPage.ts";
 import { type Prepared, type Preparing, prepareAgain, preparePage } from "./prepare.ts";
 import { restPage } from "./rest.ts";
@@ -11,11 +12,13 @@ export async function settlePage(
   const prepared = await preparePage(preparing).catch(orSignedOut);
   if (spec.delay <= 0 && !spec.rest) return prepared;
   if (spec.delay > 0) await guard.sleep(spec.delay);
-  if (spec.rest) await restPage(preparing);
+  const began = performance.now();
+  const timed = spec.rest === true && (await restPage(preparing));
+  const timings = timed ? { ...prepared.timings, [TIMERS]: performance.now() - began } : prepared.timings;
   const again = await prepareAgain(preparing).catch(orSignedOut);
   return {
     ...again,
     notes: [...prepared.notes, ...again.notes.filter(({ code }) => code !== "cut")],
-    timings: prepared.timings,
+    timings,
   };
 }

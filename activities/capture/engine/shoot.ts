@@ -27,6 +27,8 @@ export type Shooting = {
   now: () => number;
   /** No request is under way that the picture should wait for. */
   quiet?: () => boolean;
+  /** ms from now at which a page at rest may change all the same, the soonest first. Missing: nobody asks. */
+  nextRuns?: () => Promise<readonly number[]>;
   /** The page has set nothing going that could still change it. */
   idle?: () => Promise<boolean>;
   times?: readonly number[];
@@ -62,6 +64,7 @@ export const MOSTLY = 0.5;
  * One frame when it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise the page is given
  * time to rest: frames are taken until none has changed for a second and nothing is being fetched, for 5 s at most; the last one counts.
  * Two equal frames in a row are enough where the page is idle: nothing is left that could change it.
+ * Where it is asked when the page may change next, it is looked at then too: a carousel stands still from one turn to the next.
  * What changed from frame to frame after the first second is `restless`; when that is most of the picture, the page is not stable. The
  * browser encodes equal pixels to equal bytes, so frames are compared by hash; only the known picture may have been encoded again and is compared
  * by pixels.
@@ -100,6 +103,10 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   let still = false;
   const watched: Uint8Array[] = [];
   const changes: Promise<MovedParts>[] = [];
+  const note = (next: Taken): void => {
+    watched.push(last.png);
+    if (known.difference !== undefined) changes.push(known.difference(last.png, next.png));
+  };
   for (const at of times.slice(1)) {
     const wait = Math.max(0, began + at - shooting.now());
     const paused = shooting.sleep(wait).then(() => false);
@@ -113,10 +120,7 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
     if (next.sha256 !== last.sha256) {
       changedAt = at;
       // What changes within the first second is the page coming to rest.
-      if (at > REST_MS) {
-        watched.push(last.png);
-        if (known.difference !== undefined) changes.push(known.difference(last.png, next.png));
-      }
+      if (at > REST_MS) note(next);
     }
     const alike = next.sha256 === last.sha256;
     last = next;
@@ -124,14 +128,28 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
     still = alike && quiet() && (await idle());
     if (still || (at - changedAt >= REST_MS && quiet())) break;
   }
-  const since = shooting.now();
-  const rested = still || elapsedAt - changedAt >= REST_MS;
-  const { restless, lines, grown } = rested
-    ? NOTHING
-    : await movedIn({ watched, last: last.png, changes }, known.difference);
+  const comparing = shooting.now();
+  let rested = still || elapsedAt - changedAt >= REST_MS;
   const equal = rested && (last.sha256 === first.sha256 ? await firstEquals : await pixelsEqualKnown(last.png, known));
-  compareMs = shooting.now() - since;
-  if (rested) return answer(last, equal);
+  compareMs = shooting.now() - comparing;
+  if (equal) return answer(last, true);
+  const runs = (rested && (await shooting.nextRuns?.())) || [];
+  const asked = shooting.now();
+  for (const at of runs) {
+    await shooting.sleep(Math.max(0, asked + at - shooting.now()));
+    await shooting.refresh();
+    const next = await take();
+    if (next.sha256 === known.sha256) return answer(next, true);
+    if (next.sha256 !== last.sha256) {
+      rested = false;
+      note(next);
+    }
+    last = next;
+  }
+  if (rested) return answer(last, false);
+  const since = shooting.now();
+  const { restless, lines, grown } = await movedIn({ watched, last: last.png, changes }, known.difference);
+  compareMs += shooting.now() - since;
   const { width, height } = pngSize(last.png);
   const area = restless.reduce((sum, box) => sum + box.width * box.height, 0);
   const placed = restless.length > 0 && area <= width * height * MOSTLY;

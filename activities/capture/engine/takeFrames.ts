@@ -3,7 +3,7 @@ import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { Entered } from "./enterPage.ts";
 import { type Prepared, type Preparing, prepareAgain } from "./prepare.ts";
-import { isIdle } from "./rest.ts";
+import { isIdle, nextRuns } from "./rest.ts";
 import { type KnownFrame, type Shot, shootUntilStable } from "./shoot.ts";
 
 /** `prepared`: as the page was when the last frame was taken. `again`: one frame more; null: the page gives none any more. */
@@ -22,6 +22,8 @@ export async function takeFrames(
   const refresh = async (): Promise<void> => {
     prepared = await prepareAgain(preparing);
   };
+  // Only a picture at rest is looked at for so long, and only where it is no known one.
+  const asks = preparing.spec.rest ? { nextRuns: () => nextRuns(preparing) } : {};
   const shot = await shootUntilStable(
     {
       shoot,
@@ -31,6 +33,7 @@ export async function takeFrames(
       idle: () => isIdle(preparing),
       sleep: guard.sleep,
       now: () => performance.now(),
+      ...asks,
     },
     known,
   )

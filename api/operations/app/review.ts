@@ -5,7 +5,7 @@ import { plural } from "../../../domain/text.ts";
 import { changeGroups } from "../../../domain/visual/reading/groups.ts";
 import { changeSentence, elementWords } from "../../../domain/visual/reading/sentence.ts";
 import { shotTitle, shotWords } from "../../../domain/visual/reading/shotWords.ts";
-import { tinySentence } from "../../../domain/visual/reading/tiny.ts";
+import { type TinyClasses, tinySentence } from "../../../domain/visual/reading/tiny.ts";
 import { toldOfRegion } from "../../../domain/visual/regionSentence.ts";
 import { REVIEW_KINDS, type ReviewKind, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
@@ -64,7 +64,7 @@ export async function readReview(
     ...(after !== null && { index: { $gt: after } }),
   };
   const reading = { fields: FIELDS, sort: { index: 1 }, limit: limit ?? DEFAULT_PAGE } as const;
-  const [{ entries, more }, { progress, alike }, project] = await Promise.all([
+  const [{ entries, more }, { progress, tiny }, project] = await Promise.all([
     pageInTurns<Shot>(models.shots, wanted, reading),
     countReviews(models, run._id),
     models.projects.findOne({ _id: run.projectId }).lean<Project>(),
@@ -81,8 +81,8 @@ export async function readReview(
     project: project && appProject(project),
     run: runRow(run),
     progress,
-    groups: groupsOf(entries, alike),
-    shots: entries.map((shot) => shotView(ctx, shot, standing.get(baselineIdOf(shot.baselineKey)), alike)),
+    groups: groupsOf(entries, tiny),
+    shots: entries.map((shot) => shotView(ctx, shot, standing.get(baselineIdOf(shot.baselineKey)), tiny)),
     rules: [
       ...comparisonRules.map(({ _id, scenarioLabel, selector, mode }) => ({
         ...{ id: _id, kind: "comparison" as const, scenarioLabel, selector, value: mode },
@@ -95,13 +95,13 @@ export async function readReview(
   };
 }
 
-type Alike = (changes: string) => number;
+type Tiny = Pick<TinyClasses, "has">;
 
 /** In the order in which they are judged, within each kind those of most pictures first. */
-function groupsOf(shots: readonly Shot[], alike: Alike) {
+function groupsOf(shots: readonly Shot[], tiny: Tiny) {
   const groups = new Map<string, { id: string; kind: ReviewKind; shots: Shot[] }>();
   for (const shot of shots) {
-    const { id, kind } = reviewGroupOf(shot, alike);
+    const { id, kind } = reviewGroupOf(shot, tiny);
     const known = groups.get(id);
     if (known) known.shots.push(shot);
     else groups.set(id, { id, kind, shots: [shot] });
@@ -119,19 +119,18 @@ function groupTitle(kind: ReviewKind, shots: readonly Shot[]): string {
   if (!first) return "";
   const changes = kind === "change" || kind === "tiny" ? changeGroups(shots) : [];
   const largest = first.changes?.[0];
-  const told = changes.find(({ key }) => key === largest?.key)?.told;
+  const { told, pixels = 0 } = changes.find(({ key }) => key === largest?.key) ?? {};
   if (!told || !largest) return shotTitle(first);
-  if (kind === "tiny") {
-    const pixels = Math.max(...shots.map(({ changedPixels }) => changedPixels ?? 0));
-    return tinySentence({ pixels, what: elementWords(told), results: shots.length });
-  }
+  // How many there are stands beside it, and is known only when all pages of the list are read.
+  const sentence =
+    kind === "tiny" ? tinySentence({ pixels, what: elementWords(told), results: 1 }) : changeSentence(told);
   const more = changes.length - 1;
-  return `${changeSentence(told)}${more > 0 ? ` and ${plural(more, "more change")}` : ""}`;
+  return `${sentence}${more > 0 ? ` and ${plural(more, "more change")}` : ""}`;
 }
 
-function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefined, alike: Alike) {
+function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefined, tiny: Tiny) {
   const { baseline, test, diff, map } = shotLinks(ctx, shot);
-  const { id: groupId, kind } = reviewGroupOf(shot, alike);
+  const { id: groupId, kind } = reviewGroupOf(shot, tiny);
   const words = shotWords(shot);
   const first = shot.captures.length > 1 ? (shot.captures[0]?.artifactId ?? null) : null;
   const current = standing && !standing.withdrawn ? standing.picture.artifactId : null;

@@ -1,8 +1,11 @@
 // What failed in a visual run, worst first.
 import { countChanges, showsChanges } from "../../../domain/visual/reading/groups.ts";
+import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
+import { reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import type { Project } from "../../../models/project.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Shot } from "../../../models/shot.ts";
+import { TO_REVIEW } from "../../../models/shotReviews.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
@@ -19,8 +22,13 @@ const KEYS = {
   causes: 1,
   status: 1,
   reasons: 1,
+  flaky: 1,
+  "changes.key": 1,
+  "changes.tiny": 1,
 } as const;
-type FailureKey = Pick<Shot, Exclude<keyof typeof KEYS, "mismatchPercent">> & { mismatchPercent: number };
+type FailureKey = Pick<Shot, Exclude<keyof typeof KEYS, `changes.${string}` | "mismatchPercent"> | "changes"> & {
+  mismatchPercent: number;
+};
 
 const FIELDS = [
   "index",
@@ -39,6 +47,8 @@ const FIELDS = [
 export type FailedShot = Pick<Shot, Exclude<(typeof FIELDS)[number], "mismatchPercent">> & {
   /** Percent 0 to 100, never rounded; 100 where there was nothing to compare with. */
   mismatchPercent: number;
+  /** It shows nothing but differences of a few pixels that many results of the run have. */
+  tiny: boolean;
 };
 export type RunFailures = {
   runId: string;
@@ -46,6 +56,8 @@ export type RunFailures = {
   total: number;
   /** Different changes among all failures: one changed header on 19 pages is one, and a failure may show several. First pictures and errors show none. */
   changes: number;
+  /** How many of the failures are tiny. */
+  tiny: number;
   failures: FailedShot[];
   /** Where each failed scenario failed worst, whatever page was asked for. */
   worstOfEach: Pick<Shot, "scenarioLabel" | "viewport" | "browser">[];
@@ -72,9 +84,15 @@ export async function listFailures(
   const { shots } = ctx.models;
   const [total, found] = await Promise.all([
     shots.countDocuments({ runId: run._id }),
-    readInTurns<Shot>(shots, { runId: run._id, status: { $in: ["failed", "error"] } }, { fields: KEYS }),
+    readInTurns<Shot>(shots, { runId: run._id, status: { $in: [...TO_REVIEW] } }, { fields: KEYS }),
   ]);
-  const failures = found.map(withMismatch).sort(worstFirst);
+  const classes = createTinyClasses();
+  for (const shot of found) classes.add(shot.changes ?? []);
+  const failures = found
+    .filter(({ status }) => status !== "approved")
+    .map(withMismatch)
+    .sort(worstFirst);
+  const tiny = new Set(failures.filter((one) => reviewGroupOf(one, classes).kind === "tiny").map(({ index }) => index));
   const changes = countChanges(failures.filter(showsChanges));
   const worstOfEach = new Map<string, FailureKey>();
   for (const one of failures) if (!worstOfEach.has(one.scenarioLabel)) worstOfEach.set(one.scenarioLabel, one);
@@ -85,7 +103,8 @@ export async function listFailures(
     failed: failures.length,
     total,
     changes,
-    failures: await whole(ctx, run._id, entries),
+    tiny: tiny.size,
+    failures: (await whole(ctx, run._id, entries)).map((one) => ({ ...one, tiny: tiny.has(one.index) })),
     worstOfEach: [...worstOfEach.values()],
     nextCursor,
   };
@@ -97,7 +116,11 @@ const withMismatch = <T extends Pick<Shot, "mismatchPercent">>(shot: T) => ({
 });
 
 /** The failures behind some of the keys, in their order. */
-async function whole(ctx: OperationContext, runId: string, keys: readonly FailureKey[]): Promise<FailedShot[]> {
+async function whole(
+  ctx: OperationContext,
+  runId: string,
+  keys: readonly FailureKey[],
+): Promise<Omit<FailedShot, "tiny">[]> {
   const wanted = keys.map(({ index }) => index);
   const fields = Object.fromEntries(FIELDS.map((name) => [name, 1 as const]));
   const found = await readInTurns<Shot>(ctx.models.shots, { runId, index: { $in: wanted } }, { fields });

@@ -17,9 +17,10 @@ const LINE_GAP = 5;
 /** Every difference counts: this is about moving, not about looks. */
 export function movedParts(before: Picture, after: Picture, same: SamePixels = samePixels): MovedParts {
   const { width, height } = after;
-  if (before.width === width && before.height === height)
-    return partsOf(differing(before, after, [{ baselineY: 0, testY: 0, height }]), after);
+  // A page that is shorter than its viewport has one height whatever comes or goes in it.
   const alignment = before.width === width ? alignRows(before, after, same) : null;
+  if (before.height === height && alignment && !alignment.reported)
+    return partsOf(differing(before, after, alignment.segments), after);
   // Nothing of the one is found in the other.
   if (!alignment?.reported)
     return { boxes: [{ x: 0, y: 0, width: Math.max(before.width, width), height: Math.max(before.height, height) }] };

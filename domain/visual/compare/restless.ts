@@ -34,10 +34,17 @@ export function applyRestless(outcome: RulesOutcome, input: Input): RulesOutcome
     ],
     maskedBaseline: [...outcome.maskedBaseline, ...boxesBefore],
     full: outcome.full,
-    findings: [...outcome.findings, ...checked.findings.filter(({ data }) => !growing.has(String(data?.selector)))],
+    findings: [
+      ...outcome.findings,
+      ...checked.findings.filter(({ data }) => !growing.has(String(data?.selector))).map(ofNobody),
+    ],
     warnings: [...outcome.warnings, ...named(parts).map((part) => warning(part, growing.has(part.selector)))],
   };
 }
+
+/** Nobody wrote the rule, so nobody can say whether another size or place under it is meant. What came or went can be meant. */
+const ofNobody = (finding: Reason): Reason =>
+  finding.data?.boxes === undefined ? finding : { ...finding, data: { ...finding.data, restless: true } };
 
 /**
  * Whether another size, place or presence of the element is part of what keeps changing, as with a bar that fills: each edge that is

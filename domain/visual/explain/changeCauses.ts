@@ -35,17 +35,21 @@ function causeOf(change: Change, context: ExplainContext): Cause {
   const { selector, share } = change;
   const box = change.box ?? change.boxBefore;
   const moves = box !== null && !!context.movingRegion && intersection(context.movingRegion, box) !== null;
-  if (moves || (box !== null && variesAt(context.variation, { selector, box }))) {
+  const byTimer = context.late?.has(selector) === true;
+  if (moves || byTimer || (box !== null && variesAt(context.variation, { selector, box }))) {
     const evidence = moves
       ? `Frames of one capture kept differing at ${elementWords(change)}.`
-      : `Two captures of the same page differ at ${elementWords(change)}.`;
+      : byTimer
+        ? `A capture at once and one some seconds later differ at ${elementWords(change)}.`
+        : `Two captures of the same page differ at ${elementWords(change)}.`;
+    const changesByItself = byTimer || context.changesByItself === true;
     return {
       kind: "animation",
       selector,
-      confidence: moves ? 0.9 : 0.6,
+      confidence: moves || byTimer ? 0.9 : 0.6,
       evidence,
       share,
-      ...adviceFor("animation", null, context),
+      ...adviceFor("animation", null, { ...context, changesByItself }),
     };
   }
   const late = isLate(change, context);

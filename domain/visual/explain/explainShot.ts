@@ -7,6 +7,7 @@ import type { Reason } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import { changeCauses } from "./changeCauses.ts";
 import { changesByItself, dynamicCause, type FailureHistory, historyOf } from "./history.ts";
+import { lateSelectors } from "./late.ts";
 import { overlayCause } from "./overlay.ts";
 import { isUnjudged, reasonCauses } from "./reasonCauses.ts";
 import { remedyOf, remedyText } from "./remedy.ts";
@@ -68,7 +69,8 @@ function pixelCauses(facts: ShotFacts, variation: Variation | null): ShotCause[]
 function contextOf(facts: ShotFacts, variation: Variation | null): ExplainContext {
   const { baselineMap, testMap, reasons, flaky } = facts;
   const movingRegion = movingRegionOf(reasons);
-  const known = { baselineMap, testMap, notes: reasons, flaky, variation, movingRegion };
+  const late = lateSelectors(reasons);
+  const known = { baselineMap, testMap, notes: reasons, flaky, variation, movingRegion, late };
   return { ...known, changesByItself: changesByItself(facts) };
 }
 

@@ -1,5 +1,6 @@
 // What earlier results of the same place say about a failure: is it new, does it stay the same, or does it change by itself?
 import type { Variation } from "../cause.ts";
+import { lateSelectors } from "./late.ts";
 import type { EarlierResult, ShotCause, ShotFacts } from "./shotCause.ts";
 import { variesAt } from "./variation.ts";
 
@@ -67,6 +68,9 @@ export function dynamicCause(
   if (flaky && !changesByItself({ earlier, fingerprint })) {
     // What the baseline lacks and both captures show alike is a change of the page, and told as one.
     if (variation?.boxes && varying.length === 0 && !variation.length) return null;
+    // What changes by a timer is told as that, with its rule.
+    const late = lateSelectors(reasons);
+    if (varying.length > 0 && varying.every(({ selector }) => late.has(selector))) return null;
     return {
       ...base,
       share: variation?.boxes ? varying.reduce((sum, { share }) => sum + share, 0) : null,

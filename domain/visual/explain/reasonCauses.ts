@@ -36,6 +36,14 @@ const OUR_SIDE: Named = {
 };
 const BASELINE: Pick<Named, "confidence" | "action"> = { confidence: 1, action: "approve" };
 
+/** No rule of a project: the element changed by itself while its picture was taken, and now its size or place did too. */
+const RESTLESS: Named = {
+  kind: "dynamic",
+  confidence: 0.85,
+  action: "rule",
+  advice: "It keeps changing by itself: add an ignore rule for it (create_comparison_rule).",
+};
+
 /** Reasons that are causes. Those that only state a verdict (mismatch, flaky, …) are judged elsewhere. */
 const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   http_error: NOT_A_PAGE,
@@ -126,7 +134,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
 /** One cause for each reason that names one, in the order of the reasons. `share` is null: it is about the whole result. */
 export function reasonCauses(reasons: readonly Reason[]): ShotCause[] {
   return reasons.flatMap(({ code, message, data }) => {
-    const named = CAUSE_OF[code];
+    const named = data?.restless === true ? RESTLESS : CAUSE_OF[code];
     if (!named) return [];
     const selector = typeof data?.selector === "string" ? data.selector : "";
     return [{ ...named, selector, evidence: message, share: null }];

@@ -1,8 +1,8 @@
 // The changes of a run, each once over pages, viewports and browsers: the one count and the one set of words of every face.
 import type { ReasonCode, ShotStatus } from "../outcome.ts";
 import type { Change } from "./change.ts";
-import { changeSentence, type Told } from "./sentence.ts";
-import { isTinyGroup, isTinyResult } from "./tiny.ts";
+import { changeSentence, elementWords, type Told } from "./sentence.ts";
+import { createTinyClasses, tinySentence } from "./tiny.ts";
 
 /** What a result must tell to be grouped. Results of earlier versions have no `changes`, older ones no `causes` either. */
 export type Changed = {
@@ -24,7 +24,10 @@ export type ChangeGroup<T> = {
   told: Told | null;
   /** The change as the result `shot` has it, from which the words come. */
   example: { change: Change; shot: T } | null;
+  /** A class of tiny differences (tiny.ts): shown enlarged. */
   tiny: boolean;
+  /** That differ by it in one result, at most. */
+  pixels: number;
 };
 
 /** Results that show changes: neither errors nor first pictures, which changed nothing, nor what was decided. */
@@ -45,14 +48,20 @@ export const changeNames = ({ causes, changes, fingerprint, index }: Changed): (
       ? [...new Set(changes.map(({ key }) => key))]
       : [fingerprint || index];
 
-type Growing<T> = ChangeGroup<T> & { urls: Set<string>; tinySeen: boolean; fullness: number };
+type Growing<T> = ChangeGroup<T> & { urls: Set<string>; fullness: number };
 
 /** Takes results one by one, so that a run of thousands need not be held: of their changes one for each group is kept. */
 export function createChangeGroups<T extends Changed>() {
   const byName = new Map<string | number, Growing<T>>();
+  const classes = createTinyClasses();
   return {
+    /** Of a result that is approved: it is in no group any more, and still says what is tiny over the run. */
+    addApproved(changes: readonly Pick<Change, "key" | "tiny">[] = []): void {
+      classes.add(changes);
+    },
     /** `changes`: of the result, where `shot` itself does not carry them. */
     add(shot: T, changes: readonly Change[] = shot.changes ?? []): void {
+      classes.add(changes);
       const known = new Map(changes.map((change) => [change.key, change]));
       for (const name of changeNames({ ...shot, changes })) {
         let group = byName.get(name);
@@ -64,8 +73,8 @@ export function createChangeGroups<T extends Changed>() {
             told: null,
             example: null,
             tiny: false,
+            pixels: 0,
             urls: new Set(),
-            tinySeen: true,
             fullness: -1,
           };
           byName.set(name, group);
@@ -74,16 +83,15 @@ export function createChangeGroups<T extends Changed>() {
         if (shot.url !== undefined) group.urls.add(shot.url);
         const change = typeof name === "string" ? known.get(name) : undefined;
         if (change) takeIn(group, change, shot);
-        if (!isTinyResult(changes)) group.tinySeen = false;
       }
     },
     /** Those in most results first, then in the order of the results. */
     groups(): ChangeGroup<T>[] {
       return [...byName.values()]
-        .map(({ urls, tinySeen, fullness: _, ...group }) => ({
+        .map(({ urls, fullness: _, ...group }) => ({
           ...group,
           pages: Math.max(1, urls.size),
-          tiny: tinySeen && isTinyGroup(group.shots.length),
+          tiny: classes.has(group.key),
         }))
         .sort((a, b) => b.shots.length - a.shots.length);
     },
@@ -105,16 +113,22 @@ export function countChanges(shots: Iterable<Changed>): number {
   return names.size;
 }
 
-/** "Sponsors added to the footer, on 12 pages"; null where no result says what changed. */
-export const groupSentence = <T>({
+/** "Sponsors added to the footer, on 12 pages", "Tiny: 3 px of an icon, in 40 screenshots"; null where no result says what changed. */
+export function groupSentence<T>({
   told,
   pages,
   shots,
-}: Pick<ChangeGroup<T>, "told" | "pages" | "shots">): string | null =>
-  told && changeSentence(told, { pages, results: shots.length });
+  tiny,
+  pixels,
+}: Pick<ChangeGroup<T>, "told" | "pages" | "shots" | "tiny" | "pixels">): string | null {
+  if (!told) return null;
+  const results = shots.length;
+  return tiny ? tinySentence({ pixels, what: elementWords(told), results }) : changeSentence(told, { pages, results });
+}
 
 function takeIn<T>(group: Growing<T>, change: Change, shot: T): void {
   group.told = group.told ? shared(group.told, change) : change;
+  group.pixels = Math.max(group.pixels, change.changedPixels);
   const fullness = fullnessOf(change);
   if (fullness <= group.fullness) return;
   group.fullness = fullness;

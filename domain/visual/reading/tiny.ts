@@ -29,10 +29,37 @@ function isTiny({ kind, pushed, styles }: Change, regions: readonly Region[]): b
 export const isTinyResult = (changes: readonly Pick<Change, "tiny">[]): boolean =>
   changes.length > 0 && changes.length <= TINY.changes && changes.every(({ tiny }) => tiny === true);
 
-/** Over so many results it is even; in one or two it is looked at like any other change. */
-export const isTinyGroup = (results: number): boolean => results >= TINY.results;
+/** Which changes of a run are tiny over its results: the one answer of the report, the review and the list of failures. */
+export type TinyClasses = {
+  /** `changes`: of one result that shows changes, decided or not, so that a class stays one while it is decided. */
+  add(changes: readonly Named[]): void;
+  /** By the key of a change. */
+  has(key: string | number): boolean;
+};
+type Named = Pick<Change, "key" | "tiny">;
 
-/** "Tiny: 3 px of an icon, in 40 screenshots". */
+/**
+ * A change is one when enough results show nothing but tiny changes and it among them; in one or two it is looked at like any other. What
+ * else a result shows is no matter of it; that it is larger itself somewhere is.
+ */
+export function createTinyClasses(): TinyClasses {
+  const results = new Map<string | number, number>();
+  const larger = new Set<string | number>();
+  return {
+    add(changes) {
+      const tiny = new Set(changes.filter((change) => change.tiny === true).map(({ key }) => key));
+      for (const { key } of changes) if (!tiny.has(key)) larger.add(key);
+      if (isTinyResult(changes)) for (const key of tiny) results.set(key, (results.get(key) ?? 0) + 1);
+    },
+    has: (key) => !larger.has(key) && (results.get(key) ?? 0) >= TINY.results,
+  };
+}
+
+/** A result that is decided together with the others of its class. */
+export const isTinyIn = (classes: Pick<TinyClasses, "has">, changes: readonly Named[]): boolean =>
+  isTinyResult(changes) && changes.every(({ key }) => classes.has(key));
+
+/** "Tiny: 3 px of an icon, in 40 screenshots"; of one result without their number. */
 export function tinySentence({ pixels, what, results }: { pixels: number; what: string; results: number }): string {
-  return `Tiny: ${pixels} px of ${what}, in ${results} screenshots`;
+  return `Tiny: ${pixels} px of ${what}${results > 1 ? `, in ${results} screenshots` : ""}`;
 }

@@ -6,11 +6,14 @@ import type { RestlessRegion } from "../../../domain/visual/outcome.ts";
 import type { Models } from "../../../models/index.ts";
 import type { CaptureRecord, Shot } from "../../../models/shot.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
+import { change } from "../../domain/visual/reading/change.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";
 import { plainPng } from "../../support/png.ts";
 
 const AD = { x: 10, y: 10, width: 20, height: 10 };
+/** What the fake comparison finds between two pictures that differ. */
+const GONE = change({ kind: "removed", selector: "#bar", name: "Tools", boxBefore: AD });
 const CLOCK: RestlessRegion = { selector: "#clock", box: { x: 0, y: 0, width: 5, height: 5 } };
 
 describe("confirming a baseline", () => {
@@ -41,7 +44,8 @@ describe("confirming a baseline", () => {
           const [a, b] = [nameOf(request.baselinePng), nameOf(request.testPng)];
           compared.push(`${a} ${b}`);
           // "list~": the same picture in other bytes.
-          return { comparison: { verdict: a.replace("~", "") === b.replace("~", "") ? "passed" : "failed" } };
+          const passes = a.replace("~", "") === b.replace("~", "");
+          return { comparison: { verdict: passes ? "passed" : "failed", changes: passes ? [] : [GONE] } };
         },
         difference: async () => ({ equal: false, boxes: differing }),
       },
@@ -123,7 +127,10 @@ describe("confirming a baseline", () => {
     expect(await pictureNow())
       .to.include({ artifactId: "small-art-none", rested: true })
       .and.not.to.have.property("confirmed");
-    expect(codesOf(await shotOf(shotId))).to.deep.equal(["baseline_captured", "settles_late"]);
+    const shot = await shotOf(shotId);
+    expect(codesOf(shot)).to.deep.equal(["baseline_captured", "settles_late", "restless"]);
+    expect(shot.reasons[2]?.data).to.include({ late: true, selector: "#bar", mode: "ignore" });
+    expect(compared.at(-1)).to.equal("art-bar art-none");
   });
 
   it("of which each capture differs is marked, with the parts that differ", async () => {

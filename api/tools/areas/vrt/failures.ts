@@ -56,6 +56,7 @@ const getRunFailures = defineTool({
           url: string(),
           flaky: boolean(),
           fingerprint: string().nullable(),
+          tiny: boolean(),
           reasons: array().of(string().required()),
         }),
       )
@@ -65,7 +66,7 @@ const getRunFailures = defineTool({
   example: {},
   async run(use, { runId, limit, cursor, verbose }) {
     const run = await pillarRunOf(use, "visual", runId);
-    const { worstOfEach, ...found } = await listFailures(use.ctx, use.caller, {
+    const { worstOfEach, tiny, ...found } = await listFailures(use.ctx, use.caller, {
       project: use.project,
       runId: run._id,
       limit,
@@ -73,7 +74,11 @@ const getRunFailures = defineTool({
     });
     const { failures, failed, total, changes } = found;
     const worst = failures[0];
-    const causes = changes < failed ? ` (${plural(changes, "different change")})` : "";
+    const told = [
+      ...(changes < failed ? [plural(changes, "different change")] : []),
+      ...(tiny > 0 ? [`${tiny} with tiny differences only`] : []),
+    ];
+    const causes = told.length > 0 ? ` (${told.join(", ")})` : "";
     return {
       summary: oneLine(
         failed === 0
@@ -98,7 +103,7 @@ const getRunFailures = defineTool({
 
 function failureView(failure: FailedShot, verbose: boolean) {
   const { scenarioLabel, viewport, browser, selector, mismatchPercent, reasons } = failure;
-  const { status, url, flaky, fingerprint } = failure;
+  const { status, url, flaky, fingerprint, tiny } = failure;
   return {
     scenarioLabel,
     viewport,
@@ -111,6 +116,7 @@ function failureView(failure: FailedShot, verbose: boolean) {
       url,
       flaky,
       fingerprint,
+      tiny,
       reasons: reasons.slice(0, 5).map((one) => oneLine(one.message, 200)),
     }),
   };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type Resting, restPage } from "../../../../activities/capture/engine/rest.ts";
-import { capture, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
+import { nextRuns, type Resting, restPage } from "../../../../activities/capture/engine/rest.ts";
+import { capture, difference, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
 type Pending = { nextMs: number | null; endless: boolean };
 const IDLE: Pending = { nextMs: null, endless: false };
@@ -44,7 +44,7 @@ describe("a page at rest", function () {
   for (const [name, answers, traffic, ms] of [
     ["whose last time-out ends is waited for until then", [[IDLE, { nextMs: 120, endless: false }], [IDLE]], {}, 120],
     ["whose time-outs follow each other has 8 s", [[{ nextMs: 1_000, endless: true }]], {}, 8_000],
-    ["that draws for ever has 5 s", [[{ nextMs: null, endless: true }]], {}, 5_000],
+    ["that draws for ever has 6.5 s", [[{ nextMs: null, endless: true }]], {}, 6_500],
     ["whose counter stops is waited for until then", [[{ nextMs: null, endless: true }], [IDLE]], {}, 250],
     ["that fetches has 8 s", [[IDLE]], { open: ["/list"] }, 8_000],
     [
@@ -53,12 +53,51 @@ describe("a page at rest", function () {
       {},
       8_000,
     ],
-    ["that listens to its server has 5 s", [[IDLE]], { listens: true }, 5_000],
-    ["that works in another thread has 5 s", [[IDLE]], { workers: [1] }, 5_000],
+    ["that listens to its server has 6.5 s", [[IDLE]], { listens: true }, 6_500],
+    ["that works in another thread has 6.5 s", [[IDLE]], { workers: [1] }, 6_500],
   ] as const)
     it(name, async () => {
       expect((await rested(answers, traffic as object)).slept).to.equal(ms);
     });
+
+  const runsOf = (...frames: unknown[]) =>
+    nextRuns({
+      page: { frames: () => frames.map((one) => ({ evaluate: async () => one })), workers: () => [] },
+      traffic: { openRequests: () => [], listens: () => false },
+      guard: { signal: new AbortController().signal, run: <T>(work: Promise<T>) => work },
+    } as unknown as Resting);
+  for (const [name, frames, expected] of [
+    ["of all frames, a moment after each", [{ runsMs: [3_000] }, { runsMs: [1_000] }], [1_200, 3_200]],
+    ["once of those near to each other", [{ runsMs: [1_000, 1_100] }], [1_300]],
+    ["for a loop of frames several times", [{ runsMs: [], mayLoop: true }], [1_300, 2_700, 4_200, 5_600]],
+    ["never where nothing runs", [{ runsMs: [], mayLoop: false }, undefined, null], []],
+    ["never of what a page makes up", [{ runsMs: ["x", -1, 9e9, Number.NaN] }, { runsMs: 5, mayLoop: 1 }], []],
+  ] as const)
+    it(`is looked at when timers run next: ${name}`, async () => {
+      expect(await runsOf(...frames)).to.deep.equal(expected);
+    });
+
+  for (const [name, script] of [
+    ["an interval", "setInterval(turn,7000)"],
+    ["time-outs that follow each other", "const go=()=>{turn();setTimeout(go,2500)};setTimeout(go,2500)"],
+  ] as const)
+    it(`finds a carousel that ${name} turns, which stands still from turn to turn`, async () => {
+      const url = sites.site.on(
+        `/carousel-${name.length}`,
+        `<div id=car style="height:40px;background:rgb(0,0,90)"></div><p style="height:200px">Words.</p><script>let n=0;const turn=()=>{car.style.background=["rgb(0,0,90)","rgb(0,90,0)","rgb(90,0,0)"][++n%3]}</script><script>${script}</script>`,
+      );
+      const { restless, stable } = await capture(pools, specOf(url, { rest: true }), { sha256: null, difference });
+      expect([stable, restless.map(({ selector }) => selector)]).to.deep.equal([true, ["#car"]]);
+    });
+
+  it("waits for tasks that the page has put off", async () => {
+    const url = sites.site.on(
+      "/task",
+      `<p id=bar>Bar</p><script>scheduler.postTask(()=>bar.remove(),{delay:2500})</script>`,
+    );
+    const { map } = await capture(pools, specOf(url, { rest: true }));
+    expect(map?.elements.filter(({ id }) => id === "bar")).to.deep.equal([]);
+  });
 
   for (const browser of installed(["chromium", "firefox"]))
     it(`${browser}: shows what its own timers made of it, in frames too`, async () => {

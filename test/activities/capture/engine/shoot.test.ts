@@ -18,11 +18,13 @@ function picture(letter: string): Uint8Array {
 
 const sha256 = (letter: string): string => createHash("sha256").update(picture(letter)).digest("hex");
 
+type Asked = Pick<Shooting, "quiet" | "idle" | "nextRuns">;
+
 /** A page that shows the letters one after the other; the clock moves only when somebody sleeps. */
 async function shoot(
   letters: string,
   known: KnownFrame = { sha256: null },
-  { quiet = () => true, idle = async () => false }: Pick<Shooting, "quiet" | "idle"> = {},
+  { quiet = () => true, idle = async () => false, nextRuns = async () => [] }: Asked = {},
 ) {
   let now = 0;
   const at: number[] = [];
@@ -32,6 +34,7 @@ async function shoot(
     {
       now: () => now,
       quiet,
+      nextRuns,
       idle,
       sleep: async (ms) => {
         await new Promise((resolve) => setTimeout(resolve, 1));
@@ -156,6 +159,54 @@ describe("shootUntilStable", () => {
     expect(at.at(-1)).to.equal(5000);
     expect({ stable, restless }).to.deep.equal({ stable: true, restless: [] });
   });
+
+  for (const [name, letters, known, runs, expected] of [
+    [
+      "what changes when a timer runs next is restless",
+      "aaaab",
+      { sha256: null, difference },
+      [4_000],
+      { stable: true, letter: "b", restless: [box(1)], at: [0, 150, 420, 1_000, 5_000] },
+    ],
+    [
+      "what a timer changes and changes back is restless",
+      "aaaada",
+      { sha256: null, difference },
+      [2_000, 4_000],
+      { stable: true, letter: "a", restless: [box(0), box(3)], at: [0, 150, 420, 1_000, 3_000, 5_000] },
+    ],
+    [
+      "a timer that changes nothing leaves the page as it is",
+      "aaaaa",
+      { sha256: null, difference },
+      [4_000],
+      { stable: true, letter: "a", restless: [], frames: 5 },
+    ],
+    [
+      "the known picture that a timer brings is the known one",
+      "bbbba",
+      { sha256: sha256("a"), difference },
+      [4_000],
+      { equalsKnown: true, letter: "a" },
+    ],
+    [
+      "the known picture needs no timer, also when only its pixels are known",
+      "bbbb",
+      { sha256: "other bytes", readPng: async () => picture("b"), samePixels: async () => true },
+      [4_000],
+      { equalsKnown: true, letter: "b" },
+    ],
+    [
+      "a page that keeps changing is not looked at for longer",
+      forever("ad"),
+      { sha256: null, difference },
+      [4_000],
+      { stable: true, restless: [box(0), box(3)], frames: 13 },
+    ],
+  ] as [string, string, KnownFrame, number[], Record<string, unknown>][])
+    it(name, async () => {
+      expect(await shoot(letters, known, { nextRuns: async () => runs })).to.deep.include(expected);
+    });
 
   for (const [name, letters, asked, expected] of [
     ["two equal frames are enough", "aa", {}, { frames: 2, stable: true, letter: "a" }],

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Shot } from "../../../../models/shot.ts";
+import { change } from "../../../domain/visual/reading/change.ts";
 import { addRun, addShot, capture } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 import { addPriceChange, FOOTER, PRICE, SIZE, storeMap } from "./support.ts";
@@ -60,6 +61,24 @@ describe("failures of visual runs", () => {
         ["get_diff_stats", "Product page", "run_1"],
         ["get_diff_stats", "Home", "run_1"],
       ]);
+    });
+
+    it("tells tiny differences apart, as the review does, also while they are approved", async () => {
+      await addRun(world.models, "run_1");
+      const icon = change({ key: "icon", kind: "drawing", changedPixels: 3, tiny: true });
+      const words = change({ key: "words", kind: "text" });
+      const shots: Partial<Shot>[] = [
+        { status: "approved", changes: [icon], causes: ["icon"] },
+        { changes: [icon], causes: ["icon"] },
+        { changes: [icon], causes: ["icon"] },
+        { changes: [icon, words], causes: ["icon", "words"] },
+      ];
+      for (const [i, shot] of shots.entries())
+        await addShot(world.models, "run_1", i, { ...shot, scenarioLabel: `Page ${i}`, scenarioId: `scn_${i}` });
+      const { data, summary } = await world.call("get_run_failures", { verbose: true });
+      const tiny = data.failures.map((one: { scenarioLabel: string; tiny: boolean }) => [one.scenarioLabel, one.tiny]);
+      expect(Object.fromEntries(tiny)).to.deep.equal({ "Page 1": true, "Page 2": true, "Page 3": false });
+      expect(summary).to.match(/^3 of 4 results failed \(2 different changes, 2 with tiny differences only\)/);
     });
 
     it("gives each failure once, page by page, also among equal ones, and five next calls at most", async () => {

@@ -9,6 +9,7 @@ import {
 } from "../../../../domain/visual/explain/shotCause.ts";
 import { REASON_CODES, type Reason, type ReasonCode, type Region } from "../../../../domain/visual/outcome.ts";
 import { box, element, pageMap } from "../compare/paint.ts";
+import { change } from "../reading/change.ts";
 
 const SIZE = { width: 400, height: 600 };
 const reason = (code: ReasonCode, data?: Reason["data"]): Reason => ({
@@ -351,6 +352,55 @@ describe("explaining a failed result", () => {
         causes.some(({ selector, kind }) => selector === wanted && kind === "animation");
       expect([!isMovement("#a"), isMovement("#clock")]).to.deep.equal(said);
     });
+
+  it("advises a rule for what a timer changed, at the first failure and beside what changed for good", () => {
+    const late = {
+      code: "restless",
+      message: "It changes by itself.",
+      data: { late: true, selector: "#clock" },
+    } as const;
+    const given = (reasons: ShotFacts["reasons"]) =>
+      explainShot(
+        varying({
+          ...{
+            reasons,
+            shifts: [],
+            sizes: { baseline: SIZE, test: SIZE },
+            regions: [PRICE, CLOCK],
+            otherCapture: null,
+          },
+          changes: [
+            change({ kind: "text", key: "a", selector: "#a", box: at(10), boxBefore: at(10), share: 0.7 }),
+            change({ kind: "text", key: "clock", selector: "#clock", box: at(40), boxBefore: at(40), share: 0.3 }),
+          ],
+          baselineMap: side(price("€ 12"), now("1")),
+          testMap: side(price("€ 13"), now("2")),
+          movement: [at(40)],
+        }),
+      ).causes.map(({ selector, action, rule }) => [selector, action, rule]);
+    const failed = [reason("mismatch"), reason("flaky")];
+    expect(given([...failed, late])).to.deep.equal([
+      ["#a", "approve", undefined],
+      ["#clock", "rule", { kind: "comparison", selector: "#clock", mode: "dynamic" }],
+    ]);
+    expect(given(failed).some(([, action]) => action === "rule")).to.equal(false);
+  });
+
+  it("advises an ignore rule where a part that keeps changing has another size or place", () => {
+    const moved: Reason = { ...reason("dynamic_region_changed"), data: { selector: "#a", restless: true } };
+    const wider = { selector: "#a", id: "a", box: box(10, 10, 70, 20) };
+    const given = {
+      threshold: 0,
+      baselineMap: side(PAGE, { ...wider, box: box(10, 10, 50, 20) }),
+      testMap: side(PAGE, wider),
+    };
+    const [cause] = explainShot(
+      facts({ ...given, reasons: [moved], regions: [region({ selector: "#a", share: 1 })] }),
+    ).causes;
+    expect(cause).to.deep.include({ action: "rule", rule: { kind: "comparison", selector: "#a", mode: "ignore" } });
+    const [owned] = explainShot(facts({ ...given, reasons: [{ ...moved, data: { selector: "#a" } }] })).causes;
+    expect(owned?.action).to.equal("approve");
+  });
 
   it("takes rows of one pixel for no cause, unless nothing else differs", () => {
     const shifted = (regions: Region[]) =>

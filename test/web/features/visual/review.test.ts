@@ -25,11 +25,15 @@ import { baselineRow, piecesOf, placeRegion, testRow } from "../../../../web/src
 import { boxBetween, snap } from "../../../../web/src/features/visual/snap.ts";
 import {
   clampView,
+  ENLARGED,
   fitScale,
+  otherZoom,
   toPane,
   toPicture,
   topView,
+  usualZoom,
   viewOfBox,
+  type Zoom,
   zoomAt,
 } from "../../../../web/src/features/visual/view.ts";
 
@@ -195,6 +199,19 @@ describe("the view of a picture", () => {
     expect(toPane(larger, pane, under)).to.deep.equal(at);
     expect(zoomAt(view, 1e9, at, pane).scale).to.equal(16);
   });
+
+  for (const [tiny, chosen, expected] of [
+    [false, null, 1],
+    [false, "fit", 1],
+    [false, 1, null],
+    [false, 2.5, null],
+    [true, null, "fit"],
+    [true, ENLARGED, "fit"],
+    [true, "fit", null],
+    [true, 9, null],
+  ] as [boolean, Zoom | null, Zoom | null][])
+    it(`of a ${tiny ? "tiny" : "large"} difference goes from ${chosen ?? usualZoom(tiny)} to ${expected ?? usualZoom(tiny)} by z`, () =>
+      expect(otherZoom(chosen, tiny)).to.equal(expected));
 
   it("flies to a box, smaller only where it would not fit", () => {
     expect(viewOfBox({ x: 100, y: 2000, width: 50, height: 40 }, 1, picture, pane)).to.deep.equal({

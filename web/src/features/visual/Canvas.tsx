@@ -7,7 +7,7 @@ import { createPictureStore, type PictureStore } from "./pictures.ts";
 import styles from "./Review.module.css";
 import { piecesOf, placeRegion, testRow } from "./rows.ts";
 import { Stage } from "./stage.ts";
-import type { Box, Size, Zoom } from "./view.ts";
+import { type Box, ENLARGED, type Size, type Zoom } from "./view.ts";
 import { placeWords } from "./words.tsx";
 
 /** The pictures of a session of judging. */
@@ -38,6 +38,8 @@ type Props = {
   ahead: readonly Shot[];
   mode: Mode;
   zoom: Zoom;
+  /** A tiny difference in its usual view, with its first change in the middle. */
+  enlarged: boolean;
   region: number | null;
   showRegions: boolean;
   drawing: boolean;
@@ -53,10 +55,12 @@ const NONE = { width: 0, height: 0 };
 const FAR = 0.28;
 
 export function Canvas(props: Props) {
-  const { store, shot, old, ahead, mode, zoom, region, showRegions, drawing, ruled, stageRef } = props;
+  const { store, shot, old, ahead, mode, zoom, enlarged, region, showRegions, drawing, ruled, stageRef } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [, arrived] = useState(0);
   const [swipe, setSwipe] = useState(0);
+  /** The result that the stage shows. */
+  const opened = useRef("");
   const newest = useRef(props);
   newest.current = props;
 
@@ -71,6 +75,7 @@ export function Canvas(props: Props) {
       parted: () => {},
     });
     stageRef.current = stage;
+    opened.current = "";
     const themes = new MutationObserver(() => stage.recolour());
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     return () => {
@@ -117,7 +122,13 @@ export function Canvas(props: Props) {
     stageRef.current?.set({ mode, old, pictures, sizes, pieces, regions, region, showRegions, ruled, drawing });
   });
   useLayoutEffect(() => stageRef.current?.setZoom(zoom), [stageRef, zoom]);
-  useLayoutEffect(() => stageRef.current?.open(boxOf(0)), [stageRef, shot.shotId]);
+  useLayoutEffect(() => {
+    const isOpen = opened.current === shot.shotId;
+    opened.current = shot.shotId;
+    const box = boxOf((isOpen && region) || 0);
+    if (!isOpen) stageRef.current?.open(box, enlarged);
+    else if (enlarged && box) stageRef.current?.flyToBox(box);
+  }, [stageRef, shot.shotId, enlarged]);
   useLayoutEffect(() => {
     const box = region === null ? null : boxOf(region);
     if (box) stageRef.current?.flyToBox(box);
@@ -126,14 +137,15 @@ export function Canvas(props: Props) {
   const ready = links.every((link) => store.get(link) !== undefined);
   const title = MODES.find(({ id }) => id === mode)?.title ?? "";
   return (
-    <div className={styles.stage} data-ready={ready} data-shot={shot.index} data-mode={mode}>
+    <div className={styles.stage} data-ready={ready} data-shot={shot.index} data-mode={mode} data-zoom={zoom}>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${title}: ${shot.scenarioLabel}, ${placeWords(shot)}. ${sayRegions(shot)}`}
+        aria-label={`${title}: ${shot.scenarioLabel}, ${placeWords(shot)}.${enlarged ? ` Enlarged ${ENLARGED} times.` : ""} ${sayRegions(shot)}`}
         data-drawing={drawing || undefined}
         style={swipe ? { transform: `translateX(${swipe * 60}%) rotate(${swipe * 4}deg)` } : undefined}
       />
+      {enlarged && <p className={styles.enlarged}>Enlarged {ENLARGED}×</p>}
       {!ready && (
         <div className={styles.loading} role="status" aria-label="The picture is being read">
           <Skeleton height={3} />

@@ -19,10 +19,10 @@ import { RuleMaker } from "./RuleMaker.tsx";
 import { Side } from "./Side.tsx";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
-import { useLook } from "./useLook.ts";
+import { useLook, zoomText } from "./useLook.ts";
 import { useReview } from "./useReview.ts";
 import { type Deeds, useReviewCommands } from "./useReviewCommands.ts";
-import type { Box, Zoom } from "./view.ts";
+import { type Box, otherZoom, usualZoom, type Zoom } from "./view.ts";
 import { Waiting } from "./Waiting.tsx";
 
 export function Screen() {
@@ -70,12 +70,18 @@ function Review({ runId }: { runId: string }) {
   const ahead = useMemo(() => neighbours(grouped, current), [grouped, current]);
   const members = grouped.find(({ shots }) => shots.some(({ shotId }) => shotId === current))?.shots ?? [];
 
+  const isTiny = shot?.kind === "tiny";
+  const zoom = look.zoom ?? usualZoom(isTiny);
+
   const choose = useCallback(
     (shotId: string | undefined) => {
-      const index = review?.shots.find((one) => one.shotId === shotId)?.index;
-      if (index !== undefined) setLook({ shot: index });
+      const next = review?.shots.find((one) => one.shotId === shotId);
+      if (!next) return;
+      const { index: shot, kind } = next;
+      // A tiny difference opens enlarged, whatever was chosen before, and what comes after it does not.
+      setLook(isTiny || kind === "tiny" ? { shot, zoom: null } : { shot });
     },
-    [review?.shots, setLook],
+    [review?.shots, setLook, isTiny],
   );
   // What belongs to one result ends with it.
   useEffect(() => {
@@ -114,7 +120,7 @@ function Review({ runId }: { runId: string }) {
     later: () => current && judge("later", [current]),
     undo: () => may.write && choose(undo(current)),
     mode: (mode) => setLook({ mode }),
-    zoom: () => setLook({ zoom: look.zoom === "fit" ? 1 : "fit" }),
+    zoom: () => setLook({ zoom: otherZoom(look.zoom, isTiny) }),
     zoomBy: (factor) => stage.current?.zoomBy(factor),
     scroll: (dx, dy) => stage.current?.scroll(dx, dy),
     part: (by) => stage.current?.setPart(stage.current.partNow + by),
@@ -188,7 +194,7 @@ function Review({ runId }: { runId: string }) {
             <MemoToolbar
               shot={shot}
               mode={mode}
-              zoom={look.zoom}
+              zoom={zoom}
               region={region}
               showRegions={showRegions}
               onMode={deeds.mode}
@@ -211,7 +217,8 @@ function Review({ runId }: { runId: string }) {
               old={alternative ? ALTERNATIVE_WORDS[alternative.what] : "Baseline"}
               ahead={ahead}
               mode={mode}
-              zoom={look.zoom}
+              zoom={zoom}
+              enlarged={isTiny && look.zoom === null}
               region={region}
               showRegions={showRegions && !rule}
               drawing={rule !== null}
@@ -288,7 +295,7 @@ async function copyLink(look: ReturnType<typeof useLook>[0], index: number | und
   const url = new URL(location.href);
   if (index !== undefined) url.searchParams.set("shot", String(index));
   url.searchParams.set("mode", look.mode);
-  if (look.zoom === "fit") url.searchParams.delete("zoom");
-  else url.searchParams.set("zoom", `${look.zoom}x`);
+  if (look.zoom === null) url.searchParams.delete("zoom");
+  else url.searchParams.set("zoom", zoomText(look.zoom));
   await navigator.clipboard.writeText(url.href);
 }

@@ -63,7 +63,12 @@ export function Toolbar({ shot, mode, zoom, region, showRegions, ...on }: Props)
           );
         })}
       </div>
-      <button type="button" className={styles.zoom} onClick={on.onZoom} title="Fit or full size (z)">
+      <button
+        type="button"
+        className={styles.zoom}
+        onClick={on.onZoom}
+        title={shot.kind === "tiny" ? "Enlarged or fit (z)" : "Fit or full size (z)"}
+      >
         {zoom === "fit" ? "Fit" : `${Math.round(zoom * 100)} %`}
       </button>
       <span className={styles.gap} />

@@ -51,7 +51,7 @@ export class Stage {
   private flight: { from: View; to: View; start: number } | null = null;
   private paint: Paint;
   /** Box to look at as soon as the canvas has a size. */
-  private waiting: Box | null = null;
+  private waiting: { box: Box; middle: boolean } | null = null;
 
   constructor(canvas: HTMLCanvasElement, events: StageEvents) {
     this.canvas = canvas;
@@ -90,13 +90,13 @@ export class Stage {
     this.ask();
   }
 
-  /** Another result: its first change, or its top where the change is in sight from there. */
-  open(box: Box | null): void {
+  /** Another result: its first change, or its top where the change is in sight from there. `middle`: the change in any case. */
+  open(box: Box | null, middle = false): void {
     this.flight = null;
     this.drawn = null;
     this.view = topView(scaleOf(this.zoom, this.picture(), this.pane()), this.picture(), this.pane());
-    this.waiting = this.size === EMPTY ? box : null;
-    if (box && this.size !== EMPTY && !this.inSight(box)) this.view = this.viewAt(box);
+    this.waiting = box && { box, middle };
+    if (this.size !== EMPTY) this.lookAtWaiting();
     this.ask();
   }
 
@@ -109,7 +109,8 @@ export class Stage {
 
   /** To a region: smaller only where it would not fit. */
   flyToBox(box: Box): void {
-    this.flyTo(this.viewAt(box));
+    if (this.size === EMPTY) this.waiting = { box, middle: true };
+    else this.flyTo(this.viewAt(box));
   }
 
   /** By shares of the pane. */
@@ -136,6 +137,12 @@ export class Stage {
 
   private viewAt(box: Box): View {
     return viewOfBox(box, scaleOf(this.zoom, this.picture(), this.pane()), this.picture(), this.pane());
+  }
+
+  private lookAtWaiting(): void {
+    const { box, middle } = this.waiting ?? {};
+    this.waiting = null;
+    if (box && (middle || !this.inSight(box))) this.view = this.viewAt(box);
   }
 
   private inSight(box: Box): boolean {
@@ -172,8 +179,7 @@ export class Stage {
     this.canvas.height = Math.round(height * ratio);
     const scale = this.zoom === "fit" || first ? scaleOf(this.zoom, this.picture(), this.pane()) : this.view.scale;
     this.view = clampView({ ...this.view, scale, ...(first ? { y: 0 } : {}) }, this.picture(), this.pane());
-    if (first && this.waiting && !this.inSight(this.waiting)) this.view = this.viewAt(this.waiting);
-    this.waiting = null;
+    if (first) this.lookAtWaiting();
     // At once: a canvas of another size is empty until it is drawn.
     this.draw();
   }

@@ -6,20 +6,29 @@ import { SHOWN, type Shown } from "./model.ts";
 import type { Zoom } from "./view.ts";
 
 const REST_MS = 200;
-const USUAL = { shot: -1, mode: "", zoom: "fit", q: "", show: "all" };
+const USUAL = { shot: -1, mode: "", zoom: "", q: "", show: "all" };
 
-export type Look = { shot: number; mode: Mode; zoom: Zoom; q: string; show: Shown };
+/** `zoom` null: the usual one of the result. */
+export type Look = { shot: number; mode: Mode; zoom: Zoom | null; q: string; show: Shown };
 
 /** A narrow screen has no room for two pictures. */
 const usualMode = (): Mode => (matchMedia("(max-width: 860px)").matches ? "new" : "side");
 
+function zoomOf(text: string): Zoom | null {
+  const scale = Number.parseFloat(text);
+  if (scale > 0) return scale;
+  return text === "fit" ? "fit" : null;
+}
+
+/** With its sign: a bare figure would stand in quotes in the address. */
+export const zoomText = (zoom: Zoom | null): string => (typeof zoom === "number" ? `${zoom}x` : (zoom ?? ""));
+
 function lookOf(url: typeof USUAL): Look {
-  const zoom = Number.parseFloat(url.zoom);
   return {
     shot: url.shot,
     q: url.q,
     mode: MODES.find(({ id }) => id === url.mode)?.id ?? usualMode(),
-    zoom: url.zoom !== "fit" && zoom > 0 ? zoom : "fit",
+    zoom: zoomOf(url.zoom),
     show: SHOWN.find((one) => one === url.show) ?? "all",
   };
 }
@@ -27,8 +36,7 @@ function lookOf(url: typeof USUAL): Look {
 const urlOf = (look: Look): typeof USUAL => ({
   ...look,
   mode: look.mode === usualMode() ? "" : look.mode,
-  // With its sign: a bare figure would stand in quotes in the address.
-  zoom: look.zoom === "fit" ? "fit" : `${look.zoom}x`,
+  zoom: zoomText(look.zoom),
 });
 
 export function useLook(): [Look, (change: Partial<Look>) => void] {

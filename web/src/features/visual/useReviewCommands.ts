@@ -53,7 +53,13 @@ export function useReviewCommands({ deeds, mayWrite }: { deeds: Deeds; mayWrite:
     ...MODES.map(({ id, key, title }) => ({
       ...{ id: `review-mode-${id}`, title, keys: key, group, run: () => deeds.mode(id) },
     })),
-    { id: "review-zoom", title: "Fit or full size", keys: "z", group, run: deeds.zoom },
+    {
+      id: "review-zoom",
+      title: "Fit or full size; of a tiny difference fit or enlarged",
+      keys: "z",
+      group,
+      run: deeds.zoom,
+    },
     { id: "review-larger", title: "Larger", keys: "+", run: () => deeds.zoomBy(1.25), ...movement },
     { id: "review-smaller", title: "Smaller", keys: "-", run: () => deeds.zoomBy(0.8), ...movement },
     { id: "review-region", title: "Next change", keys: "n", run: () => deeds.region(1), ...movement },

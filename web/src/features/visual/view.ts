@@ -6,6 +6,19 @@ export type Box = { x: number; y: number; width: number; height: number };
 export type View = { scale: number; x: number; y: number };
 export type Zoom = "fit" | number;
 
+/** How large a tiny difference is drawn: its pixels are seen, and the page around it too. */
+export const ENLARGED = 4;
+
+/** What a result opens with. */
+export const usualZoom = (tiny: boolean): Zoom => (tiny ? ENLARGED : "fit");
+
+/** Between the usual view and the other one: of a tiny difference the whole width, of others full size. null: the usual one. */
+export function otherZoom(chosen: Zoom | null, tiny: boolean): Zoom | null {
+  const usual = chosen === null || chosen === usualZoom(tiny);
+  if (!usual) return null;
+  return tiny ? "fit" : 1;
+}
+
 const SMALLEST = 0.05;
 const LARGEST = 16;
 

@@ -5,7 +5,7 @@ import styles from "./Review.module.css";
 
 export const KIND_WORDS: Record<Group["kind"], string> = {
   change: "Changes",
-  tiny: "Tiny",
+  tiny: "Tiny differences",
   no_baseline: "First pictures",
   unstable: "Unstable",
   error: "Errors",
