@@ -1,7 +1,7 @@
 // What is wrong in a run that ended, each problem once and the worst first: what a terminal shows of it.
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
-import { auditPillarOf, FULL_AUDIT, type StatusType } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, partsOfType, type StatusType } from "../../../domain/runTypes.ts";
 import { createChangeGroups, groupSentence, showsChanges } from "../../../domain/visual/reading/groups.ts";
 import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
@@ -56,8 +56,9 @@ export async function listProblems(
 const rankOf = ({ severity }: RunProblem): number => (severity === null ? -1 : SEVERITIES.indexOf(severity));
 
 const problemsOf: ProblemsOf = (ctx, run, limit) => {
-  if (run.type === "frt-test") return functionalProblems(ctx, run, limit);
-  return auditPillarOf(run.type) ? auditProblems(ctx, run, limit) : visualProblems(ctx, run, limit);
+  const parts = partsOfType(run.type);
+  if (parts === "scenarios") return functionalProblems(ctx, run, limit);
+  return parts === "pages" ? auditProblems(ctx, run, limit) : visualProblems(ctx, run, limit);
 };
 
 const visualProblems: ProblemsOf = async (ctx, run, limit) => {
