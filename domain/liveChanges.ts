@@ -4,6 +4,7 @@ export const CHANGE_KINDS = [
   "job",
   "review",
   "finding",
+  "problem",
   "notification",
   "feature",
   "heal",

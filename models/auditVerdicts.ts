@@ -4,6 +4,7 @@ import type { AuditSummary } from "../domain/audit/summary.ts";
 import type { Acceptance } from "./acceptance.ts";
 import type { FindingRecord } from "./finding.ts";
 import type { Models } from "./index.ts";
+import { refreshProblems } from "./problems/refresh.ts";
 import { readInTurns } from "./readInTurns.ts";
 import type { Run } from "./run.ts";
 import { dropReports } from "./runs.ts";
@@ -62,8 +63,10 @@ export async function rejudgeRun(models: Models, runId: string): Promise<Rejudge
     );
     await dropReports(models, runId);
     const after = await countedOf(models, runId);
-    if (JSON.stringify(rejudge(after, facts)) === JSON.stringify({ ...counts, verdict, reasons }))
+    if (JSON.stringify(rejudge(after, facts)) === JSON.stringify({ ...counts, verdict, reasons })) {
+      await refreshProblems(models, run);
       return { runId, verdict, changed: verdict !== run.verdict };
+    }
     counted = after;
   }
 }

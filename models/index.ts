@@ -20,6 +20,7 @@ import { jobSchema } from "./job.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notification.ts";
 import { oneTimeLinkSchema } from "./oneTimeLink.ts";
 import { organisationSchema } from "./organisation.ts";
+import { problemSchema } from "./problems/problem.ts";
 import { projectSchema } from "./project.ts";
 import { recordingSchema } from "./recording.ts";
 import {
@@ -69,6 +70,7 @@ export function bindModels(connection: Connection) {
     findings: connection.model("Finding", findingSchema, "findings"),
     findingPages: connection.model("FindingPages", findingPagesSchema, "findingPages"),
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
+    problems: connection.model("Problem", problemSchema, "problems"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),

@@ -8,6 +8,7 @@ import { countChanges, showsChanges } from "../domain/visual/reading/groups.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
 import { noteWorkChange } from "./changes.ts";
 import type { Models } from "./index.ts";
+import { refreshProblems } from "./problems/refresh.ts";
 import type { Run, VisualSummary } from "./run.ts";
 import { scenarioSummary, settlePendingScenarios } from "./scenarioRuns.ts";
 import type { Shot } from "./shot.ts";
@@ -63,7 +64,7 @@ export async function summaryOf(models: Models, runId: string): Promise<VisualSu
  * them did, and an earlier writer that died in between is made good by the next.
  */
 export async function refreshSummary(models: Models, runId: string): Promise<VisualSummary> {
-  const run = await models.runs.findOne({ _id: runId }, { type: 1 }).lean<Pick<Run, "type">>();
+  const run = await models.runs.findOne({ _id: runId }).lean<Run>();
   let summary = await summaryOf(models, runId);
   for (;;) {
     const verdict = countedVerdict(run?.type ?? "vrt-test", summary);
@@ -78,6 +79,7 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     await dropReports(models, runId);
     const after = await summaryOf(models, runId);
     if (JSON.stringify(after) === JSON.stringify(summary)) {
+      if (run?.status === "completed") await refreshProblems(models, run);
       await noteWorkChange(models, "run", runId);
       return summary;
     }

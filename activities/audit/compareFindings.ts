@@ -10,6 +10,7 @@ import type { FindingRecord } from "../../models/finding.ts";
 import type { Run } from "../../models/run.ts";
 import { comparableRuns } from "../../models/runsBefore.ts";
 import type { AuditDeps } from "../deps.ts";
+import type { ChosenBase } from "./besideBase.ts";
 import { findingsOf, type Known, type Reference, referenceOf } from "./reference.ts";
 
 export type Compared = {
@@ -23,6 +24,8 @@ export type Compared = {
   previousRunId: string | null;
   /** What that run is, in words; null without a history. */
   against: string | null;
+  /** The run of the base branch that the history chose; null without a history, and on the base branch itself. */
+  base: ChosenBase | null;
   /** Keys of pages that answered in an earlier run. */
   answeredBefore: ReadonlySet<string>;
 };
@@ -79,6 +82,10 @@ export async function compareFindings(
     accepted: accepted.length,
     previousRunId: previous?.run._id ?? null,
     against: comparable.against,
+    base:
+      comparable.base === null || comparable.againstBase === null
+        ? null
+        : { run: comparable.base, against: comparable.againstBase },
     answeredBefore: new Set([...(previous?.answered ?? []), ...(base?.answered ?? [])]),
   };
 }

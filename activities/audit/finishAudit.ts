@@ -17,6 +17,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
 import { readRun } from "../readRun.ts";
 import { partIdOf, pillarOfRun, writePart } from "./auditSite.ts";
+import { besideBase } from "./besideBase.ts";
 import { compareFindings } from "./compareFindings.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX } from "./findings.ts";
 import { runInfo } from "./tools.ts";
@@ -62,6 +63,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const planned = records.filter(({ index }) => index >= 0);
   const keys = new Set(planned.map(({ key }) => key));
   const compared = await compareFindings(deps, run, keys, seenIn(records, SITE_INDEX));
+  const beside = await besideBase(models, deps.pillars[pillar], { run, pages: planned, base: compared.base });
   const silent = planned.filter(({ status }) => status !== "passed" && status !== "failed");
   const broken = planned.filter((page) => answersNoMore(page, compared.answeredBefore));
   await noteBroken(deps, broken);
@@ -99,6 +101,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     score: rolled.score,
     new: sum(compared.newBySeverity),
     ...(compared.against !== null && { against: compared.against }),
+    ...beside,
     fixed: compared.fixed,
     verdict: end.status === "completed" ? judged.verdict : "fail",
     startingPoint: end.status === "completed" && judged.verdict === "pass" && compared.previousRunId === null,

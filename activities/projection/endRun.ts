@@ -1,6 +1,7 @@
 // How a run of any type ends.
 import type { WorkFailure } from "../../domain/durable/end.ts";
 import { isOver, type Written } from "../../domain/durable/work.ts";
+import { refreshProblems } from "../../models/problems/refresh.ts";
 import type { Run } from "../../models/run.ts";
 import { findWork } from "../../models/work.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -15,7 +16,7 @@ export type Ended = { status: "completed" | "failed"; verdict: Run["verdict"] };
 export async function endRun(
   deps: CommonDeps,
   input: Finishing,
-  run: Pick<Run, "_id" | "type" | "createdAt" | "historyNotes">,
+  run: Run,
   patch: Partial<Run> & Ended,
 ): Promise<Ended> {
   const { _id, type, createdAt, historyNotes = [] } = run;
@@ -24,6 +25,8 @@ export async function endRun(
   const duration = finishedAt.getTime() - createdAt.getTime();
   const warnings = historyNotes.length > 0 && { warnings: [...historyNotes, ...(patch.warnings ?? [])] };
   const end = { ...patch, ...warnings, finishedAt, duration };
+  // Before the end is written: whoever reads that a run has ended finds its problems.
+  if (status === "completed") await refreshProblems(deps.models, run);
   if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
     deps.metrics.run(type, status, duration / 1_000);
     return { status, verdict };

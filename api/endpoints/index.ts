@@ -31,6 +31,7 @@ import { memberEndpoints } from "./members.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { oidcEndpoints } from "./oidc.ts";
 import { organisationEndpoints } from "./organisation.ts";
+import { problemEndpoints } from "./problems.ts";
 import { projectFileEndpoints } from "./projectFile.ts";
 import { scheduleEndpoints } from "./schedules.ts";
 import { rootEndpoints, serviceEndpoints } from "./service.ts";
@@ -74,6 +75,7 @@ export function endpointAreas(
     meEndpoints,
     memberEndpoints,
     organisationEndpoints,
+    problemEndpoints,
     projectFileEndpoints,
     rootEndpoints,
     serviceEndpoints,

@@ -58,6 +58,8 @@ export type AuditAction =
   | "stepDef.delete"
   | "finding.accept"
   | "finding.unaccept"
+  | "problem.change"
+  | "problem.undo"
   | "heal.apply"
   | "heal.refuse"
   | "environment.create"

@@ -3,6 +3,7 @@ import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { AUDIT_PILLARS, isAudit, PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
+import { sincePart } from "../../domain/history/againstWords.ts";
 import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
 import type { ReportFinding } from "../operations/reports/reportFinding.ts";
@@ -79,6 +80,22 @@ const pagePerf = object({
     .required(),
 });
 
+/** The run of the base branch that the history chose. `figures`: its averages and this run's, over the pages that both measured. */
+const baseRun = object({
+  runId: string().required(),
+  against: string().required(),
+  score: number().nullable().defined(),
+  pages: number(),
+  figures: array().of(
+    object({
+      figure: string().required(),
+      from: number().required(),
+      to: number().required(),
+      change: string().required(),
+    }),
+  ),
+});
+
 const reportData = object({
   pillar: string().required(),
   runId: string().required(),
@@ -92,6 +109,8 @@ const reportData = object({
   new: number().required(),
   fixed: number().required(),
   comparedWith: string().nullable().defined(),
+  /** What new and fixed are counted from: "main at a1b2c3d, where this branch began". */
+  against: string().nullable().defined(),
   bySeverity: object().nullable().defined(),
   ...FINDINGS_DATA,
   fixedFindings: array().of(
@@ -102,6 +121,7 @@ const reportData = object({
     pages: array().of(pagePerf).required(),
     budgets: object().nullable().defined(),
     budgetResult: object().nullable().defined(),
+    base: baseRun.nullable().defined(),
   }).default(undefined),
 });
 
@@ -152,17 +172,18 @@ function answerOf(
   verbose: boolean,
   named: boolean,
 ): ToolAnswer {
-  const { run, score, verdict, total, nextCursor, comparedWith, perf } = report;
+  const { run, score, verdict, total, nextCursor, comparedWith, against, perf } = report;
   const start = startingPointWords(run);
   const outcome = `${verdict ?? run.status}${start === null ? "" : ` (${start})`}`;
   // A good score beside a failed run needs its reason.
-  const why = verdict === "fail" && report.reasons[0] ? ` ${report.reasons[0]}` : "";
+  const why = (verdict === "fail" && report.reasons[0]) || "";
+  const said = [...(why === "" ? [] : [why]), ...report.said].map((one) => ` ${one}`).join("");
   const here = placeOfRun({ project }, run);
   const same = { ...(named && { pillar }), runId: run._id };
   const more = nextCursor === null ? [] : [next(here, "The following findings", tool, { ...same, cursor: nextCursor })];
   return {
     summary: oneLine(
-      `${PILLAR_NAME[pillar]} ${outcome}${score === null ? "" : `, score ${Math.round(score)}`}: ${plural(total, "finding")}, ${report.new} new, ${report.fixed} fixed.${why}`,
+      `${PILLAR_NAME[pillar]} ${outcome}${score === null ? "" : `, score ${Math.round(score)}`}: ${plural(total, "finding")}, ${report.new} new, ${report.fixed} fixed${sincePart(against)}.${said}`,
     ),
     warnings: report.warnings.map((warning) => oneLine(warning)),
     data: {
@@ -178,6 +199,7 @@ function answerOf(
       new: report.new,
       fixed: report.fixed,
       comparedWith,
+      against,
       bySeverity: report.bySeverity,
       ...findingsData(report, verbose),
       ...(report.fixedFindings.length > 0 && {

@@ -68,6 +68,8 @@ export type Summary = {
   score?: number | null;
   new?: number;
   fixed?: number;
+  /** What new and fixed are counted from, in words. */
+  against?: string;
   pages?: number;
   notMeasured?: number;
   pageErrors?: number;

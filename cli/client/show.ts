@@ -1,4 +1,5 @@
 // What is printed of runs that ended: a table, and what is against each run.
+import { newAndFixed } from "../../domain/audit/newAndFixed.ts";
 import { measuredWords } from "../../domain/runs/measured.ts";
 import { saidOf } from "../../domain/visual/summary.ts";
 import { type Row, table } from "../output.ts";
@@ -20,9 +21,7 @@ export function endedLines(ended: readonly Ended[]): string[] {
     .flatMap(({ title, outcome }) =>
       outcome.reasons.flatMap((reason) => wrapped(`${title}: ${reason}`, lineWidth() - 4).map(indented)),
     );
-  const told = ended.flatMap(({ title, run: { summary } }) =>
-    saidOf(summary).flatMap((one) => wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented)),
-  );
+  const told = toldOf(ended).flatMap((one) => wrapped(one, lineWidth() - 4).map(indented));
   const paint = painter();
   const [heading = "", ...lines] = table(rows);
   const coloured = lines.map((line, at) => {
@@ -36,6 +35,13 @@ export function endedLines(ended: readonly Ended[]): string[] {
     ...(told.length > 0 ? ["", ...told] : []),
   ];
 }
+
+/** What the runs say beside their figures, a sentence each: what they were compared with, and what is new since then. */
+export const toldOf = (ended: readonly Ended[]): string[] =>
+  ended.flatMap(({ title, run: { summary } }) => {
+    const since = summary?.against === undefined ? [] : [`${newAndFixed(summary)}.`];
+    return [...since, ...saidOf(summary)].map((one) => `${title}: ${one}`);
+  });
 
 const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
   passed: "green",

@@ -13,6 +13,7 @@ import { keysCommand } from "./keys.ts";
 import { loginCommand } from "./login.ts";
 import { openCommand } from "./open.ts";
 import { planCommand } from "./plan.ts";
+import { problemsCommand } from "./problems.ts";
 import { projectsCommand } from "./projects.ts";
 import { pullCommand } from "./pull.ts";
 import { reportCommand } from "./report.ts";
@@ -30,6 +31,7 @@ const OTHERS: readonly CommandDeclaration[] = [
   statusCommand,
   cancelCommand,
   gateCommand,
+  problemsCommand,
   approveCommand,
   reportCommand,
   planCommand,

@@ -36,7 +36,7 @@ A run that did not pass shows its problems: each change once with its scenarios 
 
     If intended: plumbline approve --run run_01K… --all
 
-\`--json\` has them as \`problems\` of each run, and their number as \`problemCount\`.
+\`--json\` has them as \`problems\` of each run, and their number as \`problemCount\`. Without \`--wait\` it has the \`message\` with which the service started each run: of a protected main, that its baselines stay.
 
 ## Settings
 

@@ -128,7 +128,7 @@ async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): 
   for (const kind of kinds) started.push(await startRun(service, kind, { ...start, project, environment }));
   // A capture of baselines says so where the branch is protected.
   for (const { run, message } of started) if (!run.gates && message !== undefined) out.note(message);
-  const runs = started.map(({ runId, run }) => ({ runId, title: titleOf(run) }));
+  const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
   if (wait) {
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
     return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => start.facts });

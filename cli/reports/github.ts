@@ -2,7 +2,7 @@
 
 import { oneLine, truncate } from "../../domain/text.ts";
 import { SEVERITIES } from "../../domain/words/severities.ts";
-import { figuresOf } from "../client/show.ts";
+import { figuresOf, toldOf } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
 import type { ReportItem } from "./items.ts";
 
@@ -43,6 +43,7 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
     ({ title, run, outcome }) =>
       `| ${cell(title)} | ${outcome.word} | ${cell(figuresOf(run.summary) ?? "")} | \`${run.runId}\` |`,
   );
+  const told = toldOf(ended).map((one) => `- ${cell(one)}`);
   const faults = against
     .slice(0, MOST_ROWS)
     .map((item) => `| ${cell(item.run)} | ${item.severity} | ${cell(item.name)} | ${cell(item.message)} |`);
@@ -52,6 +53,7 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
     "| Run | Result | Figures | Id |",
     "| --- | --- | --- | --- |",
     ...rows,
+    ...(told.length > 0 ? ["", ...told] : []),
     ...(faults.length > 0 ? ["", "| Run | Severity | Where | What |", "| --- | --- | --- | --- |", ...faults] : []),
     ...(against.length > MOST_ROWS ? ["", `And ${against.length - MOST_ROWS} more.`] : []),
     "",

@@ -1,6 +1,7 @@
 // The pure half of a pillar: what it says of a page, of the whole site, and how its pages add up.
 import type { AuditPage, PageResult } from "./page.ts";
 import type { Checked, Place } from "./runChecks.ts";
+import type { FigureChange } from "./summary.ts";
 
 /** What a pillar may know of its run. */
 export type AuditRunInfo = {
@@ -54,6 +55,15 @@ export type RollUp = Counts & {
   warningSentences?: string[];
 };
 
+/** A run's measured pages, each with the key that it has in every run, and the options that it was planned with. */
+export type MeasuredRun = {
+  pages: readonly { key: string; metrics: Readonly<Record<string, number | null>> }[];
+  options: Readonly<Record<string, unknown>>;
+};
+
+/** `pages`: that both runs measured. `sentence`: how their figures stand to each other. */
+export type ComparedFigures = { pages: number; figures: FigureChange[]; sentence: string };
+
 /**
  * The rules of a pillar. They run in a worker thread, so they import rules and nothing else. `G` and `S`, what was gathered
  * of a page and of the site, are plain JSON.
@@ -64,4 +74,6 @@ export type Judge<G = unknown, S = unknown> = {
   /** The page without what the part over the whole site does not read, since that part holds all pages at once. */
   forSite?(data: G): G;
   rollUp(pages: readonly PageResult[], site: SiteResult | null, run: AuditRunInfo): RollUp;
+  /** How what was measured stands beside the run of the base branch that `against` names; left out: it measures no figures. */
+  compareFigures?(before: MeasuredRun, after: MeasuredRun, against: string): ComparedFigures;
 };

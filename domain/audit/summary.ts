@@ -1,6 +1,23 @@
 // The summary of an audit run, which status answers, reports and gates read.
 import type { Finding, Severity } from "./finding.ts";
 
+/** Worse or better only beyond what the runs of the pages differ by anyhow. */
+export type Change = "better" | "worse" | "steady";
+
+/** An average over the pages that two runs measured. Milliseconds, but for `cls` and `score`. */
+export type FigureChange = { figure: string; from: number; to: number; change: Change };
+
+/** The run of the base branch that the history chose, and how the figures stand beside its own. */
+export type BaseRun = {
+  runId: string;
+  /** In words: "main at a1b2c3d, where this branch began". */
+  against: string;
+  score: number | null;
+  /** Of pillars that measure figures; `pages`: that both runs measured. */
+  pages?: number;
+  figures?: FigureChange[];
+};
+
 /** `passed`, `failed`, `warnings` and `review` count rules over pages; `bySeverity`, `new` and `fixed` count findings that failed. */
 export type AuditSummary = {
   pages: number;
@@ -19,6 +36,10 @@ export type AuditSummary = {
   new: number;
   /** What `new` and `fixed` compare with, in words: "main at a1b2c3d, where this branch began". Absent: the newest run before, by time. */
   against?: string;
+  /** Of a run of another branch than main. Absent: its history is not known, or main has no run. */
+  base?: BaseRun;
+  /** How the figures stand beside those of `base`, in sentences. */
+  comparedWith?: string[];
   /** Failed findings of the previous run, of pages that were measured now, that are gone. */
   fixed: number;
   /** Findings that a person accepted: they count nowhere else. Absent: none. */

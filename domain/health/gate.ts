@@ -1,6 +1,7 @@
 // The gate before a merge: what the latest runs of a branch say, as one verdict with its reasons.
 
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import { sincePart } from "../history/againstWords.ts";
 import { oneLine, plural, truncate } from "../text.ts";
 import { oneDecimal } from "./figures.ts";
 import { judgeCounts, judgePages, lockedScore, unscored } from "./gateMeasured.ts";
@@ -80,14 +81,14 @@ function judge(pillar: Pillar, run: GateRun, input: GateInput): GateReason[] {
       return [
         ...answers,
         ...judgeFindings(pillar, run, input),
-        ...(run.score === null ? lockedScore(pillar, run) : judgeHealth(pillar, run.runId, run.score, input)),
+        ...(run.score === null ? lockedScore(pillar, run) : judgeHealth(pillar, { ...run, score: run.score }, input)),
       ];
     }
   }
 }
 
 function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }: GateInput): GateReason[] {
-  const { compared, critical, serious } = run.findings;
+  const { compared, critical, serious, since } = run.findings;
   const name = PILLAR_NAME[pillar];
   const data = { pillar, runId: run.runId, critical: critical.count, serious: serious.count };
   if (!compared && critical.count + serious.count > 0)
@@ -107,7 +108,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
     reasons.push({
       code,
       level: levelOf(count, limit),
-      message: `${name}: ${plural(count, `new ${word} finding`)}.${quoted}`,
+      message: `${name}: ${plural(count, `new ${word} finding`)}${sincePart(since)}.${quoted}`,
       data,
     });
   };
@@ -117,28 +118,34 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
     reasons.push({
       code: "no_new_findings",
       level: "pass",
-      message: `${name}: 0 new critical and 0 new serious findings.`,
+      message: `${name}: 0 new critical and 0 new serious findings${sincePart(since)}.`,
       data,
     });
   return reasons;
 }
 
-/** A fall counts where it is beyond what the pillar's runs differ by anyhow. */
-function judgeHealth(pillar: Pillar, runId: string, score: number, input: GateInput): GateReason[] {
+/**
+ * A fall counts where it is beyond what the pillar's runs differ by anyhow. What main was where the branch began is no fall of
+ * the branch: of that score and the rolling one the lower counts.
+ */
+function judgeHealth(pillar: Pillar, run: AuditedRun & { score: number }, input: GateInput): GateReason[] {
   const health = input.health.find((one) => one.pillar === pillar);
   if (!health || health.score === null || health.noise === null || health.runs < RUNS_FOR_FALL) return [];
-  const fall = oneDecimal(health.score - score);
+  const { runId, score, base } = run;
   const { noise, runs } = health;
-  const data = { pillar, runId, score, rolling: health.score, fall, noise, runs };
+  const rolling = { score: health.score, words: `the rolling ${health.score} of ${plural(runs, "run")}` };
+  const reference =
+    base && base.score !== null && base.score < rolling.score ? ofBase(base.score, base.against) : rolling;
+  const fall = oneDecimal(reference.score - score);
+  const data = { pillar, runId, score, rolling: rolling.score, reference: reference.score, fall, noise, runs };
   const level = fall > noise ? levelOf(fall, input.thresholds.healthFall) : "pass";
-  const rolling = `the rolling ${health.score} of ${plural(runs, "run")}`;
   const beside = `runs differ by ${noise} without any change`;
   if (level === "pass")
     return [
       {
         code: "health_held",
         level,
-        message: `${PILLAR_NAME[pillar]}: ${oneDecimal(score)} against ${rolling}; ${beside}.`,
+        message: `${PILLAR_NAME[pillar]}: ${oneDecimal(score)} against ${reference.words}; ${beside}.`,
         data,
       },
     ];
@@ -146,8 +153,10 @@ function judgeHealth(pillar: Pillar, runId: string, score: number, input: GateIn
     {
       code: "health_fell",
       level,
-      message: `${PILLAR_NAME[pillar]}: ${oneDecimal(score)} is ${fall} points below ${rolling}; ${beside}.`,
+      message: `${PILLAR_NAME[pillar]}: ${oneDecimal(score)} is ${fall} points below ${reference.words}; ${beside}.`,
       data,
     },
   ];
 }
+
+const ofBase = (score: number, against: string) => ({ score, words: `the ${oneDecimal(score)} of ${against}` });

@@ -53,13 +53,18 @@ export type AuditedRun = {
   scoreLocked?: boolean;
   pages?: { total: number; notMeasured: number; errors: number };
   findings: NewFindings;
+  /** The run of the base branch that the history chose, for a run of another branch. */
+  base?: { against: string; score: number | null };
 };
 
 /** The latest run of one pillar on the branch: still going, ended without completing (`why`), or completed. */
 export type GateRun = { runId: string; state: "running" | "failed"; why?: string | null } | CountedRun | AuditedRun;
 
-/** Failed findings that the base branch does not have, by severity; `compared` false: there is nothing to compare with. */
-export type NewFindings = { compared: boolean; critical: Group; serious: Group };
+/**
+ * Failed findings that the base branch does not have, by severity; `compared` false: there is nothing to compare with. `since`:
+ * what they are new since, in words; absent: no history tells it.
+ */
+export type NewFindings = { compared: boolean; critical: Group; serious: Group; since?: string };
 /** How many, and the message of the first. */
 export type Group = { count: number; example: string | null };
 

@@ -10,6 +10,9 @@ type Against = {
   ownBranch: boolean;
 };
 
+/** " since main at a1b2c3d": what new and fixed are counted from; nothing where no history tells it. */
+export const sincePart = (against: string | null | undefined): string => (against ? ` since ${against}` : "");
+
 /** Without a dot; it goes into sentences. */
 export function againstWords({ branch, commitSha, place, ownBranch }: Against): string {
   const at = commitSha === null ? branch : `${branch} at ${shortCommit(commitSha)}`;

@@ -4,6 +4,7 @@ import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { openFindings } from "../audit/startingPoint.ts";
 import type { AuditSummary } from "../audit/summary.ts";
+import { sincePart } from "../history/againstWords.ts";
 import { plural, truncate } from "../text.ts";
 import { STATUS_WORDS } from "../words/statuses.ts";
 import { worstFirst } from "./bounds.ts";
@@ -145,7 +146,8 @@ export function figures(summary: AuditSummary): Markup {
     summary.notMeasured > 0
       ? html`<p class="note">Of ${plural(summary.pages, "page")}, ${number(summary.notMeasured)} could not be measured and ${summary.notMeasured === 1 ? "counts" : "count"} neither as passed nor as failed. The table of pages says why.</p>`
       : null;
-  return html`${strip(rows)}${unmeasured}`;
+  const since = sincePart(summary.against);
+  return html`${strip(rows)}${since ? html`<p class="note">New and fixed${truncate(since, 200)}.</p>` : null}${unmeasured}`;
 }
 
 /** How many findings failed, by severity; those of 0 too, so that what is missing is seen to be none. */
@@ -175,7 +177,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
   return html`<h2 class="sub">Pillars</h2><div class="wide" role="region" aria-label="Pillars" tabindex="0"><table><thead><tr><th>Pillar</th><th>Score</th><th>Verdict</th><th class="num">Failed</th><th class="num">New</th><th>Reason</th></tr></thead>
 <tbody>${rows.map(({ name, score, verdict, failed, fresh, why }) => html`<tr><td><strong class="name">${name}</strong></td><td>${scoreBar(score)}</td><td>${verdict}</td>${figure(failed)}${figure(fresh)}<td class="small">${truncate(why, 240)}</td></tr>`)}</tbody></table></div>
-<p class="note">Failed: checks that failed, over all pages. New: failed findings that the run before did not have.</p>`;
+<p class="note">Failed: checks that failed, over all pages. New: failed findings that the run it is compared with did not have.</p>`;
 }
 
 const FIRST = 6;

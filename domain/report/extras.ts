@@ -27,7 +27,8 @@ export function extrasPart(extras: Extras, context: Context): Markup {
   return html`${facts && factsPart(facts)}${perf && perfPart(perf)}${security && securityPart(security)}${privacy && privacyPart(privacy, context)}${tracking && trackingPart(tracking, context)}`;
 }
 
-const figureName = (key: string): string =>
+/** The whole name of a figure of performance. */
+export const figureName = (key: string): string =>
   key === "score" ? "Performance score" : (METRIC_WORDS[key as Metric]?.long ?? truncate(key, 40));
 
 function perfPart({ averages, budget, benchmarkIndex, device, runsPerPage }: PerfExtras): Markup {

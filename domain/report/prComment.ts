@@ -12,6 +12,8 @@ const MOST_REASONS = 30;
 /** Of one text from a page, a branch or a scenario. */
 const MOST_TEXT = 300;
 const MOST_LABEL = 120;
+/** Counts, and what they were compared with. */
+const MOST_RESULT = 600;
 
 /** `url`: absolute, and written by us. */
 export type CommentLink = { label: string; url: string };
@@ -82,7 +84,7 @@ const list = (lines: readonly string[]): string => lines.join("\n");
 function table(rows: readonly PillarRow[]): string {
   const lines = rows.map(
     ({ pillar, verdict, result, runId, link }) =>
-      `| ${PILLAR_NAME[pillar]} | ${MARK[verdict]} ${TITLE[verdict]} | ${verbatim(result)} | ${verbatim(runId)}${link ? ` ${anchor(link)}` : ""} |`,
+      `| ${PILLAR_NAME[pillar]} | ${MARK[verdict]} ${TITLE[verdict]} | ${verbatim(result, MOST_RESULT)} | ${verbatim(runId)}${link ? ` ${anchor(link)}` : ""} |`,
   );
   return list(["| Pillar | Verdict | Result | Run |", "| --- | --- | --- | --- |", ...lines]);
 }

@@ -2,6 +2,7 @@
 
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural, truncate } from "../text.ts";
+import { besideBasePart } from "./besideBase.ts";
 import { type Album, createAlbum, shownFindings } from "./bounds.ts";
 import {
   cover,
@@ -68,6 +69,7 @@ ${section.error ? html`<div class="callout tone-bad"><p>${truncate(section.error
       : html`<h2>Results</h2>`;
   return html`<section>${head}
 ${section.warnings.length > 0 ? html`<div class="callout tone-warn"><ul>${section.warnings.slice(0, 30).map((one) => html`<li>${truncate(one, 500)}</li>`)}</ul></div>` : null}
+${besideBasePart(section)}
 ${extrasPart(section.extras, { baseUrl, album })}
 ${findings(section, { baseUrl, labels, shown, album })}
 ${pagesTable(section, baseUrl)}

@@ -1,4 +1,5 @@
 // How a run stands, as one sentence for a person.
+import { newAndFixed } from "../audit/newAndFixed.ts";
 import { startingPointWords } from "../audit/startingPoint.ts";
 import type { WorkProgress } from "../durable/progress.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
@@ -62,22 +63,18 @@ function baselines({ total = 0, failed = 0 }: Figures): string {
 
 function audit(
   run: ToldRun,
-  { pages = 0, score, new: fresh = 0, fixed = 0, against, notMeasured = 0, pageErrors = 0, reasons = [] }: Figures,
+  { pages = 0, score, notMeasured = 0, pageErrors = 0, reasons = [], ...figures }: Figures,
 ): string {
   const start = startingPointWords(run);
   const measured = measuredWords({ parts: pages, notMeasured: notMeasured + pageErrors }, "page");
   const parts = [
     ...(typeof score === "number" ? [`score ${Math.round(score)} over ${measured}`] : [measured]),
-    ...(start === null ? [`${plural(fresh, "new finding")}, ${fixed} fixed${againstPart(against)}`] : [start]),
+    ...(start === null ? [newAndFixed(figures)] : [start]),
     ...(notMeasured > 0 ? [`${plural(notMeasured, "page")} not measured`] : []),
   ];
   const [why] = run.verdict === "fail" ? reasons : [];
   return parts.join(", ") + (why === undefined ? "" : `. ${oneLine(truncate(why, 200)).replace(/\.$/, "")}`);
 }
-
-/** " against main at a1b2c3d", of those whose history is known. */
-export const againstPart = (against: string | undefined): string =>
-  against === undefined ? "" : ` against ${against}`;
 
 const UNIT: Partial<Record<StatusType, string>> = {
   "vrt-test": "picture",

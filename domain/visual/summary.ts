@@ -32,7 +32,7 @@ export const changesWords = ({
 
 type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept">;
 
-/** What a run says beside its counts: what it was compared with, whose decisions results rest on, and which baselines stayed. Nothing for other summaries. */
+/** What a run says beside its counts, of screenshots or of an audit: what it was compared with, whose decisions results rest on, and which baselines stayed. Nothing for other summaries. */
 export const saidOf = (summary: object | null): string[] => {
   const { comparedWith = [], approvals = [], baselinesKept }: Sentences = summary ?? {};
   return [...comparedWith, ...approvals, ...(baselinesKept === undefined ? [] : [baselinesKept])];

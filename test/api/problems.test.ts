@@ -36,16 +36,16 @@ describe("GET /api/ci/runs/{runId}/problems", () => {
   after(() => world.close());
   const read = async (query = "", runId = "run_1") =>
     (await world.client.get(`/api/ci/runs/${runId}/problems${query}`, { key })).body;
-  const at = { runId: "run_1", type: "vrt-test", severity: null };
+  const at = { runId: "run_1", type: "vrt-test" };
 
-  it("tells each change once with its places, what was approved not at all, and what could not be judged last", async () => {
+  it("tells each change once with its places, the worst first, and what was approved not at all", async () => {
     expect(await read()).to.deep.equal({
       runId: "run_1",
       total: 3,
       problems: [
-        { ...at, title: "Header moved", where: "Home, Cart · phone, desktop" },
-        { ...at, title: 'Price changed from "€ 89" to "€ 79"', where: "Home · desktop" },
-        { ...at, title: "The page answers 500.", where: "Shop · phone" },
+        { ...at, severity: "critical", title: "The page answers 500.", where: "Shop · phone" },
+        { ...at, severity: "serious", title: "Header moved", where: "Home, Cart · phone, desktop" },
+        { ...at, severity: "serious", title: 'Price changed from "€ 89" to "€ 79"', where: "Home · desktop" },
       ],
     });
   });

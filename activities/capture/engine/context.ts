@@ -10,5 +10,5 @@ import { WATCH_TIMERS } from "./rest.ts";
 export function pageOptions(spec: ShotSpec, enabled: readonly Stabiliser[]): PageOptions {
   const { width, height, scale, mobile } = spec.viewport;
   const { initScript, ...part } = contextPart(enabled, spec);
-  return { width, height, scale, mobile, ...part, initScript: spec.rest ? initScript + WATCH_TIMERS : initScript };
+  return { width, height, scale, mobile, ...part, initScript: initScript + WATCH_TIMERS };
 }

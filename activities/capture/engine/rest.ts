@@ -65,6 +65,12 @@ export const WATCH_TIMERS = `(${String(watchTimers)})();`;
 
 export type Resting = Pick<Preparing, "page" | "traffic" | "guard">;
 
+/** Whether no frame of the page has a time-out, an interval, a loop of frames, a fetch, a worker or a connection under way. */
+export async function isIdle(resting: Resting): Promise<boolean> {
+  const { nextMs, endless } = await pendingIn(resting, LONGEST_MS);
+  return nextMs === null && !endless;
+}
+
 /** Returns at once where nothing is under way. `now`: ms of a clock. */
 export async function restPage(resting: Resting, now: () => number = () => performance.now()): Promise<void> {
   const { guard } = resting;

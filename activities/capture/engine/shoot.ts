@@ -27,6 +27,8 @@ export type Shooting = {
   now: () => number;
   /** No request is under way that the picture should wait for. */
   quiet?: () => boolean;
+  /** The page has set nothing going that could still change it. */
+  idle?: () => Promise<boolean>;
   times?: readonly number[];
 };
 
@@ -59,12 +61,13 @@ export const MOSTLY = 0.5;
 /**
  * One frame when it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise the page is given
  * time to rest: frames are taken until none has changed for a second and nothing is being fetched, for 5 s at most; the last one counts.
+ * Two equal frames in a row are enough where the page is idle: nothing is left that could change it.
  * What changed from frame to frame after the first second is `restless`; when that is most of the picture, the page is not stable. The
  * browser encodes equal pixels to equal bytes, so frames are compared by hash; only the known picture may have been encoded again and is compared
  * by pixels.
  */
 export async function shootUntilStable(shooting: Shooting, known: KnownFrame): Promise<Shot> {
-  const { times = FRAME_TIMES_MS, quiet = () => true } = shooting;
+  const { times = FRAME_TIMES_MS, quiet = () => true, idle = async () => false } = shooting;
   const began = shooting.now();
   let compareMs = 0;
   let frames = 0;
@@ -94,6 +97,7 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
   let last = first;
   let changedAt = 0;
   let elapsedAt = 0;
+  let still = false;
   const watched: Uint8Array[] = [];
   const changes: Promise<MovedParts>[] = [];
   for (const at of times.slice(1)) {
@@ -114,12 +118,14 @@ export async function shootUntilStable(shooting: Shooting, known: KnownFrame): P
         if (known.difference !== undefined) changes.push(known.difference(last.png, next.png));
       }
     }
+    const alike = next.sha256 === last.sha256;
     last = next;
     elapsedAt = at;
-    if (at - changedAt >= REST_MS && quiet()) break;
+    still = alike && quiet() && (await idle());
+    if (still || (at - changedAt >= REST_MS && quiet())) break;
   }
   const since = shooting.now();
-  const rested = elapsedAt - changedAt >= REST_MS;
+  const rested = still || elapsedAt - changedAt >= REST_MS;
   const { restless, lines, grown } = rested
     ? NOTHING
     : await movedIn({ watched, last: last.png, changes }, known.difference);

@@ -3,6 +3,7 @@ import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { Entered } from "./enterPage.ts";
 import { type Prepared, type Preparing, prepareAgain } from "./prepare.ts";
+import { isIdle } from "./rest.ts";
 import { type KnownFrame, type Shot, shootUntilStable } from "./shoot.ts";
 
 /** `prepared`: as the page was when the last frame was taken. `again`: one frame more; null: the page gives none any more. */
@@ -27,6 +28,7 @@ export async function takeFrames(
       refresh,
       // Who asked not to wait for the network does not wait for it here.
       quiet: () => !enabled.some(({ name }) => name === "networkQuiet") || traffic.openRequests().length === 0,
+      idle: () => isIdle(preparing),
       sleep: guard.sleep,
       now: () => performance.now(),
     },

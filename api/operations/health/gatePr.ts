@@ -1,5 +1,7 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
+import type { AuditSummary } from "../../../domain/audit/summary.ts";
+import { given } from "../../../domain/given.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
 import type { GateInput, GateResult, GateRun } from "../../../domain/health/gateTypes.ts";
@@ -94,12 +96,16 @@ async function gateRun(ctx: OperationContext, run: RunRow, mainBranch: string): 
     newFindings(ctx, run, "serious", mainBranch),
   ]);
   const compared = critical.compared && serious.compared;
+  const { base, against } = summary as Partial<AuditSummary>;
+  // The words of what `newFindings` compares with.
+  const since = onMainBranch(run.branch, mainBranch) ? against : base?.against;
   return {
     runId,
     state: "audited",
     score: scoreOf(summary),
     ...auditedPart(run),
-    findings: { compared, critical: critical.group, serious: serious.group },
+    findings: given({ compared, critical: critical.group, serious: serious.group, since }),
+    base,
   };
 }
 

@@ -4,6 +4,7 @@ import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLAR_PARTS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
+import { sincePart } from "../../../domain/history/againstWords.ts";
 import {
   type CommentFailure,
   type CommentLink,
@@ -12,7 +13,6 @@ import {
   type PrComment,
 } from "../../../domain/report/prComment.ts";
 import { measuredWords } from "../../../domain/runs/measured.ts";
-import { againstPart } from "../../../domain/runs/outcomeSentence.ts";
 import { gates, partsOfType } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
@@ -106,9 +106,9 @@ function resultOf(run: Run): string {
     ...(notMeasured > 0 ? [`${measuredWords({ parts: pages, notMeasured }, "page")} measured`] : []),
     `${bySeverity.critical} critical and ${bySeverity.serious} serious`,
     `${summary.new} new`,
-    `${fixed} fixed${againstPart(summary.against)}`,
+    `${fixed} fixed${sincePart(summary.against)}`,
   ];
-  return `${told.join(", ")}.`;
+  return [`${told.join(", ")}.`, ...saidOf(summary)].join(" ");
 }
 
 /** The report of a run; made now if it does not exist yet. */

@@ -8,12 +8,14 @@ import {
   PILLAR_PARTS,
   type Pillar,
 } from "../../../domain/audit/pillars.ts";
+import type { BaseRun } from "../../../domain/audit/summary.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { type PerfOverview, perfOverview } from "../../../domain/pillars/perf/overview.ts";
 import { titleOf } from "../../../domain/pillars/titles.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { auditPillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { saidOf } from "../../../domain/visual/summary.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -46,6 +48,10 @@ export type PillarReport = {
   new: number;
   fixed: number;
   comparedWith: string | null;
+  /** What `new` and `fixed` are counted from, in words; null: the newest run before, by time. */
+  against: string | null;
+  /** How it stands beside what it was compared with, in sentences. */
+  said: string[];
   /** Of everything that is not in order. */
   total: number;
   /** Of the findings that failed; null: of pictures, which have no severity. */
@@ -54,9 +60,16 @@ export type PillarReport = {
   rules: BrokenRule[];
   /** With the first page only, as the figures. */
   fixedFindings: FixedFinding[];
-  perf: (PerfOverview & { budgets: Run["perfBudgets"]; budgetResult: BudgetView | null }) | null;
+  perf: PerfReport | null;
   warnings: string[];
   nextCursor: string | null;
+};
+
+/** `base`: the run of the base branch that the history chose, with the figures of both; null: none. */
+type PerfReport = PerfOverview & {
+  budgets: Run["perfBudgets"];
+  budgetResult: BudgetView | null;
+  base: BaseRun | null;
 };
 
 /** Pages named under each rule. */
@@ -136,12 +149,14 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
     new: summary?.new ?? 0,
     fixed: summary?.fixed ?? 0,
     comparedWith: previous,
+    against: summary?.against ?? null,
+    said: saidOf(summary),
     total: keys.length,
     bySeverity: summary?.bySeverity ?? null,
     findings: entries,
     rules: rulesOf(entries, keys, pillar),
     fixedFindings: first && summary && summary.fixed > 0 && previous ? await fixedSince(ctx, run, previous) : [],
-    perf: first && pillar !== null && HAS_METRICS[pillar] ? await perfOf(ctx, run) : null,
+    perf: first && pillar !== null && HAS_METRICS[pillar] ? await perfOf(ctx, run, summary?.base ?? null) : null,
     warnings: textsOf(run.extra?.warnings),
     nextCursor,
   };
@@ -174,7 +189,7 @@ function rulesOf(
   });
 }
 
-async function perfOf(ctx: OperationContext, run: Run): Promise<PillarReport["perf"]> {
+async function perfOf(ctx: OperationContext, run: Run, base: BaseRun | null): Promise<PerfReport> {
   const pages = await ctx.models.auditPages
     .find({ runId: run._id, index: { $gte: 0 } }, { url: 1, score: 1, metrics: 1, status: 1, index: 1 })
     .sort({ index: 1 })
@@ -185,6 +200,7 @@ async function perfOf(ctx: OperationContext, run: Run): Promise<PillarReport["pe
     pages: overview.pages.slice(0, MOST_PERF_PAGES),
     budgets: run.perfBudgets,
     budgetResult: budgetResultOf(run),
+    base,
   };
 }
 
@@ -220,6 +236,8 @@ function countedReport<T extends Failed>(
     new: failures.filter((one) => one.new === true).length,
     fixed: fixed.length,
     comparedWith: previous,
+    against: null,
+    said: [],
     total: failures.length,
     bySeverity: null,
     findings: entries,

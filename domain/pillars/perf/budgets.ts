@@ -46,6 +46,12 @@ export function intervalOf(key: BudgetKey, pages: readonly (readonly number[])[]
   return { value, low: Math.max(0, value - half), high: value + half };
 }
 
+/** An average as it is shown and kept: whole milliseconds, a tenth of a point of the score, a thousandth of CLS. */
+export function roundAverage(key: BudgetKey, value: number): number {
+  const scale = key === "cls" ? 1_000 : key === "score" ? 10 : 1;
+  return Math.round(value * scale) / scale;
+}
+
 /**
  * Judges the budgets that are given. Only an average whose whole interval is beyond the budget is a violation; one that is
  * beyond it by less passes with a warning. A figure that no page gave is a violation: what was not measured does not pass.

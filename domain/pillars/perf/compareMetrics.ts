@@ -1,4 +1,5 @@
 // What two runs measured of the same pages, figure by figure. A small difference, or one within the spread of the runs, is none.
+import type { Change } from "../../audit/summary.ts";
 import { METRIC_WORDS, METRICS, type Metric } from "../../words/units.ts";
 
 export type StoredMetrics = Readonly<Record<string, number | null>>;
@@ -12,7 +13,7 @@ export type MetricChange = {
   unit: "ms" | "";
   from: number;
   to: number;
-  change: "better" | "worse" | "steady";
+  change: Change;
 };
 
 /** Differences below these are nothing that a person notices, also where a single measurement has no spread. */
@@ -46,7 +47,7 @@ const rangeOf = (metrics: StoredMetrics, metric: Metric, value: number): Range =
 });
 
 /** Smaller is better of every figure. */
-function changeOf(before: Range, after: Range): MetricChange["change"] {
+function changeOf(before: Range, after: Range): Change {
   if (after.high < before.low) return "better";
   return after.low > before.high ? "worse" : "steady";
 }

@@ -1,5 +1,5 @@
 // The figures of a performance run as people compare them: averages with their interval, and medians with their spread by page.
-import { BUDGET_KEYS, type BudgetKey, intervalOf } from "./budgets.ts";
+import { BUDGET_KEYS, type BudgetKey, intervalOf, roundAverage } from "./budgets.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
 
 type Metrics = Readonly<Record<string, number | null>>;
@@ -28,7 +28,14 @@ export function perfOverview(pages: readonly MeasuredPage[]): PerfOverview {
     );
     if (interval === null) return [];
     const { value, low, high } = interval;
-    return [{ figure, average: tidy(figure, value), low: tidy(figure, low), high: tidy(figure, high) }];
+    return [
+      {
+        figure,
+        average: roundAverage(figure, value),
+        low: roundAverage(figure, low),
+        high: roundAverage(figure, high),
+      },
+    ];
   });
   const score = (page: MeasuredPage) => page.score ?? Number.POSITIVE_INFINITY;
   return { figures, pages: [...pages].sort((a, b) => compare(score(a), score(b))).map(pagePerf) };
@@ -43,8 +50,3 @@ function pagePerf({ url, score, metrics }: MeasuredPage): PagePerf {
   });
   return { url, score, runs: metrics.runs ?? null, figures };
 }
-
-const tidy = (figure: BudgetKey, value: number): number => {
-  const scale = figure === "cls" ? 1_000 : figure === "score" ? 10 : 1;
-  return Math.round(value * scale) / scale;
-};

@@ -3,6 +3,7 @@ import { storeFindings } from "../../../activities/audit/findings.ts";
 import { createFinishAuditActivities } from "../../../activities/audit/finishAudit.ts";
 import { decideAuditPage, openAuditPage } from "../../../activities/audit/pages.ts";
 import type { AuditDeps } from "../../../activities/deps.ts";
+import { judge as perf } from "../../../activities/pillars/perf/judge.ts";
 import type { Finding, Severity } from "../../../domain/audit/finding.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
@@ -42,6 +43,7 @@ describe("the end of an audit", () => {
       log: () => undefined,
       metrics: { run: () => undefined, page: () => undefined, shot: () => undefined },
       pillars: {
+        perf,
         seo: {
           pillar: "seo",
           rollUp: (pages: readonly { score: number | null }[]) => ({
@@ -342,12 +344,85 @@ describe("the end of an audit", () => {
       ...{ new: 1, fixed: 0, against: `main at ${shaOf("m1").slice(0, 7)}, where this branch began` },
     });
     expect(await marks("run_f1", "isNewOnBranch")).to.deep.equal({ old: false, both: false, own: true });
+    expect(behind.summary.base).to.deep.equal({ runId: "run_m1", against: behind.summary.against, score: 80 });
+    expect(behind.summary).not.to.have.property("comparedWith");
     const merged = await run("run_f2", [finding("both"), finding("mains"), finding("more")], at("f2", "feature"));
     // "own" is mended by the branch, "more" is its own; "old" and "mains" are main's.
     expect(merged.summary).to.include({ new: 1, fixed: 1, against: `feature at ${shaOf("f1").slice(0, 7)}` });
     expect(await marks("run_f2", "isNew")).to.deep.equal({ both: false, mains: false, more: true });
     expect(await marks("run_f2", "isNewOnBranch")).to.deep.equal({ both: false, mains: false, more: true });
     await models.commits.deleteMany({});
+  });
+
+  describe("performance of a branch", () => {
+    const shaOf = (name: string) => Buffer.from(name.padEnd(20, "-")).toString("hex");
+    const began = (commit: string) => `main at ${shaOf(commit).slice(0, 7)}, where this branch began`;
+    // main: m1 m2, which is slower; the branch left at m1 (f1, f2), and took m2 in (f3).
+    const rows: HistoryRow[] = [
+      [shaOf("f3"), ["f2", "m2"].map(shaOf)],
+      [shaOf("f2"), [shaOf("f1")]],
+      [shaOf("f1"), [shaOf("m1")]],
+      [shaOf("m2"), [shaOf("m1")]],
+      [shaOf("m1"), []],
+    ];
+    before(() => keepHistory(models, { projectId: "prj_shop", rows, onMain: false, at: new Date(0) }));
+    after(() => models.commits.deleteMany({}));
+    /** A finished run that measured this LCP three times on /a, and this score. */
+    const measure = async (id: string, [lcp, score]: [number, number], patch: Partial<Run>) => {
+      hour += 1;
+      const createdAt = new Date(Date.UTC(2026, 2, 10, hour));
+      const place = { environmentId: "env_perf", createdAt };
+      await addRun(models, id, { type: "perf-test", status: "running", seq: 0, ...place, ...patch });
+      const metrics = Object.fromEntries(
+        [1, 2, 3].flatMap((n) => [
+          [`lcpRun${n}`, lcp],
+          [`scoreRun${n}`, score],
+        ]),
+      );
+      await page(id, 0, "https://shop.example/a", { pillar: "perf", score, metrics });
+      return (await finish(id)).summary;
+    };
+    const at = (commit: string, branch: string) => ({ branch, commitSha: shaOf(commit) });
+
+    it("stands beside main where the branch began, whatever main was after that", async () => {
+      const main = await measure("run_pm1", [1_900, 91], at("m1", "main"));
+      expect(main).not.to.have.any.keys("base", "comparedWith");
+      await measure("run_pm2", [3_500, 60], at("m2", "main"));
+      const same = await measure("run_pf1", [1_900, 91], at("f1", "feature"));
+      expect(same.base).to.deep.equal({
+        ...{ runId: "run_pm1", against: began("m1"), score: 91, pages: 1 },
+        figures: [
+          { figure: "score", from: 91, to: 91, change: "steady" },
+          { figure: "lcp", from: 1_900, to: 1_900, change: "steady" },
+        ],
+      });
+      expect(same.comparedWith).to.deep.equal([`Compared with ${began("m1")}: score and LCP are steady.`]);
+      const slower = await measure("run_pf2", [2_600, 80], at("f2", "feature"));
+      // Its findings are beside its own run before, its figures beside main.
+      expect(slower.against).to.equal(`feature at ${shaOf("f1").slice(0, 7)}`);
+      expect(slower.comparedWith).to.deep.equal([
+        `Compared with ${began("m1")}: score 91 → 80 and LCP 1,900 → 2,600 ms are worse.`,
+      ]);
+      // It took main's slower pages in: that is no change of the branch, which made nothing slower itself.
+      const merged = await measure("run_pf3", [3_500, 60], at("f3", "feature"));
+      expect(merged.base?.runId).to.equal("run_pm2");
+      expect(merged.comparedWith).to.deep.equal([`Compared with ${began("m2")}: score and LCP are steady.`]);
+    });
+
+    it("leaves out pages that main's run could not measure, and says so", async () => {
+      await models.auditPages.updateOne({ _id: "run_pm1-p0" }, { $set: { status: "not_measured" } });
+      const again = await measure("run_pf1_again", [1_900, 91], at("f1", "feature"));
+      expect(again.comparedWith).to.deep.equal([
+        `Not compared with ${began("m1")}: no page was measured in both runs.`,
+      ]);
+    });
+
+    it("says nothing of main where the history is not known", async () => {
+      for (const patch of [{ branch: "menu" }, at("stray", "menu")]) {
+        const summary = await measure(`run_pn_${hour}`, [2_600, 80], patch);
+        expect(summary).not.to.have.any.keys("base", "comparedWith", "against");
+      }
+    });
   });
 
   it("what a branch accepted goes along when it is rebased, and comes with a merge of what it is then", async () => {

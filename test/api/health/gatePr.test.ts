@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { gatePr } from "../../../api/operations/health/gatePr.ts";
 import { addRun } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
-import { addAudit, addFinding } from "./support.ts";
+import { addAudit, addFinding, auditSummary } from "./support.ts";
 
 const operator = { kind: "operator", orgId: "org_a" } as const;
 const HOME = ["scn_home"];
@@ -90,6 +90,27 @@ describe("gatePr", () => {
     const main = await gate({});
     expect(main.reasons[0]?.data).to.include({ fall: 5, rolling: 90, runs: 3 });
     expect(main.verdict).to.equal("warn");
+  });
+
+  it("blames a branch for no fall of main's, and names what findings are new since", async () => {
+    for (const [i, score] of [90, 92, 88].entries()) await addAudit(world.models, `run_${i}`, 4 + i, score, HOME);
+    const base = { runId: "run_base", against: "main at a1b2c3d, where this branch began", score: 70 };
+    const summary = { ...auditSummary(70), base };
+    await addAudit(world.models, "run_cart", 9, 70, HOME, { branch: "new-cart", summary });
+    await addFinding(world.models, "run_cart", "s", { isNewOnBranch: true, severity: "serious" });
+    const { verdict, reasons } = await gate({ branch: "new-cart" });
+    expect([verdict, ...reasons.map(({ level, message }) => [level, message])]).to.deep.equal([
+      "warn",
+      ["warn", `SEO: 1 new serious finding since ${base.against}. It is: The page has no title.`],
+      ["pass", `SEO: 70 against the 70 of ${base.against}; runs differ by 3 without any change.`],
+    ]);
+    // On main, what is new is counted from its run before.
+    const ofMain = { ...auditSummary(90), against: "main at 0f1e2d3" };
+    await addAudit(world.models, "run_main", 9, 90, HOME, { summary: ofMain });
+    await addFinding(world.models, "run_main", "c", { isNew: true });
+    expect((await gate({})).reasons[0]?.message).to.equal(
+      "SEO: 1 new critical finding since main at 0f1e2d3. It is: The page has no title.",
+    );
   });
 
   it("takes runs without a branch for runs of the main branch", async () => {

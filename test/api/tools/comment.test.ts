@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { commentMarker } from "../../../domain/report/prComment.ts";
 import { type FakeHost, fakeHost, TOKEN } from "../../support/fakeHosts.ts";
-import { addAudit, addFinding } from "../health/support.ts";
+import { addAudit, addFinding, auditSummary } from "../health/support.ts";
 import { addFunctionalRun } from "../support/functionalRun.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
@@ -43,6 +43,16 @@ for (const kind of ["github", "gitlab"] as const)
       await addShot(models, "run_v", 0, { scenarioLabel: "Home | <b>@all</b>" });
       await addShot(models, "run_v", 1, { viewport: "phone", status: "passed" });
       await addAudit(models, "run_s", 9, 71, ["scn_home"], { branch: "cart", prNumber: 7 });
+      const against = "main at a1b2c3d, where this branch began";
+      await addAudit(models, "run_p", 9, 84, ["scn_home"], {
+        ...{ type: "perf-test", branch: "cart", prNumber: 7 },
+        summary: {
+          ...auditSummary(84),
+          ...{ new: 2, fixed: 1, against },
+          base: { runId: "run_m", against, score: 91 },
+          comparedWith: [`Compared with ${against}: LCP 1,900 → 2,600 ms is worse; CLS is steady.`],
+        },
+      });
       await addFinding(models, "run_s", "c", {
         isNewOnBranch: true,
         message: HOSTILE,
@@ -105,6 +115,12 @@ for (const kind of ["github", "gitlab"] as const)
       expect(body).to.contain("- ❌ `Visual: 1 of 3 pictures differ and are not approved.`");
       expect(body).to.match(
         /\| Visual \| ❌ failed \| `2 of 3 pictures passed, 1 of them approved\. Compared with main at a1b2c3d, where this branch began\. 1 screenshot passed by an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[report\]\(<https:/,
+      );
+      expect(body).to.match(
+        /\| Performance \| ✅ passed \| `Score 84, .*, 2 new, 1 fixed since main at a1b2c3d, where this branch began\. Compared with main at a1b2c3d, where this branch began: LCP 1,900 → 2,600 ms is worse; CLS is steady\.` \|/,
+      );
+      expect(body).to.contain(
+        "- ✅ `Performance: 0 new critical and 0 new serious findings since main at a1b2c3d, where this branch began.`",
       );
       expect(body).to.match(
         /\| SEO \| ❌ failed \| `Score 71, .*` \| `run_s` \[report\]\(<https:\/\/plumbline\.test\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+>\) \|/,

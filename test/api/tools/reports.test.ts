@@ -67,6 +67,7 @@ describe("reports of audits", () => {
         new: 1,
         fixed: 1,
         comparedWith: "run_1",
+        against: null,
         bySeverity: { critical: 2, serious: 0, moderate: 0, minor: 1, info: 0 },
         total: 4,
         findings: [
@@ -132,7 +133,30 @@ describe("reports of audits", () => {
       ],
       budgets: { lcp: 900 },
       budgetResult: { pass: false, violations: ["LCP 1,000 ms is over the budget of 900 ms"] },
+      base: null,
     });
+  });
+
+  it("names what new and fixed are counted from, and how the figures stand beside main where the branch began", async () => {
+    const { models } = world;
+    const against = "main at a1b2c3d, where this branch began";
+    const figures = [{ figure: "lcp", from: 1_900, to: 2_600, change: "worse" as const }];
+    const base = { runId: "run_m", against, score: 91, pages: 1, figures };
+    const comparedWith = [`Compared with ${against}: LCP 1,900 → 2,600 ms is worse.`];
+    await addAudit(models, "run_p", 9, 84, HOME, {
+      ...{ type: "perf-test", branch: "cart", verdict: "pass" },
+      summary: summary({ score: 84, new: 2, fixed: 1, against, base, comparedWith }),
+    });
+    for (const [tool, args] of [
+      ["perf_get_latest_report", { runId: "run_p" }],
+      ["get_pillar_report", { pillar: "perf", runId: "run_p" }],
+    ] as const) {
+      const { summary: said, data } = await world.call(tool, args);
+      expect(said).to.equal(
+        `Performance pass, score 84: 0 findings, 2 new, 1 fixed since ${against}. ${comparedWith[0]}`,
+      );
+      expect([data.against, data.perf.base]).to.deep.equal([against, base]);
+    }
   });
 
   it("pages through many findings once each, and bounds the answer before the limit where texts are long", async () => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { outcomeOf } from "../../../cli/client/outcome.ts";
 import type { RunStatus } from "../../../cli/client/runs.ts";
 import { endedData, endedLines } from "../../../cli/client/show.ts";
+import { stepSummary } from "../../../cli/reports/github.ts";
 
 describe("what is printed of runs that ended", () => {
   it("names what results were compared with, and whose decision on a branch they passed by", () => {
@@ -19,5 +20,34 @@ describe("what is printed of runs that ended", () => {
     expect(endedData(ended)[0]?.summary?.approvals).to.deep.equal(approvals);
     const plain = { ...run, summary: { total: 2, passed: 2, failed: 0 } };
     expect(endedLines([{ run: plain, title: "Visual test", outcome: outcomeOf(plain) }])).to.have.length(2);
+  });
+
+  it("names what an audit's findings are new since, and how its figures stand beside main's", () => {
+    const against = "main at a1b2c3d, where this branch began";
+    const figures = `Compared with ${against}: LCP 1,900 → 2,600 ms is worse; FCP is steady.`;
+    const summary = { verdict: "pass", pages: 2, score: 84, new: 3, fixed: 1, against } as const;
+    const run: RunStatus = {
+      ...{ runId: "run_1", projectId: "prj_1", type: "perf-test", status: "completed", error: null },
+      ...{ perfBudgetResult: null, summary: { ...summary, comparedWith: [figures] } },
+    };
+    const ended = [{ run, title: "Performance", outcome: outcomeOf(run) }];
+    const since = `Performance: 3 new findings, 1 fixed since ${against}.`;
+    expect(endedLines(ended).join(" ").replaceAll(/\s+/g, " ")).to.match(
+      new RegExp(`run_1 ${since} Performance: ${figures}$`),
+    );
+    expect(endedData(ended)[0]?.summary).to.deep.include({ against, comparedWith: [figures] });
+    const job = stepSummary(ended, []).replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(job.split("\n").filter((line) => line.startsWith("- "))).to.deep.equal([
+      `- ${since}`,
+      `- Performance: ${figures}`,
+    ]);
+    const bare: RunStatus = { ...run, summary: { verdict: "pass", pages: 2, score: 84, new: 0, fixed: 0 } };
+    const plain = [{ run: bare, title: "Performance", outcome: outcomeOf(bare) }];
+    expect(endedLines(plain)).to.have.length(2);
+    expect(
+      stepSummary(plain, [])
+        .split("\n")
+        .filter((line) => line.startsWith("- ")),
+    ).to.deep.equal([]);
   });
 });

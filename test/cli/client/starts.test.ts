@@ -15,6 +15,9 @@ const PLAYWRIGHT = pathToFileURL(path.join(root, "cli/playwright/index.ts")).hre
 type Body = { branch?: string; baseBranch?: string; commitSha?: string; commits?: [string, string[], number | null][] };
 type Call = { path: string; body: Body };
 
+const STARTED =
+  "Baseline capture of Shop started. main is protected: pictures that have a baseline keep it, only missing ones are captured.";
+
 describe("what starts a run", () => {
   let folder: string;
   let server: Server;
@@ -42,9 +45,7 @@ describe("what starts a run", () => {
           calls.push({ path: request.url ?? "", body: text === "" ? {} : (JSON.parse(text) as Body) });
         const known = { joined: true, known: true, warnings: [] };
         response.writeHead(request.url === "/api/ci/history" ? 200 : 202, { "content-type": "application/json" });
-        response.end(
-          JSON.stringify(request.url === "/api/ci/history" ? known : { runId: "run_1", message: "Started." }),
-        );
+        response.end(JSON.stringify(request.url === "/api/ci/history" ? known : { runId: "run_1", message: STARTED }));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -55,7 +56,7 @@ describe("what starts a run", () => {
   });
 
   /** In a job of GitHub for a pull request from `price` to `main`. */
-  const start = async (args: string[]): Promise<Call[]> => {
+  const run = async (args: string[]): Promise<{ told: Call[]; out: string }> => {
     calls.length = 0;
     const { PATH = "" } = process.env;
     const { port } = server.address() as AddressInfo;
@@ -65,9 +66,13 @@ describe("what starts a run", () => {
       ...{ GITHUB_REF: "refs/pull/7/merge", GITHUB_SHA: tip, GITHUB_EVENT_PATH: path.join(folder, "event.json") },
       ...{ SVC_URL: `http://127.0.0.1:${port}`, SVC_API_KEY: "k", SVC_PROJECT: "shop", PLUMBLINE_BUILD: "b" },
     };
-    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: "ignore" });
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "ignore"] });
+    let out = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      out += String(chunk);
+    });
     await new Promise((resolve) => child.on("close", resolve));
-    return [...calls];
+    return { told: [...calls], out };
   };
 
   for (const [what, args, endpoint] of [
@@ -80,7 +85,7 @@ describe("what starts a run", () => {
     ],
   ] satisfies [string, string[], string][])
     it(`${what} tells the history of the commit, then starts`, async () => {
-      const [told, started] = await start(args);
+      const [told, started] = (await run(args)).told;
       expect(told?.path).to.equal("/api/ci/history");
       expect(told?.body.branch).to.equal("price");
       expect(told?.body.commits?.map(([sha, parents]) => [sha, parents])).to.deep.equal([
@@ -91,4 +96,11 @@ describe("what starts a run", () => {
       expect(started?.path).to.equal(endpoint);
       expect(started?.body).to.include({ branch: "price", baseBranch: "main", commitSha: shas[0] });
     });
+
+  it("says as JSON too what the service says of the baselines", async () => {
+    const { out } = await run([CLI, "run", "baseline", "--json"]);
+    expect(JSON.parse(out)).to.deep.equal({
+      runs: [{ runId: "run_1", title: "Baseline capture", message: STARTED }],
+    });
+  });
 });

@@ -225,6 +225,54 @@ describe("the gate", () => {
     );
   });
 
+  const AGAINST = "main at a1b2c3d, where this branch began";
+  for (const [why, score, base, verdict, message] of [
+    [
+      "main was as low where the branch began",
+      72,
+      70,
+      "pass",
+      `SEO: 72 against the 70 of ${AGAINST}; runs differ by 3 without any change.`,
+    ],
+    [
+      "the branch fell below what main was",
+      60,
+      75,
+      "fail",
+      `SEO: 60 is 15 points below the 75 of ${AGAINST}; runs differ by 3 without any change.`,
+    ],
+    [
+      "one run of main was higher than main is over its runs",
+      89,
+      99,
+      "pass",
+      "SEO: 89 against the rolling 90 of 5 runs; runs differ by 3 without any change.",
+    ],
+    [
+      "the run of main has no score",
+      80,
+      null,
+      "fail",
+      "SEO: 80 is 10 points below the rolling 90 of 5 runs; runs differ by 3 without any change.",
+    ],
+  ] as const)
+    it(`blames a branch for no fall of main's: ${why}`, () => {
+      const run = { ...audit(score), base: { against: AGAINST, score: base } };
+      const { reasons } = gate({ runs: { seo: run }, health });
+      const about = reasons.find(({ code }) => code.startsWith("health"));
+      expect([about?.level, about?.message]).to.deep.equal([verdict, message]);
+    });
+
+  it("names what findings are new since", () => {
+    const found = { critical: group(2, "The page has no title."), since: AGAINST };
+    expect(gate({ runs: { seo: audit(90, found) } }).reasons[0]?.message).to.equal(
+      `SEO: 2 new critical findings since ${AGAINST}. One of them: The page has no title.`,
+    );
+    expect(gate({ runs: { seo: audit(90, { since: AGAINST }) } }).reasons[0]?.message).to.equal(
+      `SEO: 0 new critical and 0 new serious findings since ${AGAINST}.`,
+    );
+  });
+
   it("follows the thresholds of the project", () => {
     const runs = { visual: pictures(40, 37), seo: audit(90, { critical: group(1), serious: group(4) }) };
     const verdictWith = (settings: unknown) => gate({ runs, thresholds: readThresholds({ gate: settings }) }).verdict;

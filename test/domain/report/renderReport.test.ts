@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
+import type { AuditSummary, FigureChange } from "../../../domain/audit/summary.ts";
 import { MOST_FINDINGS } from "../../../domain/report/bounds.ts";
 import { printTemplates } from "../../../domain/report/printTemplates.ts";
 import { renderReport } from "../../../domain/report/renderReport.ts";
@@ -258,6 +259,50 @@ describe("a report", () => {
     expect(count(made, "<img ")).to.equal(80);
     expect(made).to.include("520 pictures were left out to keep this file small.");
     expect(made).not.to.include("x".repeat(1_001));
+  });
+
+  describe("of a run of a branch", () => {
+    const against = "main at a1b2c3d, where this branch began";
+    const figures: FigureChange[] = [
+      { figure: "score", from: 91, to: 84, change: "worse" },
+      { figure: "lcp", from: 2_600, to: 1_900, change: "better" },
+      { figure: "cls", from: 0.02, to: 0.021, change: "steady" },
+    ];
+    const base = { runId: "run_main", against, score: 91, pages: 2, figures };
+    const one = (patch: Partial<AuditSummary>) => section("perf", { summary: summary(patch) });
+    const rowOf = (made: string, name: string) =>
+      (new RegExp(`<tr><td>${name}</td>.*?</tr>`).exec(made)?.[0] ?? "")
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(/\s+/g, " ");
+
+    it("says once what new and fixed are counted from", () => {
+      const told = (patch: Partial<AuditSummary>) => renderReport(report([one(patch)])).split("New and fixed since");
+      expect(told({ against })[1]?.startsWith(` ${against}.`)).to.equal(true);
+      expect([told({ against }).length, told({}).length]).to.deep.equal([2, 1]);
+    });
+
+    it("shows the figures of both runs, alone and within a full audit", () => {
+      for (const sections of [[one({ base })], [one({ base }), section("seo")]]) {
+        const made = renderReport(report(sections));
+        expect(made).to.include(`<h3>Compared with ${against}</h3>`);
+        expect(made).to.include("Averages over 2 pages that both runs measured.");
+        expect(rowOf(made, "Performance score")).to.equal(" Performance score 91 84 Worse ");
+        expect(rowOf(made, "Largest Contentful Paint \\(LCP\\)")).to.equal(
+          " Largest Contentful Paint (LCP) 2,600 ms 1,900 ms Better ",
+        );
+        expect(rowOf(made, "Cumulative Layout Shift \\(CLS\\)")).to.equal(
+          " Cumulative Layout Shift (CLS) 0.020 0.021 Steady ",
+        );
+      }
+    });
+
+    it("says why nothing could be compared, and nothing where there is no such run", () => {
+      const sentence = `Not compared with ${against}: no page was measured in both runs.`;
+      const none = { base: { ...base, pages: 0, figures: [] }, comparedWith: [sentence] };
+      expect(renderReport(report([one(none)]))).to.include(`<p class="note">${sentence}</p>`);
+      for (const patch of [{}, { base: { runId: "run_main", against, score: 91 } }])
+        expect(renderReport(report([one(patch)]))).not.to.match(/ompared with /);
+    });
   });
 
   it("shows a first run as the starting point over its critical findings, never as a green pass", () => {

@@ -76,6 +76,21 @@ describe("a page at rest", function () {
       expect(await at(true)).to.deep.equal({ colour: "255,255,255", bars: 0 });
     });
 
+  for (const [name, script, frames] of [
+    ["nothing set going", "", 2],
+    ["a time-out to come", "setTimeout(()=>{},6000)", 4],
+    ["an interval", "setInterval(()=>{},100)", 4],
+    ["a connection", "new EventSource('/endless')", 4],
+    ["a thread", "new Worker(URL.createObjectURL(new Blob(['setInterval(()=>{},50)'])))", 4],
+  ] as const)
+    it(`is believed after ${frames} frames with ${name}`, async () => {
+      sites.site.on("/endless", (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" }).write(": open\n\n");
+      });
+      const url = sites.site.on(`/frames-${name.replaceAll(" ", "-")}`, `<p>calm</p><script>${script}</script>`);
+      expect((await capture(pools, specOf(url), { sha256: null })).timings.frames).to.equal(frames);
+    });
+
   it("has the page's own timers as they were, but for what it notes", async () => {
     const url = sites.site.on(
       "/timers",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
-import { type KnownFrame, pngSize, shootUntilStable } from "../../../../activities/capture/engine/shoot.ts";
+import { type KnownFrame, pngSize, type Shooting, shootUntilStable } from "../../../../activities/capture/engine/shoot.ts";
 
 /** Only the header of a PNG is looked at: 10×20, and a letter for what it shows. */
 function picture(letter: string): Uint8Array {
@@ -14,7 +14,11 @@ function picture(letter: string): Uint8Array {
 const sha256 = (letter: string): string => createHash("sha256").update(picture(letter)).digest("hex");
 
 /** A page that shows the letters one after the other; the clock moves only when somebody sleeps. */
-async function shoot(letters: string, known: KnownFrame = { sha256: null }, quiet = () => true) {
+async function shoot(
+  letters: string,
+  known: KnownFrame = { sha256: null },
+  { quiet = () => true, idle = async () => false }: Pick<Shooting, "quiet" | "idle"> = {},
+) {
   let now = 0;
   const at: number[] = [];
   const left = [...letters];
@@ -23,6 +27,7 @@ async function shoot(letters: string, known: KnownFrame = { sha256: null }, quie
     {
       now: () => now,
       quiet,
+      idle,
       sleep: async (ms) => {
         await new Promise((resolve) => setTimeout(resolve, 1));
         now += ms;
@@ -142,10 +147,21 @@ describe("shootUntilStable", () => {
   });
 
   it("waits for what is being fetched, for 5 s at most", async () => {
-    const { at, stable, restless } = await shoot("a".repeat(13), { sha256: null }, () => false);
+    const { at, stable, restless } = await shoot("a".repeat(13), { sha256: null }, { quiet: () => false });
     expect(at.at(-1)).to.equal(5000);
     expect({ stable, restless }).to.deep.equal({ stable: true, restless: [] });
   });
+
+  for (const [name, letters, asked, expected] of [
+    ["two equal frames are enough", "aa", {}, { frames: 2, stable: true, letter: "a" }],
+    ["two equal frames are enough after a change", "abb", {}, { frames: 3, stable: true, letter: "b", restless: [] }],
+    ["frames that differ are not", forever("ab"), {}, { frames: 13, stable: false }],
+    ["two equal frames are not while it fetches", "a".repeat(13), { quiet: () => false }, { frames: 13, stable: true }],
+  ] as const)
+    it(`of an idle page ${name}`, async () => {
+      const shot = await shoot(letters, { sha256: null }, { ...asked, idle: async () => true });
+      expect(shot).to.deep.include(expected);
+    });
 
   it("reads the size from the picture's header", () => {
     expect(pngSize(picture("a"))).to.deep.equal({ width: 10, height: 20 });

@@ -1,0 +1,43 @@
+// How an audit stands beside the run of the base branch that the history chose.
+import type { Judge, MeasuredRun } from "../../domain/audit/judge.ts";
+import type { AuditSummary } from "../../domain/audit/summary.ts";
+import { wasSeen } from "../../domain/runs/measured.ts";
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { Models } from "../../models/index.ts";
+import { readInTurns } from "../../models/readInTurns.ts";
+import type { Run } from "../../models/run.ts";
+import { runInfo } from "./tools.ts";
+
+/** A run of the base branch, and what it is in words. */
+export type ChosenBase = { run: Run; against: string };
+
+type Page = Pick<AuditPageRecord, "index" | "key" | "metrics" | "status" | "code">;
+const FIELDS = { index: 1, key: 1, metrics: 1, status: 1, code: 1 } as const;
+
+/** What the summary of `run` says of `base`; nothing where there is none. `pages`: of `run`. */
+export async function besideBase(
+  models: Models,
+  { compareFigures }: Pick<Judge, "compareFigures">,
+  { run, pages, base }: { run: Run; pages: readonly Page[]; base: ChosenBase | null },
+): Promise<Pick<AuditSummary, "base" | "comparedWith">> {
+  if (base === null) return {};
+  const { summary } = base.run;
+  const score = summary !== null && "score" in summary ? summary.score : null;
+  const named = { runId: base.run._id, against: base.against, score };
+  if (!compareFigures) return { base: named };
+  const before = await readInTurns<AuditPageRecord, Page>(
+    models.auditPages,
+    { runId: base.run._id },
+    { fields: FIELDS, sort: { index: 1 } },
+  );
+  const compared = compareFigures(measuredOf(base.run, before), measuredOf(run, pages), base.against);
+  return {
+    base: { ...named, pages: compared.pages, figures: compared.figures },
+    comparedWith: [compared.sentence],
+  };
+}
+
+const measuredOf = (run: Run, pages: readonly Page[]): MeasuredRun => ({
+  pages: pages.filter((page) => page.index >= 0 && wasSeen(page)),
+  options: runInfo(run).options,
+});

@@ -1,0 +1,66 @@
+// Problems as answers tell them.
+import { boolean, number, object, string } from "yup";
+import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { PROBLEM_KINDS, PROBLEM_STATUSES } from "../../../domain/problems/problem.ts";
+import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, time } from "./fields.ts";
+import { type AnswerOf, named } from "./named.ts";
+
+const seen = { runId: id(), at: time(), commitSha: maybeText(), branch: maybeText() };
+
+const fields = {
+  id: id().meta(note("The same in every later run")),
+  pillar: oneOf(PILLARS).required(),
+  rule: id(),
+  severity: oneOf(SEVERITIES).required(),
+  kind: oneOf(PROBLEM_KINDS).required(),
+  status: oneOf(PROBLEM_STATUSES).required(),
+  title: string().defined(),
+  sentence: string().defined(),
+  help: string().defined(),
+  places: listOf(
+    object({
+      page: string().defined().meta(note("Path on the site; empty: the whole site")),
+      label: string().defined().meta(note("Scenario; empty for pages of audits")),
+      viewport: string().defined(),
+      browser: string().defined(),
+    }),
+  ).meta(note("The first ones")),
+  placeCount: count(),
+  firstSeen: object(seen).required(),
+  lastSeen: object(seen).required(),
+  fixedIn: object(seen).nullable().defined().default(undefined),
+  seenIn: count().meta(note("Runs that saw it")),
+  lookedIn: count().meta(note("Runs that looked, since it was first seen")),
+  priority: number().required(),
+  branch: maybeText().meta(note("null: the main branch")),
+  environmentId: maybeText(),
+  assignee: maybeText(),
+  ticket: maybeText(),
+  snooze: object({
+    by: id(),
+    until: maybeTime(),
+    places: number().nullable().defined().meta(note("It counts again when it is in more places than these")),
+    note: maybeText(),
+  })
+    .nullable()
+    .defined()
+    .default(undefined),
+  accepted: object({ by: string().defined(), reason: maybeText(), until: maybeTime() })
+    .nullable()
+    .defined()
+    .default(undefined),
+  comments: listOf(object({ id: id(), by: id(), at: time(), text: id() })),
+  evidence: object().required(),
+  rev: count().meta(note("Send it with a change")),
+  canUndo: boolean().required(),
+};
+
+export const problem = named("Problem", object(fields).required());
+export type ProblemAnswer = AnswerOf<typeof problem>;
+
+export const problems = named(
+  "Problems",
+  object({ problems: listOf(object(fields)), nextCursor: nextCursor() }).required(),
+);
+export type ProblemsAnswer = AnswerOf<typeof problems>;

@@ -1,0 +1,119 @@
+// Problems over all runs: what is wrong, since when, whose it is, and what was decided about it.
+import { SEVERITIES } from "../../domain/audit/finding.ts";
+import { PILLARS } from "../../domain/audit/pillars.ts";
+import { PROBLEM_STATUSES } from "../../domain/problems/problem.ts";
+import { requireReadRight } from "../lib/access.ts";
+import { MAX_LIMIT } from "../lib/paging.ts";
+import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { changeProblem, readProblem, undoProblem } from "../operations/problems/changeProblem.ts";
+import { listProblems } from "../operations/problems/listProblems.ts";
+import { problem, problems } from "./answers/problems.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right, toChange } from "./permits.ts";
+import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
+
+const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
+const named = { id: "Id of the problem" };
+const UNKNOWN = "The problem is unknown.";
+const STALE = "Somebody else changed it meanwhile: `now` in the answer is what stands.";
+
+const list = defineEndpoint({
+  method: "get",
+  path: "/api/problems",
+  id: "listProblems",
+  tag: "Dashboard",
+  summary: "The problems of a project, the most urgent first",
+  description:
+    "Of the main branch unless `branch` names another. Without `status` those that somebody should act on: new, regressed and ongoing. `assignee` is an e-mail address, `me` or `nobody`.",
+  access: "either",
+  allowed: "keys of every scope; everyone signed in",
+  permit: right(requireReadRight),
+  query: closed({
+    project: text(),
+    environment: text(),
+    branch: text(),
+    pillar: few(PILLARS),
+    status: few(PROBLEM_STATUSES),
+    severity: few(SEVERITIES),
+    assignee: text(),
+    text: text(200),
+    limit: wholeNumber(1, MAX_LIMIT),
+    cursor: text(400),
+  }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "A page of problems.", json: problems } },
+  refusals: { 404: UNKNOWN_PLACE },
+  handle: async ({ ctx, caller, query }) => ({ json: await listProblems(ctx, caller, query) }),
+});
+
+const read = defineEndpoint({
+  method: "get",
+  path: "/api/problems/{id}",
+  id: "readProblem",
+  tag: "Dashboard",
+  summary: "One problem",
+  access: "either",
+  allowed: "keys of every scope; everyone signed in",
+  params: named,
+  permit: right(requireReadRight),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "The problem.", json: problem } },
+  refusals: { 404: UNKNOWN },
+  handle: async ({ ctx, caller, params }) => ({ json: await readProblem(ctx, caller, params.id) }),
+});
+
+const change = defineEndpoint({
+  method: "post",
+  path: "/api/problems/{id}",
+  id: "changeProblem",
+  tag: "Dashboard",
+  summary: "Assign, snooze, accept or comment on a problem",
+  description:
+    "Fields that are left out stay; null takes a field back. `snooze` needs `until`, `untilItSpreads`, or both. Screenshots are approved in the review and findings accepted in their audit, so `accept` is for the other problems.",
+  access: "either",
+  allowed: CHANGERS,
+  params: named,
+  permit: toChange("Changing a problem"),
+  body: closed({
+    rev: wholeNumber(0, 1_000_000).required(),
+    assignee: text(254).nullable(),
+    ticket: text(500).nullable(),
+    snooze: closed({ until: text(40), untilItSpreads: flag(), note: text(1_000) })
+      .nullable()
+      .default(undefined),
+    accept: closed({ reason: requiredText(1_000), until: text(40) })
+      .nullable()
+      .default(undefined),
+    comment: text(5_000),
+  }),
+  bounds: "small",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "The problem as it is now.", json: problem } },
+  refusals: { 404: UNKNOWN, 409: STALE },
+  handle: async ({ ctx, caller, params, body }) => ({ json: await changeProblem(ctx, caller, params.id, body) }),
+});
+
+const undo = defineEndpoint({
+  method: "post",
+  path: "/api/problems/{id}/undo",
+  id: "undoProblem",
+  tag: "Dashboard",
+  summary: "Undo the last change of a problem",
+  description: "Comments stay.",
+  access: "either",
+  allowed: CHANGERS,
+  params: named,
+  permit: toChange("Changing a problem"),
+  body: closed({ rev: wholeNumber(0, 1_000_000).required() }),
+  bounds: "small",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "The problem as it is now.", json: problem } },
+  refusals: { 404: UNKNOWN, 409: STALE },
+  handle: async ({ ctx, caller, params, body }) => ({ json: await undoProblem(ctx, caller, params.id, body.rev) }),
+});
+
+export const problemEndpoints: EndpointArea = { name: "problems", endpoints: [list, read, change, undo] };

@@ -1,0 +1,142 @@
+// What people do about a problem: assign, snooze, accept, comment, name a ticket; and taking the last of these back.
+import { endProblem } from "../../../domain/audit/acceptance.ts";
+import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { MAX_COMMENTS, type PeopleSide } from "../../../domain/problems/people.ts";
+import { noteChange } from "../../../models/changes.ts";
+import { changeProblem as write, undoProblem as writeUndo } from "../../../models/problems/change.ts";
+import type { Problem } from "../../../models/problems/problem.ts";
+import { findProblem } from "../../../models/problems/queries.ts";
+import { describeCaller, reachOf, requireReadRight, requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type ProblemView, problemView } from "./problemView.ts";
+
+/** Fields that are left out stay; null takes a field back. */
+export type ProblemChange = {
+  /** The state that the person saw. */
+  rev: number;
+  assignee?: string | null;
+  ticket?: string | null;
+  /** Until a date, or until it is in more places than now. */
+  snooze?: { until?: string; untilItSpreads?: boolean; note?: string } | null;
+  accept?: { reason: string; until?: string } | null;
+  comment?: string;
+};
+
+export async function readProblem(ctx: OperationContext, caller: Caller, id: string): Promise<ProblemView> {
+  requireReadRight(caller);
+  return problemView(await requireProblem(ctx, caller, id), ctx.now());
+}
+
+/** Throws conflict where somebody else changed it meanwhile, with what stands. */
+export async function changeProblem(
+  ctx: OperationContext,
+  caller: Caller,
+  id: string,
+  { rev, ...input }: ProblemChange,
+): Promise<ProblemView> {
+  requireRight(caller, "mcpWrite");
+  const problem = await requireProblem(ctx, caller, id);
+  if (input.accept !== undefined) requireOwnAcceptance(problem);
+  const change = changeOf(ctx, caller, problem, input);
+  const fields = Object.keys(change);
+  if (fields.length === 0) throw invalid("assignee", "Name at least one thing to change.");
+  const done = problem.rev === rev ? await write(ctx.models, problem, change) : null;
+  return told(ctx, caller, done, { id, action: "problem.change", fields });
+}
+
+export async function undoProblem(
+  ctx: OperationContext,
+  caller: Caller,
+  id: string,
+  rev: number,
+): Promise<ProblemView> {
+  requireRight(caller, "mcpWrite");
+  const problem = await requireProblem(ctx, caller, id);
+  if (problem.peopleBefore === null) throw new ProductError("conflict", "There is no change to undo.");
+  const done = problem.rev === rev ? await writeUndo(ctx.models, problem) : null;
+  return told(ctx, caller, done, { id, action: "problem.undo", fields: [] });
+}
+
+/** A problem of another organisation or project is as unknown as one that does not exist. */
+export async function requireProblem({ models }: OperationContext, caller: Caller, id: string): Promise<Problem> {
+  const problem = await findProblem(models, id);
+  const { orgId, projectId } = reachOf(caller);
+  const within = problem && (projectId === undefined || projectId === problem.projectId);
+  if (within && (await models.projects.exists({ _id: problem.projectId, orgId }))) return problem;
+  throw new ProductError("not_found", `The problem "${id}" was not found.`);
+}
+
+/** Screenshots are approved as a whole, and findings are accepted in their run: only problems without such a decision carry their own. */
+function requireOwnAcceptance({ pillar, evidence }: Problem): void {
+  if (pillar === "visual" && evidence.mismatchPercent !== undefined)
+    throw new ProductError(
+      "conflict",
+      "A screenshot is approved as a whole. Open the review of the run and approve the screenshots that show this change.",
+    );
+  if (AUDIT_PILLARS.some((one) => one === pillar))
+    throw new ProductError(
+      "conflict",
+      "Findings are accepted until a date, in the run that has them. Open the audit and accept the finding there.",
+    );
+}
+
+async function told(
+  ctx: OperationContext,
+  caller: Caller,
+  done: Problem | null,
+  { id, action, fields }: { id: string; action: "problem.change" | "problem.undo"; fields: string[] },
+): Promise<ProblemView> {
+  if (!done) {
+    const now = problemView(await requireProblem(ctx, caller, id), ctx.now());
+    throw new ProductError("conflict", "Somebody else changed this problem. Reload it and try again.", { now });
+  }
+  await recordAudit(ctx, caller, action, id, { fields, title: done.title });
+  const data = { by: describeCaller(caller), fields };
+  await noteChange(ctx.models, { kind: "problem", id, projectId: done.projectId, data });
+  return problemView(done, ctx.now());
+}
+
+function changeOf(
+  ctx: OperationContext,
+  caller: Caller,
+  problem: Problem,
+  { assignee, ticket, snooze, accept, comment }: Omit<ProblemChange, "rev">,
+): Partial<PeopleSide> {
+  const by = describeCaller(caller);
+  const at = ctx.now();
+  const change: Partial<PeopleSide> = {};
+  if (assignee !== undefined) change.assignee = assignee;
+  if (ticket !== undefined) change.ticket = ticket;
+  if (snooze === null) change.snooze = null;
+  else if (snooze) {
+    const until = snooze.until === undefined ? null : dateOf("snooze.until", snooze.until, at);
+    const places = snooze.untilItSpreads ? problem.placeCount : null;
+    if (until === null && places === null)
+      throw invalid("snooze.until", "Name a date in until, or set untilItSpreads.");
+    change.snooze = { by, at, note: snooze.note ?? null, until, places };
+  }
+  if (accept === null) change.acceptance = null;
+  else if (accept) {
+    const until = accept.until === undefined ? null : dateOf("accept.until", accept.until, at);
+    change.acceptance = { by, at, reason: accept.reason, until };
+  }
+  if (comment !== undefined) {
+    const { comments } = problem;
+    if (comments.length >= MAX_COMMENTS)
+      throw new ProductError("conflict", `A problem has at most ${MAX_COMMENTS} comments.`);
+    change.comments = [...comments, { id: ctx.ulid().toLowerCase(), by, at, text: comment }];
+  }
+  return change;
+}
+
+function dateOf(path: string, text: string, now: Date): Date {
+  const date = new Date(text);
+  const wrong = endProblem(date, now);
+  if (wrong) throw invalid(path, wrong.replace(/^until/, path));
+  return date;
+}
+
+const invalid = (path: string, message: string): ProductError =>
+  new ProductError("validation_error", message, { fields: [{ path, message }] });

@@ -1,0 +1,93 @@
+// A problem as answers tell it.
+import type { PeopleSide } from "../../../domain/problems/people.ts";
+import { statusWith } from "../../../domain/problems/people.ts";
+import type { ProblemPlace, ProblemStatus, Sighting } from "../../../domain/problems/problem.ts";
+import type { Problem } from "../../../models/problems/problem.ts";
+
+type Seen = { runId: string; at: string; commitSha: string | null; branch: string | null };
+
+export type ProblemView = {
+  id: string;
+  pillar: Problem["pillar"];
+  rule: string;
+  severity: Problem["severity"];
+  kind: Problem["kind"];
+  status: ProblemStatus;
+  title: string;
+  sentence: string;
+  help: string;
+  /** The first places, and how many there are. */
+  places: ProblemPlace[];
+  placeCount: number;
+  firstSeen: Seen;
+  lastSeen: Seen;
+  fixedIn: Seen | null;
+  seenIn: number;
+  lookedIn: number;
+  priority: number;
+  branch: string | null;
+  environmentId: string | null;
+  assignee: string | null;
+  ticket: string | null;
+  snooze: { by: string; until: string | null; places: number | null; note: string | null } | null;
+  accepted: { by: string; reason: string | null; until: string | null } | null;
+  comments: { id: string; by: string; at: string; text: string }[];
+  evidence: Problem["evidence"];
+  rev: number;
+  canUndo: boolean;
+};
+
+/** Places that an answer names. */
+const MAX_SHOWN = 20;
+
+export function problemView(problem: Problem, now: Date): ProblemView {
+  const { _id, line, places, snooze, comments, peopleBefore, firstSeen, lastSeen, fixedIn } = problem;
+  const { pillar, rule, severity, kind, title, sentence, help, placeCount, seenIn, lookedIn, priority } = problem;
+  const { environmentId, assignee, ticket, evidence, rev } = problem;
+  return {
+    id: _id,
+    pillar,
+    rule,
+    severity,
+    kind,
+    status: statusWith(problem, problem, now),
+    title,
+    sentence,
+    help,
+    places: places.slice(0, MAX_SHOWN),
+    placeCount,
+    firstSeen: seenView(firstSeen),
+    lastSeen: seenView(lastSeen),
+    fixedIn: fixedIn && seenView(fixedIn),
+    seenIn,
+    lookedIn,
+    priority,
+    branch: line === "" ? null : line,
+    environmentId,
+    assignee,
+    ticket,
+    snooze: snooze && {
+      by: snooze.by,
+      until: snooze.until?.toISOString() ?? null,
+      places: snooze.places,
+      note: snooze.note,
+    },
+    accepted: acceptedView(problem),
+    comments: comments.map(({ id, by, at, text }) => ({ id, by, at: at.toISOString(), text })),
+    evidence,
+    rev,
+    canUndo: peopleBefore !== null,
+  };
+}
+
+function acceptedView({ accepted, acceptance }: Pick<Problem, "accepted"> & Pick<PeopleSide, "acceptance">) {
+  const one = acceptance ?? accepted;
+  return one && { by: one.by, reason: one.reason, until: one.until?.toISOString() ?? null };
+}
+
+const seenView = ({ runId, at, commitSha, branch }: Sighting): Seen => ({
+  runId,
+  at: at.toISOString(),
+  commitSha,
+  branch,
+});

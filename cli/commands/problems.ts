@@ -1,0 +1,105 @@
+import { given } from "../../domain/given.ts";
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import type { Service } from "../client/service.ts";
+import { lineWidth, wrapped } from "../terminal.ts";
+import { type CommandDeclaration, type Options, textOf, wordsOf } from "./command.ts";
+
+type Seen = { runId: string; at: string; commitSha: string | null };
+type Problem = {
+  id: string;
+  pillar: string;
+  severity: string;
+  status: string;
+  title: string;
+  help: string;
+  places: { page: string; label: string; viewport: string }[];
+  placeCount: number;
+  firstSeen: Seen;
+  assignee: string | null;
+  rev: number;
+};
+
+/** What each word sends, from the options; null: it sends nothing and only shows. */
+const CHANGES: Readonly<Record<string, (options: Options) => object>> = {
+  assign: (options) => ({ assignee: needed(options, "to") }),
+  unassign: () => ({ assignee: null }),
+  snooze: (options) => ({
+    snooze: given({
+      until: textOf(options, "until"),
+      untilItSpreads: options.untilItSpreads,
+      note: textOf(options, "reason"),
+    }),
+  }),
+  unsnooze: () => ({ snooze: null }),
+  accept: (options) => ({ accept: given({ reason: needed(options, "reason"), until: textOf(options, "until") }) }),
+  unaccept: () => ({ accept: null }),
+  comment: (options) => ({ comment: needed(options, "text") }),
+  ticket: (options) => ({ ticket: needed(options, "to") }),
+};
+const WORDS = ["list", "show", ...Object.keys(CHANGES), "undo"];
+
+export const problemsCommand: CommandDeclaration = {
+  name: "problems",
+  summary: "list what is wrong, and assign, snooze, accept or comment on it",
+  args: "[word] [id]",
+  options: [
+    { flags: "--branch <name>", description: "instead of the main branch" },
+    { flags: "--pillar <name>", description: "only these pillars", many: true },
+    { flags: "--status <name>", description: "new, regressed, ongoing, accepted, snoozed or fixed", many: true },
+    { flags: "--severity <name>", description: "critical, serious, moderate, minor or info", many: true },
+    { flags: "--assignee <email>", description: "of this person, me or nobody" },
+    { flags: "--limit <number>", description: "at most this many" },
+    { flags: "--to <text>", description: "the person, or the ticket" },
+    { flags: "--until <date>", description: "when a snooze or an acceptance ends" },
+    { flags: "--until-it-spreads", description: "snooze until it is in more places than now" },
+    { flags: "--reason <text>", description: "why" },
+    { flags: "--text <text>", description: "the comment" },
+  ],
+  example: "plumbline problems --status new --severity critical",
+  async run({ args: [word = "list", id], options, settings, service, out }) {
+    if (!WORDS.includes(word)) throw wrongUse(`"${word}" is not one of ${WORDS.join(", ")}.`);
+    if (word === "list") {
+      const query = given({
+        project: settings.project ?? undefined,
+        environment: settings.environment ?? undefined,
+        branch: textOf(options, "branch"),
+        pillar: wordsOf(options, "pillar")?.join(","),
+        status: wordsOf(options, "status")?.join(","),
+        severity: wordsOf(options, "severity")?.join(","),
+        assignee: textOf(options, "assignee"),
+        limit: textOf(options, "limit"),
+      });
+      const answer = await service.get<{ problems: Problem[]; nextCursor: string | null }>("/api/problems", { query });
+      const more = answer.nextCursor === null ? [] : ["There are more: raise --limit."];
+      const lines = answer.problems.flatMap(linesOf);
+      out.answer(answer, lines.length === 0 ? ["No problems."] : [...lines, ...more]);
+      return CLIENT_EXIT.passed;
+    }
+    if (id === undefined) throw wrongUse(`Name the problem: plumbline problems ${word} <id>.`);
+    const path = `/api/problems/${encodeURIComponent(id)}`;
+    const problem = await service.get<Problem>(path);
+    const done = word === "show" ? problem : await changed(service, path, problem, word, options);
+    out.answer(done, linesOf(done));
+    return CLIENT_EXIT.passed;
+  },
+};
+
+function changed(service: Service, path: string, { rev }: Problem, word: string, options: Options): Promise<Problem> {
+  if (word === "undo") return service.post<Problem>(`${path}/undo`, { body: { rev } });
+  return service.post<Problem>(path, { body: { rev, ...CHANGES[word]?.(options) } });
+}
+
+function needed(options: Options, name: string): string {
+  const value = textOf(options, name);
+  if (value === undefined) throw wrongUse(`--${name} is missing.`);
+  return value;
+}
+
+function linesOf({ id, pillar, severity, status, title, places, placeCount, firstSeen, assignee }: Problem): string[] {
+  const [place] = places;
+  const where = place ? place.label || place.page || "whole site" : "";
+  const more = placeCount > 1 ? ` and ${placeCount - 1} more` : "";
+  const whose = assignee === null ? "" : ` · ${assignee}`;
+  const about = `${pillar} · ${severity} · ${status} · ${where}${more} · since ${firstSeen.at.slice(0, 10)}${whose}`;
+  return [...wrapped(title, lineWidth()), ...wrapped(about, lineWidth() - 2).map((line) => `  ${line}`), `  ${id}`];
+}

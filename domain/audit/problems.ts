@@ -1,0 +1,105 @@
+// The problems of an audit, for every pillar that gives findings: each finding once, with its pages.
+import {
+  type FoundProblem,
+  MAX_PLACES,
+  MAX_PROBLEMS,
+  type ProblemPlace,
+  type RunProblems,
+} from "../problems/problem.ts";
+import type { FindingPages } from "./causes.ts";
+import type { Outcome, Severity } from "./finding.ts";
+import type { Seen } from "./fixed.ts";
+import { pageKey } from "./runChecks.ts";
+
+/** One finding of a run. `pageIndex` below 0: about the whole site. */
+export type FindingResult = {
+  id: string;
+  fingerprint: string;
+  cause?: string | null;
+  rule: string;
+  severity: Severity;
+  outcome: Outcome;
+  was?: Outcome;
+  page: string;
+  pageIndex: number;
+  pages?: FindingPages | null;
+  target: string;
+  message: string;
+  help: string;
+  accepted: { by: string; reason: string | null; until: Date } | null;
+  /** The run that this one is compared with has it too. */
+  known: boolean;
+  firstSeen: { runId: string; at: Date } | null;
+};
+
+/** `titleOf`: the fault in a few words, where the pillar has them. `seen`: what the run looked at; `plannedKeys`: what it had to. */
+export type AuditRun = {
+  baseUrl: string;
+  seen: Seen;
+  plannedKeys: ReadonlySet<string>;
+  whole: boolean;
+  titleOf(rule: string): string | null;
+};
+
+const KIND: Partial<Record<Outcome, FoundProblem["kind"]>> = { failed: "failed", warning: "warning", review: "review" };
+
+/** Pure: from the findings of one run. Findings of one cause on several pages are one problem. */
+export function findingProblems(run: AuditRun, findings: readonly FindingResult[]): RunProblems {
+  const groups = new Map<string, FindingResult[]>();
+  for (const one of findings) {
+    if (KIND[one.outcome === "accepted" ? (one.was ?? "failed") : one.outcome] === undefined) continue;
+    const name = one.cause ?? one.fingerprint;
+    const known = groups.get(name);
+    if (known) known.push(one);
+    else groups.set(name, [one]);
+  }
+  const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
+  const { measuredKeys, siteMeasured, rulesOf } = run.seen;
+  const wasAsked = (rule: string, page: string | null): boolean => {
+    const rules = rulesOf?.(page);
+    return rules === undefined || rules.size === 0 || rules.has(rule);
+  };
+  return {
+    found: found.slice(0, MAX_PROBLEMS),
+    truncated: found.length > MAX_PROBLEMS,
+    looked: ({ page }, rule) =>
+      page === "" ? siteMeasured && wasAsked(rule, null) : measuredKeys.has(page) && wasAsked(rule, page),
+    absent: ({ page }) => run.whole && page !== "" && !run.plannedKeys.has(page),
+  };
+}
+
+function problemOf(run: AuditRun, cause: string, group: readonly FindingResult[]): FoundProblem {
+  const open = group.filter(({ outcome }) => outcome !== "accepted");
+  const [first] = (open.length > 0 ? open : group) as [FindingResult];
+  const places = placesOf(run, open.length > 0 ? open : group);
+  const accepted = open.length === 0 ? (group.find((one) => one.accepted)?.accepted ?? null) : null;
+  return {
+    cause,
+    rule: first.rule,
+    severity: first.severity,
+    kind: KIND[first.outcome === "accepted" ? (first.was ?? "failed") : first.outcome] ?? "failed",
+    title: run.titleOf(first.rule) ?? first.message,
+    sentence: first.message,
+    help: first.help,
+    places: places.first.slice(0, MAX_PLACES),
+    placeCount: places.count,
+    ...(accepted && { accepted }),
+    known: group.some(({ known }) => known),
+    ...(first.firstSeen && { firstSeen: first.firstSeen }),
+    evidence: { resultId: first.fingerprint, target: first.target },
+  };
+}
+
+/** Pages, each once: those of a finding that names several are kept with it. */
+function placesOf({ baseUrl }: AuditRun, group: readonly FindingResult[]): { first: ProblemPlace[]; count: number } {
+  const keys = new Set<string>();
+  let beyond = 0;
+  for (const { page, pageIndex, pages } of group) {
+    if (pages) {
+      for (const one of pages.first) keys.add(pageKey(one.page, baseUrl));
+      beyond += Math.max(0, pages.count - pages.first.length);
+    } else keys.add(pageIndex < 0 ? "" : pageKey(page, baseUrl));
+  }
+  const first = [...keys].map((page): ProblemPlace => ({ page, label: "", viewport: "", browser: "" }));
+  return { first, count: first.length + beyond };
+}

@@ -1,0 +1,109 @@
+// The problems of a functional run: scenarios that failed at the same step for the same class of cause are one.
+import type { Severity } from "../../audit/finding.ts";
+import { pageKey } from "../../audit/runChecks.ts";
+import type { FailureClass } from "../../functional/attempt.ts";
+import type { ScenarioStatus } from "../../functional/attemptStatus.ts";
+import type { ScenarioFailure } from "../../functional/scenarioFailure.ts";
+import {
+  type FoundProblem,
+  MAX_PLACES,
+  MAX_PROBLEMS,
+  type ProblemPlace,
+  placeId,
+  type RunProblems,
+} from "../../problems/problem.ts";
+import { plural } from "../../text.ts";
+
+/** One scenario of a run in one browser and viewport. `failure`: why it did not pass, or not at first. */
+export type FunctionalResult = {
+  id: string;
+  featureName: string;
+  name: string;
+  viewport: string;
+  browser: string;
+  status: ScenarioStatus;
+  flaky: boolean;
+  failure: ScenarioFailure | null;
+  /** It failed in the run that this one is compared with, too. */
+  known: boolean;
+};
+
+export type FunctionalRun = { baseUrl: string };
+
+/** What visitors cannot do weighs most; what the test cannot say or do weighs less. */
+export const SEVERITY_OF_CLASS: Readonly<Record<FailureClass, Severity>> = {
+  page_error: "critical",
+  network: "critical",
+  environment: "serious",
+  assertion: "serious",
+  locator: "serious",
+  timing: "serious",
+  tracking: "serious",
+  data: "moderate",
+};
+
+const placeOf = ({ featureName, name, viewport, browser }: FunctionalResult): ProblemPlace => ({
+  page: "",
+  label: `${featureName}: ${name}`,
+  viewport,
+  browser,
+});
+
+/** Pure: from the scenarios of one run. */
+export function functionalProblems(run: FunctionalRun, results: readonly FunctionalResult[]): RunProblems {
+  const judged = new Set<string>();
+  const groups = new Map<string, FunctionalResult[]>();
+  for (const one of results) {
+    const id = placeId(placeOf(one));
+    if (one.status !== "pending" && one.status !== "error") judged.add(id);
+    if (one.status === "passed" && !one.flaky) continue;
+    const cause = causeOf(one);
+    groups.set(cause, [...(groups.get(cause) ?? []), one]);
+  }
+  const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
+  return {
+    found: found.slice(0, MAX_PROBLEMS),
+    truncated: found.length > MAX_PROBLEMS,
+    looked: (place) => judged.has(placeId(place)),
+    // A run has the features that were asked for: what it lacks may still be there.
+    absent: () => false,
+  };
+}
+
+/** A flaky scenario stands for itself: what shook it may differ from time to time. */
+function causeOf({ status, flaky, failure, featureName, name }: FunctionalResult): string {
+  if (status === "passed" && flaky) return `flaky ${featureName}: ${name}`;
+  const { cause = "environment", step, headline } = failure ?? {};
+  return `${cause} ${step ? step.text : `${featureName}: ${name} ${headline ?? ""}`}`.trim();
+}
+
+function problemOf({ baseUrl }: FunctionalRun, cause: string, group: readonly FunctionalResult[]): FoundProblem {
+  const [first] = group as [FunctionalResult];
+  const { failure, flaky, status } = first;
+  const passedLater = flaky && status === "passed";
+  const scenarios = new Set(group.map(({ featureName, name }) => `${featureName}\n${name}`)).size;
+  const where = scenarios === 1 ? `${first.featureName}: ${first.name}` : plural(scenarios, "scenario");
+  const sentence = failure?.evidence[0] ?? failure?.headline ?? "It has no result.";
+  return {
+    cause,
+    rule: passedLater ? "flaky" : (failure?.cause ?? "environment"),
+    severity: passedLater ? "minor" : SEVERITY_OF_CLASS[failure?.cause ?? "environment"],
+    kind: passedLater ? "warning" : "failed",
+    title: passedLater
+      ? `${where} passed only on a retry`
+      : failure?.step
+        ? `"${failure.step.text.trim()}" failed in ${where}`
+        : `${where} failed`,
+    sentence,
+    help: failure?.advice ?? "Run the feature again.",
+    places: group.slice(0, MAX_PLACES).map(placeOf),
+    placeCount: group.length,
+    known: group.some(({ known }) => known),
+    evidence: {
+      resultId: first.id,
+      ...(failure?.url && { target: pageKey(failure.url, baseUrl) }),
+      ...(failure?.screenshotId && { screenshotId: failure.screenshotId }),
+      ...(failure?.traceId && { traceId: failure.traceId }),
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// The problems of a visual run: each change once over pages, viewports and browsers, and what could not be judged.
+import type { Severity } from "../../audit/finding.ts";
+import { pageKey } from "../../audit/runChecks.ts";
+import {
+  type FoundProblem,
+  MAX_PLACES,
+  MAX_PROBLEMS,
+  type ProblemPlace,
+  placeId,
+  type RunProblems,
+} from "../../problems/problem.ts";
+import type { ReasonCode, ShotStatus } from "../../visual/outcome.ts";
+import type { Change } from "../../visual/reading/change.ts";
+import { type ChangeGroup, createChangeGroups, groupSentence } from "../../visual/reading/groups.ts";
+
+/** One screenshot of a run. */
+export type VisualResult = {
+  id: string;
+  index: number;
+  scenarioLabel: string;
+  selector: string;
+  viewport: string;
+  browser: string;
+  url: string;
+  status: "pending" | ShotStatus;
+  flaky: boolean;
+  reasons: readonly { code: ReasonCode; message: string }[];
+  mismatchPercent: number | null;
+  fingerprint: string | null;
+  causes?: readonly string[] | undefined;
+  changes?: readonly Change[] | undefined;
+  approved: { by: string; note: string | null } | null;
+};
+
+/** `whole`: the run was not limited to some scenarios, so what it does not have is gone. */
+export type VisualRun = { baseUrl: string; browsers: readonly string[]; whole: boolean };
+
+/** From so many percent of changed pixels on. */
+const SEVERITY: readonly { from: number; severity: Severity }[] = [
+  { from: 20, severity: "critical" },
+  { from: 1, severity: "serious" },
+  { from: 0, severity: "moderate" },
+];
+const FIRST: ReadonlySet<ReasonCode> = new Set(["no_baseline", "baseline_missing_file"]);
+
+const firstReason = ({ reasons }: VisualResult) => reasons[0] ?? { code: "not_run", message: "It has no result." };
+const isFirstPicture = ({ reasons }: VisualResult): boolean => reasons.some(({ code }) => FIRST.has(code));
+
+/** Pure: from the screenshots of one run, whatever was decided about them since. */
+export function visualProblems(run: VisualRun, results: readonly VisualResult[]): RunProblems {
+  const placeOf = ({ url, scenarioLabel, selector, viewport, browser }: VisualResult): ProblemPlace => ({
+    page: pageKey(url, run.baseUrl),
+    label: selector === "" ? scenarioLabel : `${scenarioLabel} ${selector}`,
+    viewport,
+    browser,
+  });
+  const planned = new Set<string>();
+  const judged = new Set<string>();
+  const changes = createChangeGroups<VisualResult>();
+  const apart = new Map<string, VisualResult[]>();
+  for (const one of results) {
+    const id = placeId(placeOf(one));
+    planned.add(id);
+    if (one.status !== "pending" && one.status !== "error") judged.add(id);
+    const name = apartName(one);
+    if (name === "changes") changes.add(one);
+    else if (name !== null) apart.set(name, [...(apart.get(name) ?? []), one]);
+  }
+  const found = [
+    ...changes.groups().map((group) => changeProblem(group, placeOf)),
+    ...[...apart].map(([cause, group]) => apartProblem(cause, group, placeOf)),
+  ];
+  return {
+    found: found.slice(0, MAX_PROBLEMS),
+    truncated: found.length > MAX_PROBLEMS,
+    looked: (place) => judged.has(placeId(place)),
+    absent: (place) => run.whole && run.browsers.includes(place.browser) && !planned.has(placeId(place)),
+  };
+}
+
+/** "changes", a name of its own for what is no change, or null where nothing is wrong. */
+function apartName(one: VisualResult): string | null {
+  if (one.status === "error") return `error ${firstReason(one).code}`;
+  if (one.status === "failed" && isFirstPicture(one)) return "no_baseline";
+  if (one.status === "failed" && one.flaky) return `unstable ${one.scenarioLabel} ${one.selector}`;
+  const changed = one.status === "failed" || (one.status === "approved" && !isFirstPicture(one));
+  return changed ? "changes" : null;
+}
+
+function changeProblem(group: ChangeGroup<VisualResult>, placeOf: (one: VisualResult) => ProblemPlace): FoundProblem {
+  const open = group.shots.filter(({ status }) => status === "failed");
+  const shots = open.length > 0 ? open : group.shots;
+  const [worst = group.shots[0] as VisualResult] = shots.toSorted(worstFirst);
+  const sentence = groupSentence(group) ?? firstReason(worst).message;
+  // How many there are is told by the places.
+  const title = groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ?? "Screenshot differs";
+  const approved = open.length === 0 ? (group.shots.find((one) => one.approved)?.approved ?? null) : null;
+  return {
+    cause: typeof group.key === "string" ? group.key : `${worst.scenarioLabel} ${worst.selector}`.trim(),
+    rule: firstReason(worst).code,
+    severity: group.tiny ? "minor" : severityOf(worst),
+    kind: "failed",
+    title,
+    sentence,
+    help: `Fix it, or approve ${shots.length === 1 ? "the screenshot" : `all ${shots.length} screenshots`} if the change is intended.`,
+    ...placesOf(shots, placeOf),
+    ...(approved && { accepted: { by: approved.by, reason: approved.note, until: null } }),
+    evidence: { resultId: worst.id, mismatchPercent: worst.mismatchPercent ?? 100 },
+  };
+}
+
+const APART: readonly {
+  is(cause: string): boolean;
+  severity: Severity;
+  kind: FoundProblem["kind"];
+  title(group: readonly VisualResult[]): string;
+  help: string;
+}[] = [
+  {
+    is: (cause) => cause === "no_baseline",
+    severity: "minor",
+    kind: "review",
+    title: () => "No baseline yet",
+    help: "Capture a baseline, or approve the screenshot as the first one.",
+  },
+  {
+    is: (cause) => cause.startsWith("unstable "),
+    severity: "minor",
+    kind: "warning",
+    title: ([first]) => `${first?.scenarioLabel} differs from attempt to attempt`,
+    help: "Add an ignore or dynamic rule for the part that moves, or stop it on the page.",
+  },
+  {
+    is: () => true,
+    severity: "critical",
+    kind: "failed",
+    title: ([first]) => (first ? firstReason(first).message : ""),
+    help: "Open the page: it could not be captured, so visitors may not see it either.",
+  },
+];
+
+function apartProblem(
+  cause: string,
+  group: readonly VisualResult[],
+  placeOf: (one: VisualResult) => ProblemPlace,
+): FoundProblem {
+  const row = APART.find(({ is }) => is(cause)) as (typeof APART)[number];
+  const [first] = group as [VisualResult];
+  return {
+    cause,
+    rule: firstReason(first).code,
+    severity: row.severity,
+    kind: row.kind,
+    title: row.title(group),
+    sentence: firstReason(first).message,
+    help: row.help,
+    ...placesOf(group, placeOf),
+    evidence: { resultId: first.id },
+  };
+}
+
+const placesOf = (group: readonly VisualResult[], placeOf: (one: VisualResult) => ProblemPlace) => ({
+  places: group.slice(0, MAX_PLACES).map(placeOf),
+  placeCount: group.length,
+});
+
+const severityOf = ({ mismatchPercent }: VisualResult): Severity =>
+  SEVERITY.find(({ from }) => (mismatchPercent ?? 100) >= from)?.severity ?? "moderate";
+
+const worstFirst = (a: VisualResult, b: VisualResult): number =>
+  (b.mismatchPercent ?? 100) - (a.mismatchPercent ?? 100) || a.index - b.index;

@@ -1,0 +1,36 @@
+// What people do about problems. Each change holds only on the state that the person saw, and the last one can be undone.
+import type { PeopleSide } from "../../domain/problems/people.ts";
+import type { Models } from "../index.ts";
+import type { Problem } from "./problem.ts";
+import { findProblem } from "./queries.ts";
+
+/** The fields that an undo brings back. Comments stay: they are a conversation. */
+const UNDOABLE = ["assignee", "ticket", "snooze", "acceptance"] as const;
+type Undoable = Pick<PeopleSide, (typeof UNDOABLE)[number]>;
+
+export type PeopleChange = Partial<PeopleSide>;
+
+/** Answers the problem as it is now; null where somebody else changed it since `problem` was read. */
+export async function changeProblem(models: Models, problem: Problem, change: PeopleChange): Promise<Problem | null> {
+  const undoes = UNDOABLE.some((field) => field in change);
+  const peopleBefore = undoes ? sideOf(problem) : problem.peopleBefore;
+  return write(models, problem, { ...change, peopleBefore });
+}
+
+/** Takes the last change back; null where there is none, or somebody else changed the problem since it was read. */
+export async function undoProblem(models: Models, problem: Problem): Promise<Problem | null> {
+  const { peopleBefore } = problem;
+  return peopleBefore ? write(models, problem, { ...peopleBefore, peopleBefore: null }) : null;
+}
+
+async function write(models: Models, { _id, rev }: Problem, fields: Partial<Problem>): Promise<Problem | null> {
+  const { matchedCount } = await models.problems.updateOne({ _id, rev }, { $set: { ...fields, rev: rev + 1 } });
+  return matchedCount === 0 ? null : findProblem(models, _id);
+}
+
+const sideOf = ({ assignee, ticket, snooze, acceptance }: Problem): Undoable => ({
+  assignee,
+  ticket,
+  snooze,
+  acceptance,
+});

@@ -1,0 +1,94 @@
+// One problem of a project, over all runs of one branch and environment.
+import type { Pillar } from "../../domain/audit/pillars.ts";
+import { NOBODY, type PeopleSide } from "../../domain/problems/people.ts";
+import type { ProblemState } from "../../domain/problems/problem.ts";
+import { document, json, required } from "../schema.ts";
+
+/**
+ * `_id` is a hash of project, environment, branch line, pillar and cause. Runs write the fields of `ProblemState`, people those of
+ * `PeopleSide`, so neither overwrites the other.
+ */
+export type Problem = ProblemState &
+  PeopleSide & {
+    _id: string;
+    projectId: string;
+    environmentId: string | null;
+    /** The branch; "" is the main branch, and runs that name none. */
+    line: string;
+    pillar: Pillar;
+    /** Project, line and whether it is open: what lists read. */
+    shelfId: string;
+    priority: number;
+    /** The run that wrote it last, and when that was started: an older run changes nothing. */
+    runId: string;
+    runAt: Date;
+    /** How it stood before that run, so that writing the run again leaves the same; null: it was not known. */
+    before: ProblemState | null;
+    /** Raised by everything that people do: what was decided on an older state does not apply. */
+    rev: number;
+    /** The people's side before their last change, to which an undo goes back. */
+    peopleBefore: Omit<PeopleSide, "comments"> | null;
+  };
+
+/** The fields that a run writes as they are in its state. */
+export const STATE_FIELDS = [
+  "cause",
+  "rule",
+  "severity",
+  "kind",
+  "title",
+  "sentence",
+  "help",
+  "places",
+  "placeCount",
+  "evidence",
+  "status",
+  "accepted",
+  "firstSeen",
+  "lastSeen",
+  "fixedIn",
+  "seenIn",
+  "lookedIn",
+] as const satisfies readonly (keyof ProblemState)[];
+
+export const problemSchema = document<Problem>({
+  _id: required(String),
+  projectId: required(String),
+  environmentId: { type: String, default: null },
+  line: { type: String, default: "" },
+  pillar: required(String),
+  shelfId: required(String),
+  cause: required(String),
+  rule: required(String),
+  severity: required(String),
+  kind: required(String),
+  title: required(String),
+  sentence: { type: String, default: "" },
+  help: { type: String, default: "" },
+  places: { type: json, default: [] },
+  placeCount: required(Number),
+  evidence: { type: json, default: {} },
+  status: required(String),
+  accepted: { type: json, default: null },
+  firstSeen: required(json),
+  lastSeen: required(json),
+  fixedIn: { type: json, default: null },
+  seenIn: required(Number),
+  lookedIn: required(Number),
+  priority: required(Number),
+  runId: required(String),
+  runAt: required(Date),
+  before: { type: json, default: null },
+  assignee: String,
+  ticket: String,
+  snooze: json,
+  acceptance: json,
+  comments: json,
+  rev: { type: Number, default: 0 },
+  peopleBefore: json,
+});
+problemSchema.index({ shelfId: 1 });
+problemSchema.index({ projectId: 1 });
+
+/** As it is read: fields that nobody has written yet are not stored. */
+export const withPeople = (stored: Problem): Problem => ({ ...NOBODY, ...stored, peopleBefore: stored.peopleBefore ?? null });

@@ -1,0 +1,152 @@
+// Brings the problems of a branch up to date with one run: at its end, and after each decision about its results.
+
+import { seenIn } from "../../domain/audit/fixed.ts";
+import type { Pillar } from "../../domain/audit/pillars.ts";
+import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
+import { failureOf } from "../../domain/functional/scenarioFailure.ts";
+import { functionalProblems } from "../../domain/pillars/functional/problems.ts";
+import { type VisualResult, visualProblems } from "../../domain/pillars/visual/problems.ts";
+import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
+import { pillarOf, shotKindOf } from "../../domain/runTypes.ts";
+import { acceptancesOf } from "../acceptances.ts";
+import type { AuditPageRecord } from "../auditPage.ts";
+import type { FindingRecord } from "../finding.ts";
+import type { Models } from "../index.ts";
+import { readInTurns } from "../readInTurns.ts";
+import type { Run } from "../run.ts";
+import { onMainBranch } from "../runQueries.ts";
+import { mainBranchOf, runBefore } from "../runsBefore.ts";
+import { scenariosOfRun } from "../scenarioRuns.ts";
+import type { Shot } from "../shot.ts";
+import { writeRunProblems } from "./writeRun.ts";
+
+/** `lookedAt`: places that the run looked at. */
+type Read = RunProblems & { lookedAt: number };
+
+/** Pillars with results of their own; every other one gives findings about pages. */
+const READERS: Partial<Record<Pillar, (models: Models, run: Run) => Promise<Read>>> = {
+  visual: readVisual,
+  functional: readFunctional,
+};
+
+/** Results of one run that are read. */
+const MAX_RESULTS = 20_000;
+/** The part of a run that stands for the whole site. */
+const SITE_INDEX = -1;
+
+/** What one run found, as it stands now; null for baseline runs and full audits, which judge nothing themselves. */
+export async function readRunProblems(models: Models, run: Run): Promise<(Read & { pillar: Pillar }) | null> {
+  const pillar = pillarOf(run.type);
+  if (pillar === null || shotKindOf(run.type) === "baseline") return null;
+  return { ...(await (READERS[pillar] ?? readAudit)(models, run)), pillar };
+}
+
+/** Answers how many problems changed. */
+export async function refreshProblems(models: Models, run: Run): Promise<number> {
+  const read = await readRunProblems(models, run);
+  if (read === null) return 0;
+  const { projectId, environmentId, branch } = run;
+  const mainBranch = await mainBranchOf(models, projectId);
+  const line = onMainBranch(branch, mainBranch) ? "" : (branch ?? "");
+  return writeRunProblems(models, { projectId, environmentId, line, pillar: read.pillar }, sightingOf(run), read);
+}
+
+/** `scope`: pages of scenarios, of a crawl, or uploaded pictures; runs of different scopes have no place in common. */
+function sightingOf({ _id, createdAt, commitSha, branch, upload, pages }: Run): Sighting {
+  return { runId: _id, at: createdAt, commitSha, branch, scope: upload ? "upload" : (pages ?? "scenarios") };
+}
+
+const SHOT_FIELDS = {
+  index: 1,
+  scenarioLabel: 1,
+  selector: 1,
+  viewport: 1,
+  browser: 1,
+  url: 1,
+  status: 1,
+  flaky: 1,
+  reasons: 1,
+  mismatchPercent: 1,
+  fingerprint: 1,
+  causes: 1,
+  changes: 1,
+  review: 1,
+} as const;
+
+async function readVisual(models: Models, run: Run): Promise<Read> {
+  const shots = await readInTurns<Shot, Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>>(
+    models.shots,
+    { runId: run._id },
+    { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS },
+  );
+  const results = shots.map(({ _id, review, ...shot }): VisualResult => {
+    const approved = shot.status === "approved" ? { by: review?.by ?? "", note: review?.note ?? null } : null;
+    return { ...shot, id: _id, approved };
+  });
+  const { baseUrl, browsers, scenarios } = run;
+  return { ...visualProblems({ baseUrl, browsers, whole: scenarios === null }, results), lookedAt: shots.length };
+}
+
+async function readFunctional(models: Models, run: Run): Promise<Read> {
+  const scenarios = await scenariosOfRun(models, run._id);
+  const before = await runBefore(models, run, { _id: 1 });
+  const earlier = before ? await scenariosOfRun(models, before._id) : [];
+  const failedBefore = new Set(earlier.filter(({ status }) => status !== "passed").map(({ key }) => key));
+  const results = scenarios.map(({ _id, key, featureName, name, viewport, browser, status, flaky, ...one }) => ({
+    id: _id,
+    featureName,
+    name,
+    viewport,
+    browser,
+    status,
+    flaky,
+    failure: failureOf({ status, flaky, ...one }),
+    known: failedBefore.has(key),
+  }));
+  return { ...functionalProblems(run, results), lookedAt: scenarios.length };
+}
+
+async function readAudit(models: Models, run: Run): Promise<Read> {
+  const [records, findings] = await Promise.all([
+    readInTurns<AuditPageRecord, AuditPageRecord>(
+      models.auditPages,
+      { runId: run._id },
+      { fields: { details: 0 }, sort: { index: 1 }, limit: MAX_RESULTS },
+    ),
+    readInTurns<FindingRecord>(
+      models.findings,
+      { runId: run._id, outcome: { $in: ["failed", "warning", "review", "accepted"] } },
+      { fields: { evidence: 0 }, sort: { pageIndex: 1, order: 1 }, limit: MAX_RESULTS },
+    ),
+  ]);
+  const accepted = await acceptedBy(models, run.projectId, findings);
+  const pages = records.filter(({ index }) => index >= 0);
+  const problems = findingProblems(
+    {
+      baseUrl: run.baseUrl,
+      seen: seenIn(records, SITE_INDEX),
+      plannedKeys: new Set(pages.map(({ key }) => key)),
+      whole: run.scenarios === null,
+      titleOf: () => null,
+    },
+    findings.map((one): FindingResult => {
+      const { isNew, isNewOnBranch, firstSeen } = one;
+      const known = (isNewOnBranch ?? isNew) === false;
+      return {
+        ...one,
+        id: one._id,
+        known,
+        firstSeen: firstSeen ?? null,
+        accepted: accepted.get(one.fingerprint) ?? null,
+      };
+    }),
+  );
+  return { ...problems, lookedAt: pages.length };
+}
+
+/** Who accepted the accepted findings among these, by fingerprint. */
+async function acceptedBy(models: Models, projectId: string, findings: readonly FindingRecord[]) {
+  const wanted = findings.filter(({ outcome }) => outcome === "accepted").map(({ fingerprint }) => fingerprint);
+  const found = wanted.length > 0 ? await acceptancesOf(models, projectId, wanted) : [];
+  return new Map(found.map(({ fingerprint, by, reason, until }) => [fingerprint, { by, reason, until }]));
+}

@@ -1,0 +1,127 @@
+// Writes what a run found into the problems of its branch. Safe to repeat and to race: the newest run wins, and the same run leaves the same.
+import { createHash } from "node:crypto";
+import type { Pillar } from "../../domain/audit/pillars.ts";
+import { nextState } from "../../domain/problems/nextState.ts";
+import { priorityOf } from "../../domain/problems/priority.ts";
+import {
+  type FoundProblem,
+  isOpenState,
+  type ProblemState,
+  type RunProblems,
+  type Sighting,
+} from "../../domain/problems/problem.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { readInTurns } from "../readInTurns.ts";
+import { type Problem, STATE_FIELDS } from "./problem.ts";
+import { openProblems } from "./queries.ts";
+import { shelfOfPriority } from "./shelf.ts";
+
+/** Where a run's problems belong. `line`: "" for the main branch. */
+export type ProblemLine = { projectId: string; environmentId: string | null; line: string; pillar: Pillar };
+
+/** Ids of one query, and writes of one call. */
+const BATCH = 500;
+
+export function problemIdOf({ projectId, environmentId, line, pillar }: ProblemLine, cause: string): string {
+  const name = JSON.stringify([projectId, environmentId, line, pillar, cause]);
+  return `pbm_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
+}
+
+/** `lookedAt`: places that the run looked at, for the priority. Answers how many problems are written. */
+export async function writeRunProblems(
+  models: Models,
+  at: ProblemLine,
+  run: Sighting,
+  problems: RunProblems & { lookedAt: number },
+): Promise<number> {
+  const found = new Map(problems.found.map((one) => [problemIdOf(at, one.cause), one]));
+  const stored = await readConcerned(models, at, [...found.keys()]);
+  const fresh = [...found].filter(([id]) => !stored.has(id));
+  const ofMain =
+    at.line === ""
+      ? new Map<string, Problem>()
+      : await readMain(
+          models,
+          at,
+          fresh.map(([, one]) => one),
+        );
+  const writes = [];
+  for (const id of new Set([...stored.keys(), ...found.keys()])) {
+    const problem = stored.get(id) ?? null;
+    // Nothing older changes what a newer run wrote; the same run begins from where it began.
+    if (problem && problem.runAt.getTime() > run.at.getTime()) continue;
+    const before = problem === null ? null : problem.runId === run.runId ? problem.before : stateOf(problem);
+    const one = found.get(id) ?? null;
+    const next = nextState(before, one, problems, run);
+    if (next === null || next === before) continue;
+    const state = before === null && one ? asKnown(next, one, ofMain.get(one.cause)) : next;
+    writes.push(writeOf(id, at, run, { state, before, lookedAt: problems.lookedAt }));
+  }
+  for (let from = 0; from < writes.length; from += BATCH)
+    await models.problems.bulkWrite(writes.slice(from, from + BATCH), { ordered: false }).catch((error: unknown) => {
+      // A newer run's problem is there already: the guard did not let this one in.
+      if (!isDuplicateKey(error)) throw error;
+    });
+  return writes.length;
+}
+
+/** All that is open in the line, and what was found again. */
+async function readConcerned(models: Models, at: ProblemLine, ids: readonly string[]): Promise<Map<string, Problem>> {
+  const stored = new Map((await openProblems(models, at)).map((one) => [one._id, one]));
+  const others = ids.filter((id) => !stored.has(id));
+  for (const one of await readByIds(models, others)) stored.set(one._id, one);
+  return stored;
+}
+
+/** The main branch's problems of the same causes, by cause. */
+async function readMain(
+  models: Models,
+  at: ProblemLine,
+  found: readonly FoundProblem[],
+): Promise<Map<string, Problem>> {
+  const ids = found.map(({ cause }) => problemIdOf({ ...at, line: "" }, cause));
+  return new Map((await readByIds(models, ids)).map((one) => [one.cause, one]));
+}
+
+async function readByIds(models: Models, ids: readonly string[]): Promise<Problem[]> {
+  const found: Problem[] = [];
+  for (let from = 0; from < ids.length; from += BATCH)
+    found.push(...(await readInTurns<Problem>(models.problems, { _id: { $in: ids.slice(from, from + BATCH) } }, {})));
+  return found;
+}
+
+/** What the base of the branch has too, or an earlier run already found, is not new although it was not written down before. */
+function asKnown(state: ProblemState, found: FoundProblem, ofMain: Problem | undefined): ProblemState {
+  const onMain = ofMain && ofMain.status !== "fixed" ? ofMain : null;
+  if (found.known !== true && onMain === null) return state;
+  const firstSeen = onMain?.firstSeen ?? { ...state.firstSeen, ...found.firstSeen };
+  return { ...state, status: state.status === "new" ? "ongoing" : state.status, firstSeen };
+}
+
+function stateOf(problem: Problem): ProblemState {
+  return Object.fromEntries(STATE_FIELDS.map((field) => [field, problem[field]])) as unknown as ProblemState;
+}
+
+function writeOf(
+  id: string,
+  at: ProblemLine,
+  run: Sighting,
+  { state, before, lookedAt }: { state: ProblemState; before: ProblemState | null; lookedAt: number },
+) {
+  const priority = priorityOf(state, lookedAt);
+  const fields = {
+    ...state,
+    before,
+    priority,
+    shelfId: shelfOfPriority(at.projectId, at.line, isOpenState(state), priority),
+    runId: run.runId,
+    runAt: run.at,
+  };
+  return {
+    updateOne: {
+      filter: { _id: id, runAt: { $lte: run.at } },
+      update: { $set: fields, $setOnInsert: { ...at, rev: 0 } },
+      upsert: true,
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { expect } from "chai";
+import { refreshProblems } from "../../models/problems/refresh.ts";
+import type { Run } from "../../models/run.ts";
+import { change } from "../domain/visual/reading/change.ts";
+import type { Session } from "./support/client.ts";
+import { addRun, addShot } from "./support/shots.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+describe("/api/problems", function () {
+  this.timeout(60_000);
+  let world: World;
+  let key: string;
+  let editor: Session;
+  before(async () => {
+    world = await makeWorld({ ciRatePerMinute: 10_000 });
+    key = await world.addKey("ci");
+    editor = await world.session("editor");
+    await addRun(world.models, "run_1");
+    const price = change({ key: "price", kind: "text", tag: "span", text: { before: "€ 89", after: "€ 79" } });
+    const shown = { changes: [price], causes: ["price"], captures: [] };
+    await addShot(world.models, "run_1", 0, { ...shown, viewport: "phone" });
+    await addShot(world.models, "run_1", 1, { ...shown, viewport: "desktop" });
+    const reasons = [{ code: "http_error" as const, message: "The page answers 500." }];
+    await addShot(world.models, "run_1", 2, {
+      scenarioId: "scn_shop",
+      scenarioLabel: "Shop",
+      status: "error",
+      reasons,
+    });
+    await refreshProblems(world.models, (await world.models.runs.findById("run_1").lean()) as Run);
+  });
+  after(() => world.close());
+
+  type Problem = {
+    id: string;
+    title: string;
+    status: string;
+    rev: number;
+    placeCount: number;
+    assignee: string | null;
+    canUndo: boolean;
+  };
+  const list = async (query = "") =>
+    (await world.client.get(`/api/problems?project=shop${query}`, { key })).body.problems as Problem[];
+  const named = async (title: string): Promise<Problem> =>
+    (await list("&status=new,ongoing,snoozed,accepted")).find((one) => one.title === title) as Problem;
+  const changed = (id: string, body: object, session = editor) =>
+    world.client.post(`/api/problems/${id}`, { session, body });
+  const PRICE = 'Price changed from "€ 89" to "€ 79"';
+
+  it("lists what is open with its places, the most urgent first, for keys of CI too", async () => {
+    const found = await list();
+    expect(found.map(({ title, status, placeCount }) => [title, status, placeCount])).to.deep.equal([
+      ["The page answers 500.", "new", 1],
+      [PRICE, "new", 2],
+    ]);
+    expect(await list("&severity=critical")).to.have.length(1);
+    expect(await list("&text=price")).to.have.length(1);
+    expect(await list("&pillar=seo")).to.deep.equal([]);
+    expect(await list("&branch=feature")).to.deep.equal([]);
+    const first = (await world.client.get("/api/problems?project=shop&limit=1", { key })).body;
+    expect(first.problems).to.have.length(1);
+    expect(await list(`&limit=1&cursor=${first.nextCursor}`)).to.have.length(1);
+  });
+
+  it("is assigned, and one of two who do so at once is told", async () => {
+    const { id, rev } = await named(PRICE);
+    const done = await changed(id, { rev, assignee: "ann@shop.example" });
+    expect(done.body).to.include({ assignee: "ann@shop.example", rev: rev + 1, canUndo: true });
+    const late = await changed(id, { rev, assignee: "bob@shop.example" });
+    expect(late.status).to.equal(409);
+    expect((late.body.now as Problem).assignee).to.equal("ann@shop.example");
+    expect(await list("&assignee=ann@shop.example")).to.have.length(1);
+    expect(await list("&assignee=nobody")).to.have.length(1);
+  });
+
+  it("is undone, also by whoever comes later", async () => {
+    const { id, rev } = await named(PRICE);
+    const undone = await world.client.post(`/api/problems/${id}/undo`, { session: editor, body: { rev } });
+    expect(undone.body).to.include({ assignee: null, canUndo: false });
+    const again = await world.client.post(`/api/problems/${id}/undo`, { session: editor, body: { rev: rev + 1 } });
+    expect([again.status, again.body.error]).to.deep.equal([409, "There is no change to undo."]);
+  });
+
+  it("is snoozed until a date or until it spreads, and then counts again", async () => {
+    const { id, rev } = await named(PRICE);
+    expect((await changed(id, { rev, snooze: {} })).status).to.equal(400);
+    expect((await changed(id, { rev, snooze: { until: "2020-01-01" } })).body.error).to.equal(
+      "snooze.until must be in the future.",
+    );
+    await changed(id, { rev, snooze: { untilItSpreads: true, note: "known" } });
+    expect((await named(PRICE)).status).to.equal("snoozed");
+    expect((await list()).map(({ title }) => title)).to.deep.equal(["The page answers 500."]);
+    await world.models.problems.updateOne({ _id: id }, { $set: { placeCount: 3 } });
+    expect((await named(PRICE)).status).to.equal("new");
+    await world.models.problems.updateOne({ _id: id }, { $set: { placeCount: 2 } });
+  });
+
+  it("is accepted only where no result carries the decision", async () => {
+    const { id, rev } = await named(PRICE);
+    const refused = await changed(id, { rev, accept: { reason: "meant" } });
+    expect([refused.status, refused.body.error]).to.deep.equal([
+      409,
+      "A screenshot is approved as a whole. Open the review of the run and approve the screenshots that show this change.",
+    ]);
+    const broken = await named("The page answers 500.");
+    expect((await changed(broken.id, { rev: broken.rev, accept: { reason: "maintenance" } })).body.status).to.equal(
+      "accepted",
+    );
+  });
+
+  it("follows the approval of its screenshots, and the undo of it", async () => {
+    const { id } = await named(PRICE);
+    await world.models.shots.updateMany({ runId: "run_1", status: "failed" }, { $set: { status: "approved" } });
+    const run = (await world.models.runs.findById("run_1").lean()) as Run;
+    await refreshProblems(world.models, run);
+    expect((await world.client.get(`/api/problems/${id}`, { key })).body.status).to.equal("accepted");
+    await world.models.shots.updateMany({ runId: "run_1", status: "approved" }, { $set: { status: "failed" } });
+    await refreshProblems(world.models, run);
+    expect((await world.client.get(`/api/problems/${id}`, { key })).body.status).to.equal("snoozed");
+  });
+
+  it("is unknown to others, and changed by nobody without the right", async () => {
+    const { id, rev } = await named(PRICE);
+    const foreign = await world.session("admin", "org_b");
+    expect((await world.client.get(`/api/problems/${id}`, { session: foreign })).status).to.equal(404);
+    expect((await changed(id, { rev, comment: "x" }, foreign)).status).to.equal(404);
+    expect((await changed(id, { rev, comment: "x" }, await world.session("viewer"))).status).to.equal(403);
+    const byKey = await world.client.post(`/api/problems/${id}`, { key, body: { rev, comment: "x" } });
+    expect(byKey.status).to.equal(403);
+    const blog = await world.addKey("mcp_full", { projectId: "prj_blog" });
+    expect((await world.client.get(`/api/problems/${id}`, { key: blog })).status).to.equal(404);
+  });
+
+  it("is in the audit log with who did it", async () => {
+    const entries = await world.models.audit.find({ action: "problem.change" }).lean();
+    expect(entries.length).to.be.greaterThan(1);
+    expect(entries[0]?.who).to.contain("editor@org_a.example");
+  });
+});
