@@ -1,6 +1,6 @@
 // Run types: what a trigger may ask for, what the status endpoint calls it, and which workflow does it.
-import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "./audit/pillars.ts";
-import type { RunDeclaration } from "./pillars/declaration.ts";
+import { AUDIT_PILLARS, type AuditPillar, PILLAR_PARTS, type Pillar } from "./audit/pillars.ts";
+import type { PillarDeclaration, RunDeclaration } from "./pillars/declaration.ts";
 import {
   byPillar,
   byRunType,
@@ -13,6 +13,9 @@ import {
   typesByTrigger,
 } from "./pillars/derive.ts";
 import { DECLARED_PILLARS } from "./pillars/index.ts";
+import type { PillarParts } from "./words/pillars.ts";
+import { RUN_WORDS } from "./words/runs.ts";
+import { RUN_STATUSES } from "./words/statuses.ts";
 
 type Declared = typeof DECLARED_PILLARS;
 
@@ -23,7 +26,7 @@ export type TriggerType = CiTriggerOf<Declared>;
 export type StartType = TriggerOf<Declared>;
 
 /** The type of the full audit, whose parts are runs of the pillars' own types. */
-export const FULL_AUDIT = "full-suite";
+export const FULL_AUDIT = RUN_WORDS["full-suite"].type;
 
 export type StatusType = RunOf<Declared>["type"] | typeof FULL_AUDIT;
 
@@ -36,7 +39,7 @@ export const TRIGGER_TYPES = ciTriggersOf(DECLARED_PILLARS);
 export const CI_AUDITS = ciAuditsOf(DECLARED_PILLARS);
 export type CiAudit = (typeof CI_AUDITS)[number];
 
-export const RUN_STATUSES = ["running", "completed", "failed"] as const;
+export { RUN_STATUSES };
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Which workflow does a run of this type. */
@@ -62,10 +65,23 @@ export function auditPillarOf(type: StatusType): AuditPillar | null {
   return AUDIT_PILLARS.find((one) => one === pillar) ?? null;
 }
 
-/** Whether a run of this type has a report as a file: audits, visual and functional tests, and the full audit of all. */
-export const hasReport = (type: StatusType): boolean => type === FULL_AUDIT || shotKindOf(type) !== "baseline";
-
 const RUNS: readonly RunDeclaration[] = runsOf(DECLARED_PILLARS);
+
+/** Whether the verdict of a run of this type says that the site is good. Such runs are reported, notified and scheduled. */
+export const gates = (type: StatusType): boolean =>
+  type === FULL_AUDIT || (RUNS.find((run) => run.type === type)?.gates ?? false);
+
+/** What a run of this type is made of; of a full audit runs of the pillars. */
+export function partsOfType(type: StatusType): PillarParts | "runs" {
+  const pillar = pillarOf(type);
+  return pillar === null ? "runs" : PILLAR_PARTS[pillar];
+}
+
+/** Whether the report of a run of this type exists as a workbook too. */
+export const hasWorkbook = (type: StatusType): boolean =>
+  DECLARED_PILLARS.some(
+    ({ audit, runs }: PillarDeclaration) => audit?.workbook === true && runs.some((run) => run.type === type),
+  );
 
 /** What the shots of a run of this type become; null: it has none, and uses no snapshots. */
 export function shotKindOf(type: StatusType): "visual" | "baseline" | null {
@@ -75,5 +91,5 @@ export function shotKindOf(type: StatusType): "visual" | "baseline" | null {
 /** What people call a run of each type. */
 export const RUN_NAME: Record<StatusType, string> = {
   ...byRunType(DECLARED_PILLARS, ({ name }) => name),
-  [FULL_AUDIT]: "Full audit",
+  [FULL_AUDIT]: RUN_WORDS[FULL_AUDIT].name,
 };

@@ -124,11 +124,11 @@ describe("the dashboard", () => {
   const outside = ({ to }: Web) => !to.startsWith("web/");
   const featureOf = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
 
-  it("takes nothing of the service but types of answers", () => {
+  it("takes nothing of the service but types of answers, and the words that all faces share", () => {
     expect(imports.filter(outside)).not.to.be.empty;
-    const wrong = imports.filter(
-      (one) => outside(one) && !(one.type && /^(?:api\/endpoints\/answers|domain)\//.test(one.to)),
-    );
+    const allowed = ({ to, type }: Web) =>
+      to.startsWith("domain/words/") || (type && /^(?:api\/endpoints\/answers|domain)\//.test(to));
+    const wrong = imports.filter((one) => outside(one) && !allowed(one));
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
   });
 
@@ -178,6 +178,18 @@ describe("the models that come in a context", () => {
     const faces = files.filter(({ file }) => /^api\/(tools|endpoints|openapi|mcp)\//.test(file));
     expect(faces.length).to.be.greaterThan(50);
     expect(faces.filter(({ text }) => modelsIn(text).length > 0).map(({ file }) => file)).to.deep.equal([]);
+  });
+});
+
+describe("the words that all faces share", () => {
+  it("are data that loads nothing, not even a type", async () => {
+    const files: string[] = [];
+    for await (const found of glob("domain/words/*.ts", { cwd: root })) files.push(found);
+    expect(files).not.to.be.empty;
+    const loading = files.filter((file) =>
+      /^(?:import|export .* from)\b|import\(/m.test(readFileSync(path.join(root, file), "utf8")),
+    );
+    expect(loading).to.deep.equal([]);
   });
 });
 

@@ -1,5 +1,5 @@
-// A run type and a job kind are a row each, and a workflow: a toy of both, added to the rows before anything is derived from
-// them, is found wherever the others are.
+// A run type and a job kind are a row each, and a workflow, and a pillar is its declaration and its words: a toy of each, added
+// before anything is derived from them, is found wherever the others are.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -29,8 +29,8 @@ describe("a toy that is declared", function () {
   });
 
   /** The places where callers are told one word and not the other. */
-  const without = (word: string, toy: string) => {
-    const lists = report.lists.filter(({ words }) => words.includes(word));
+  const without = (word: string, toy: string, all: ToyReport["lists"] = report.lists) => {
+    const lists = all.filter(({ words }) => words.includes(word));
     expect(lists, `lists with ${word}`).not.to.be.empty;
     return lists.filter(({ words }) => !words.includes(toy)).map(({ at }) => at);
   };
@@ -50,6 +50,24 @@ describe("a toy that is declared", function () {
     expect(without("analytics", "toy")).to.deep.equal([]);
     expect(without("analytics", "plaything")).to.deep.equal([]);
     expect(report.paths).to.include.members(["/api/tests/toy", "/api/tests/plaything"]);
+  });
+
+  it("as a pillar is in every list of pillars and audits that callers are told", () => {
+    expect(without("privacy", "game")).to.deep.equal([]);
+    expect(without("privacy-test", "game-test")).to.deep.equal([]);
+  });
+
+  it("is in every list of the dashboard and the command line, which hold no words of their own", () => {
+    for (const [word, toy] of [
+      ["seo", "game"],
+      ["SEO", "Game"],
+      ["seo-test", "game-test"],
+      ["vrt-test", "toy-test"],
+      ["test", "toy"],
+    ] as const)
+      expect(without(word, toy, report.faces), `${word} without ${toy}`).to.deep.equal([]);
+    const told = report.faces.filter(({ words }) => ["game", "Game", "game-test"].some((toy) => words.includes(toy)));
+    expect(told.map(({ at }) => at)).to.deep.equal(report.faces.map(({ at }) => at));
   });
 
   it("as a job kind is in every list of kinds that callers are told", () => {

@@ -9,7 +9,7 @@ import type { LabActivities } from "../activities/audit/lighthouseSeo.ts";
 import type { MergeActivities } from "../activities/audit/mergeCauses.ts";
 import type { PlanAuditActivities } from "../activities/plan/planAudit.ts";
 import type { AwaitedCrawl } from "../activities/plan/siteCrawl.ts";
-import { PILLAR_NAME, PILLAR_UNIT } from "../domain/audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { STAGES } from "../domain/audit/stages.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import type { RunProgress } from "../domain/engine.ts";
@@ -77,7 +77,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
 
   return partsRun(input, {
     working: "auditing",
-    details: (progress) => progressDetails(`${PILLAR_NAME[pillar]} audit`, PILLAR_UNIT[pillar], progress),
+    details: (progress) => progressDetails(`${PILLAR_NAME[pillar]} audit`, PILLAR_PARTS[pillar], progress),
     planning(shown) {
       show = shown;
     },

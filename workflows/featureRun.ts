@@ -3,7 +3,7 @@ import { isCancellation, proxyActivities } from "@temporalio/workflow";
 import type { FinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
 import type { PlanFeatureRunActivities } from "../activities/functional/planFeatureRun.ts";
 import type { ScenarioActivities } from "../activities/functional/runScenarioAttempt.ts";
-import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
+import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
@@ -39,7 +39,7 @@ export async function featureRun(input: RunInput): Promise<RunEnd> {
 
   return partsRun(input, {
     working: "testing",
-    details: (progress) => progressDetails(RUN_NAME["frt-test"], PILLAR_UNIT.functional, progress),
+    details: (progress) => progressDetails(RUN_NAME["frt-test"], PILLAR_PARTS.functional, progress),
     plan: planFeatureRun,
     async part(index, site) {
       const scenarioRunId = scenarioRunIdOf(runId, index);

@@ -6,7 +6,7 @@ import type { PlanActivities } from "../activities/plan/planRun.ts";
 import type { ProjectionActivities } from "../activities/projection/writeProjection.ts";
 import type { ConfirmActivities } from "../activities/promote/confirmShot.ts";
 import type { PromoteActivities } from "../activities/promote/promoteShot.ts";
-import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
+import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
@@ -132,7 +132,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
   return partsRun(input, {
     working: kind === "baseline" ? "capturing" : "testing",
     details: (progress) =>
-      progressDetails(kind === "baseline" ? "Baseline run" : "Visual run", PILLAR_UNIT.visual, progress),
+      progressDetails(kind === "baseline" ? "Baseline run" : "Visual run", PILLAR_PARTS.visual, progress),
     plan: input.uploads ? planWhenUploaded : planRun,
     planning(show) {
       showPhase = show;

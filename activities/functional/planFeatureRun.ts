@@ -13,6 +13,7 @@ import { linksOf, provedEventOf } from "../../domain/functional/trackingLinks.ts
 import { scenarioRunIdOf } from "../../domain/ids.ts";
 import { BROWSER_WINDOW } from "../../domain/pillars/declaration.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import { partsOfType } from "../../domain/runTypes.ts";
 import { plural } from "../../domain/text.ts";
 import { healsNotIn } from "../../models/healProposals.ts";
 import type { Run } from "../../models/run.ts";
@@ -43,7 +44,8 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);
     requireOpen("run", run);
-    if (run.type !== "frt-test") throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
+    if (partsOfType(run.type) !== "scenarios")
+      throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
     const window = await projectWindow(models, run.projectId, BROWSER_WINDOW);
     const written = await models.scenarioRuns.countDocuments({ runId });
     // A retry after the last write finds the plan complete: features may have changed since, the plan has not.

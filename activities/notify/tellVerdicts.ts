@@ -6,7 +6,7 @@ import { workflowIdOfDelivery } from "../../domain/ids.ts";
 import { type ChannelKind, type EventKind, wants } from "../../domain/notify/channels.ts";
 import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts";
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
-import { shotKindOf } from "../../domain/runTypes.ts";
+import { gates } from "../../domain/runTypes.ts";
 import type { NotificationDelivery, Outgoing, VerdictTrack } from "../../models/notification.ts";
 import {
   channelsOf,
@@ -71,7 +71,7 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
 async function announce(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
   const project = await models.projects.findOne({ _id: run.projectId }).lean<Project>();
-  const ofCommit = run.commitSha !== null && run.parentRunId === null && shotKindOf(run.type) !== "baseline";
+  const ofCommit = run.commitSha !== null && run.parentRunId === null && gates(run.type);
   if (project && run.status === "running" && ofCommit) {
     const onMain = onMainBranch(run.branch, project.mainBranch);
     const eventId = `evt_${run._id}_started`;
@@ -84,7 +84,7 @@ async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
   const project = await models.projects.findOne({ _id: run.projectId }).lean<Project>();
   // Pillars of a full audit are told as one; a baseline judges nothing.
-  if (project && run.parentRunId === null && shotKindOf(run.type) !== "baseline") {
+  if (project && run.parentRunId === null && gates(run.type)) {
     const onMain = onMainBranch(run.branch, project.mainBranch);
     if (run.commitSha !== null) {
       // Results may be approved and judged again: each time the commit is told anew.

@@ -3,7 +3,7 @@ import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "../../domain/audit
 import { ProductError } from "../../domain/errors.ts";
 import { qualityScore } from "../../domain/health/qualityScore.ts";
 import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/input.ts";
-import { auditPillarOf, FULL_AUDIT, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
+import { auditPillarOf, FULL_AUDIT, partsOfType, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import type { VisualSummary } from "../../domain/visual/summary.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
@@ -52,7 +52,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
       score: passedShare(visual.counts),
     };
   }
-  if (run.type === "frt-test") {
+  if (partsOfType(run.type) === "scenarios") {
     const functional = await collectFunctional(deps, run);
     const score = passedShare(functional.counts);
     return { ...common, kind: "pillar", sections: [], others: [], visual: null, functional, score };

@@ -1,5 +1,6 @@
 // Calls that are suggested next. Each goes where the call before it went: the same project, environment, branch and pull request.
-import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../../domain/audit/pillars.ts";
+import type { PillarParts } from "../../domain/words/pillars.ts";
 import type { Environment } from "../../models/environment.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
@@ -51,14 +52,16 @@ export const explainOf = (place: Place, runId: string): NextAction =>
 
 /** Where the failures of a run of the pillar are told one by one. */
 export const detailsOf = (place: Place, pillar: Pillar, runId: string): NextAction =>
-  (DETAILS[pillar] ?? ((where: Place, id: string) => reportOf(where, pillar, id)))(place, runId);
-const DETAILS: Partial<Record<Pillar, (place: Place, runId: string) => NextAction>> = {
-  visual: failuresOf,
-  functional: explainOf,
+  DETAILS[PILLAR_PARTS[pillar]](place, runId, pillar);
+type DetailsOf = (place: Place, runId: string, pillar: Pillar) => NextAction;
+const DETAILS: Record<PillarParts, DetailsOf> = {
+  shots: failuresOf,
+  scenarios: explainOf,
+  pages: (place, runId, pillar) => reportOf(place, pillar, runId),
 };
 
 /** Starts what the pillar's results come from: a tool of its own for pictures, the one tool of all audits for the rest. */
 export const startOf = (place: Place, pillar: Pillar | null, label = "Run it"): NextAction =>
-  pillar === "visual"
+  pillar !== null && PILLAR_PARTS[pillar] === "shots"
     ? next(place, label, "run_vrt")
     : next(place, label, "run_full_audit", pillar === null ? {} : { pillars: [pillar] });

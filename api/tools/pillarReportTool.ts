@@ -1,6 +1,6 @@
 // The tools that tell what the latest run of a pillar says: alike but for the pillar.
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
-import { AUDIT_PILLARS, PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
+import { AUDIT_PILLARS, isAudit, PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
 import { sincePart } from "../../domain/history/againstWords.ts";
@@ -245,8 +245,8 @@ function nextOf(place: Place, pillar: Pillar, { run, total }: PillarReport, roll
   const audit = AUDIT_PILLARS.find((one) => one === pillar);
   const history = audit && PILLAR_TOOLS[audit]?.history;
   return [
-    ...((pillar === "visual" || pillar === "functional") && total > 0 ? [detailsOf(place, pillar, run._id)] : []),
-    ...(pillar === "tracking" && total > 0
+    ...(!isAudit(pillar) && total > 0 ? [detailsOf(place, pillar, run._id)] : []),
+    ...(PILLAR_NEEDS[pillar] === "plan" && total > 0
       ? [next(place, "How each row of the plan did", "tracking_get_audit_report", { runId: run._id })]
       : []),
     ...(rolling ? [next(place, "How the site stands over its latest runs", "get_site_health")] : []),

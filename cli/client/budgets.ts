@@ -1,7 +1,6 @@
 // `--budget lcp=2500`: thresholds of a performance run.
+import { BUDGET_KEYS } from "../../domain/words/units.ts";
 import { wrongUse } from "./exit.ts";
-
-const NAMES = ["lcp", "fcp", "cls", "tbt", "ttfb", "score"] as const;
 
 /** Throws ClientError (2) for what is no budget. Times in ms; `cls` without a unit; `score` from 0 to 100. */
 export function readBudgets(words: readonly string[] | undefined): Record<string, number> | undefined {
@@ -10,8 +9,8 @@ export function readBudgets(words: readonly string[] | undefined): Record<string
     words.map((word) => {
       const [name = "", value = ""] = word.split("=");
       const number = Number(value);
-      if (!NAMES.some((one) => one === name) || value === "" || !Number.isFinite(number) || number < 0)
-        throw wrongUse(`"${word}" is no budget: write it as lcp=2500, with one of ${NAMES.join(", ")}.`);
+      if (!BUDGET_KEYS.some((one) => one === name) || value === "" || !Number.isFinite(number) || number < 0)
+        throw wrongUse(`"${word}" is no budget: write it as lcp=2500, with one of ${BUDGET_KEYS.join(", ")}.`);
       return [name, number];
     }),
   );

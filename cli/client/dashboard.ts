@@ -1,30 +1,31 @@
 // Addresses of the dashboard, below the service's own.
+import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
+import { pillarNamed, runOfType } from "./runs.ts";
 
-/** What people call a pillar → its part of the address. */
-export const PILLAR_WORDS: Readonly<Record<string, string>> = {
-  functional: "functional",
-  a11y: "audits/a11y",
-  perf: "audits/perf",
-  seo: "audits/seo",
-  security: "audits/security",
-  tracking: "tracking",
-  privacy: "audits/privacy",
-};
+/** The pillars' own screens, each by the last part of its address. */
+const pathOf = ({ name, screen }: PillarWords): string => (screen === "audits" ? `audits/${name}` : screen);
+
+/** The pillars that `plumbline open` takes. */
+export const PILLARS: readonly string[] = Object.keys(PILLAR_WORDS);
 
 export type Shown =
   | { kind: "project" }
   | { kind: "run"; runId: string; type: string; finding?: string | undefined }
   | { kind: "scenario"; label: string }
-  | { kind: "pillar"; word: string };
+  | { kind: "pillar"; name: string };
 
 export function dashboardAddress(slug: string, shown: Shown): string {
   const project = `/p/${encodeURIComponent(slug)}`;
   if (shown.kind === "project") return project;
-  if (shown.kind === "pillar") return `${project}/${PILLAR_WORDS[shown.word]}`;
+  if (shown.kind === "pillar") {
+    const pillar = pillarNamed(shown.name);
+    return pillar ? `${project}/${pathOf(pillar)}` : project;
+  }
   if (shown.kind === "scenario") return `${project}/scenarios/${encodeURIComponent(shown.label)}`;
   const { runId, type, finding } = shown;
-  const pillar = PILLAR_WORDS[type.replace(/-test$/, "")];
-  if (finding !== undefined && pillar !== undefined)
-    return `${project}/${pillar}?${new URLSearchParams({ run: runId, finding })}`;
-  return `${project}/${type === "vrt-test" ? "visual" : "runs"}/${encodeURIComponent(runId)}`;
+  const run = runOfType(type);
+  const pillar = pillarNamed(run?.pillar ?? null);
+  if (finding !== undefined && pillar?.parts === "pages")
+    return `${project}/${pathOf(pillar)}?${new URLSearchParams({ run: runId, finding })}`;
+  return `${project}/${run?.reviewed ? "visual" : "runs"}/${encodeURIComponent(runId)}`;
 }

@@ -1,5 +1,6 @@
 // What is wrong in runs that failed, for the terminal: each problem once, at most fifteen lines.
 import { lineWidth, painter, wrapped } from "../terminal.ts";
+import { runOfType } from "./runs.ts";
 import type { Service } from "./service.ts";
 import type { Ended } from "./watch.ts";
 
@@ -28,7 +29,7 @@ export async function readProblems(service: Service, ended: readonly Ended[]): P
         const answer = await service
           .get<{ problems: Problem[]; total: number }>(path, { query: { limit: READ }, patience: 0 })
           .catch(() => ({ problems: [], total: 0 }));
-        const approvable = type === "vrt-test" && outcome.word === "failed";
+        const approvable = runOfType(type)?.reviewed === true && outcome.word === "failed";
         return { title, runId, approvable, problems: answer.problems, total: answer.total };
       }),
   );

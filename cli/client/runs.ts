@@ -1,40 +1,38 @@
 // What a person calls a run → how it is started, what its status answers look like.
 
+import { PAGE_CHOICES, type PageChoice } from "../../domain/words/pages.ts";
+import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
+import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { wrongUse } from "./exit.ts";
 import type { CiFacts } from "./facts.ts";
 import { newIdempotencyKey, type Service } from "./service.ts";
 
-/** Words of the command line, each with how it is started: by its type of POST /api/ci/run, or as a part of a full audit. */
-export const RUN_WORDS = {
-  visual: { title: "Visual test", ci: "test" },
-  baseline: { title: "Baseline capture", ci: "baseline" },
-  perf: { title: "Performance", ci: "perf" },
-  a11y: { title: "Accessibility", ci: "a11y" },
-  seo: { title: "SEO", ci: "seo" },
-  security: { title: "Security", ci: "security" },
-  tracking: { title: "Tracking", ci: "tracking" },
-  privacy: { title: "Privacy", part: "privacy" },
-  functional: { title: "Functional tests", part: "functional" },
-  all: { title: "Full audit", part: null },
-} as const;
-export type RunWord = keyof typeof RUN_WORDS;
+const RUNS: readonly RunWords[] = Object.values(RUN_WORDS);
 
-/** Other names that people type. */
-const ALIASES: Record<string, RunWord> = {
-  test: "visual",
-  vrt: "visual",
-  performance: "perf",
-  accessibility: "a11y",
-  analytics: "tracking",
-  frt: "functional",
-  "full-audit": "all",
-};
+/** What the command line calls the kinds of runs. */
+export const KINDS: readonly string[] = RUNS.map(({ word }) => word);
+
+/** The run of everything. */
+export const FULL = RUN_WORDS["full-suite"];
 
 /** Throws ClientError (2) for a word that is no run. */
-export function runWord(word: string): RunWord {
-  const known = Object.hasOwn(RUN_WORDS, word) ? (word as RunWord) : ALIASES[word];
+export function runNamed(word: string): RunWords {
+  const known = RUNS.find((run) => run.word === word) ?? RUNS.find(({ also }) => also?.includes(word));
   if (known) return known;
-  throw wrongUse(`"${word}" is no kind of run: use ${Object.keys(RUN_WORDS).join(", ")}.`);
+  throw wrongUse(`"${word}" is no kind of run: use ${KINDS.join(", ")}.`);
+}
+
+export const runOfType = (type: string): RunWords | undefined => RUNS.find((run) => run.type === type);
+export const pillarNamed = (name: string | null): PillarWords | undefined =>
+  Object.values<PillarWords>(PILLAR_WORDS).find((pillar) => pillar.name === name);
+
+/** Whether the run measures figures that budgets may limit. */
+export const takesBudgets = ({ pillar }: RunWords): boolean => pillarNamed(pillar)?.metrics === true;
+
+/** What a terminal and report files call a run: an audit by its pillar. Report files hold it, so it stays as it is. */
+export function titleOf({ name, pillar }: RunWords): string {
+  const of = pillarNamed(pillar);
+  return of?.parts === "pages" ? of.title : name;
 }
 
 export type RunStatus = {
@@ -77,22 +75,19 @@ export type Summary = {
   pageErrors?: number;
 };
 
-const PAGES = ["scenarios", "templates", "crawl"] as const;
-export type Pages = (typeof PAGES)[number];
-/** Runs that can visit the pages of a crawl. */
-const OF_SITES: ReadonlySet<RunWord> = new Set(["perf", "a11y", "seo", "security", "privacy", "all"]);
-
 /** Throws ClientError (2) for a word that names no pages, and where no run of these can visit them. */
 export function readPages(
   text: string | undefined,
-  words: readonly RunWord[],
+  runs: readonly RunWords[],
   scenarios: readonly string[] | undefined,
-): Pages | undefined {
+): PageChoice | undefined {
   if (text === undefined) return undefined;
-  const pages = PAGES.find((one) => one === text);
-  if (!pages) throw wrongUse(`--pages takes ${PAGES.join(", ")}, not "${text}".`);
-  if (!words.some((word) => OF_SITES.has(word)))
-    throw wrongUse(`--pages is for audits: add one of ${[...OF_SITES].join(", ")}.`);
+  const pages = PAGE_CHOICES.find((one) => one === text);
+  if (!pages) throw wrongUse(`--pages takes ${PAGE_CHOICES.join(", ")}, not "${text}".`);
+  if (!runs.some(({ crawls }) => crawls)) {
+    const audits = RUNS.filter(({ crawls }) => crawls).map(({ word }) => word);
+    throw wrongUse(`--pages is for audits: add one of ${audits.join(", ")}.`);
+  }
   if (pages !== "scenarios" && scenarios) throw wrongUse("--pages takes the pages from a crawl: leave --scenario out.");
   return pages;
 }
@@ -101,37 +96,40 @@ export type StartOptions = {
   project: string | null;
   environment: string | null;
   scenarios?: string[];
-  pages?: Pages;
+  pages?: PageChoice;
   browsers?: string[];
   perfBudgets?: Record<string, number>;
   facts: CiFacts;
 };
 /** `message`: what the service says of it. */
-export type Started = { runId: string; word: RunWord; message?: string };
+export type Started = { runId: string; run: RunWords; message?: string };
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
-export async function startRun(service: Service, word: RunWord, options: StartOptions): Promise<Started> {
+export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
   const { project, environment, scenarios, pages, browsers, perfBudgets, facts } = options;
-  const row: { ci?: string; part?: string | null } = RUN_WORDS[word];
   const place = {
     project: project ?? undefined,
     environment: environment ?? undefined,
     scenarios,
-    ...(pages && OF_SITES.has(word) && { pages }),
+    pages: run.crawls ? pages : undefined,
     browsers,
   };
   const idempotencyKey = newIdempotencyKey();
-  if (row.ci !== undefined) {
-    const body = { ...place, ...facts, type: row.ci, ...(word === "perf" && perfBudgets ? { perfBudgets } : {}) };
+  if (run.ci) {
+    const budgets = takesBudgets(run) ? perfBudgets : undefined;
+    const body = { ...place, ...facts, type: run.trigger, perfBudgets: budgets };
     const { runId, message } = await service.post<{ runId: string; message: string }>("/api/ci/run", {
-      ...{ body, idempotencyKey },
+      body,
+      idempotencyKey,
     });
-    return { runId, word, message };
+    return { runId, run, message };
   }
+  // CI's list of types is closed: a run that it lacks is started as a part of a full audit.
   const { branch, baseBranch, commitSha, prNumber } = facts;
-  const body = { ...place, branch, baseBranch, commitSha, prNumber, ...(row.part ? { pillars: [row.part] } : {}) };
+  const pillars = run.pillar === null ? undefined : [run.pillar];
+  const body = { ...place, branch, baseBranch, commitSha, prNumber, pillars };
   const { runId } = await service.post<{ runId: string }>("/api/ci/full-audit", { body, idempotencyKey });
-  return { runId, word };
+  return { runId, run };
 }
 
 export const readStatus = (service: Service, runId: string, signal?: AbortSignal): Promise<RunStatus> =>
@@ -145,17 +143,6 @@ export const cancelRun = (service: Service, runId: string): Promise<{ message: s
 
 /** What people call a run of a type that a status answer names. */
 export function titleOfType(type: string): string {
-  return TITLES[type] ?? type;
+  const run = runOfType(type);
+  return run ? titleOf(run) : type;
 }
-const TITLES: Record<string, string> = {
-  "vrt-test": RUN_WORDS.visual.title,
-  baseline: RUN_WORDS.baseline.title,
-  "perf-test": RUN_WORDS.perf.title,
-  "a11y-test": RUN_WORDS.a11y.title,
-  "seo-test": RUN_WORDS.seo.title,
-  "security-test": RUN_WORDS.security.title,
-  "tracking-test": RUN_WORDS.tracking.title,
-  "privacy-test": RUN_WORDS.privacy.title,
-  "frt-test": RUN_WORDS.functional.title,
-  "full-suite": RUN_WORDS.all.title,
-};

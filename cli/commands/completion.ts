@@ -1,5 +1,5 @@
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
-import { RUN_WORDS } from "../client/runs.ts";
+import { KINDS } from "../client/runs.ts";
 import type { CommandDeclaration } from "./command.ts";
 
 type Words = { commands: readonly string[]; options: Readonly<Record<string, readonly string[]>> };
@@ -33,8 +33,7 @@ const flagOf = ({ flags }: { flags: string }): string => flags.split(/[ ,]/)[0] 
 
 function bash({ commands, options }: Words): string {
   const cases = Object.entries(options).map(
-    ([name, flags]) =>
-      `    ${name}) words="${flags.join(" ")}${name === "run" ? ` ${Object.keys(RUN_WORDS).join(" ")}` : ""}" ;;`,
+    ([name, flags]) => `    ${name}) words="${flags.join(" ")}${name === "run" ? ` ${KINDS.join(" ")}` : ""}" ;;`,
   );
   return [
     "_plumbline() {",
@@ -59,6 +58,6 @@ function fish({ commands, options }: Words): string {
   const rest = Object.entries(options).flatMap(([name, flags]) =>
     flags.map((flag) => `complete -c plumbline -n "__fish_seen_subcommand_from ${name}" -l ${flag.replace(/^--/, "")}`),
   );
-  const kinds = `complete -c plumbline -f -n "__fish_seen_subcommand_from run" -a "${Object.keys(RUN_WORDS).join(" ")}"`;
+  const kinds = `complete -c plumbline -f -n "__fish_seen_subcommand_from run" -a "${KINDS.join(" ")}"`;
   return [first, kinds, ...rest].join("\n");
 }

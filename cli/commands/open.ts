@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { dashboardAddress, PILLAR_WORDS } from "../client/dashboard.ts";
+import { dashboardAddress, PILLARS } from "../client/dashboard.ts";
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 import { readStatus } from "../client/runs.ts";
 import { readConfig } from "../projectFile/send.ts";
@@ -43,7 +43,7 @@ async function pathOf(use: CommandUse, what: string | undefined, finding: string
   const slug = settings.project ?? (projects.length === 1 ? projects[0]?.slug : undefined);
   if (slug === undefined) throw wrongUse("Name the project with --project: the key sees several.");
   if (what === undefined) return dashboardAddress(slug, { kind: "project" });
-  if (Object.hasOwn(PILLAR_WORDS, what)) return dashboardAddress(slug, { kind: "pillar", word: what });
+  if (PILLARS.includes(what)) return dashboardAddress(slug, { kind: "pillar", name: what });
   await requireScenario(use, slug, what);
   return dashboardAddress(slug, { kind: "scenario", label: what });
 }
@@ -54,9 +54,7 @@ async function requireScenario({ service }: CommandUse, slug: string, label: str
     const { file } = await readConfig(service, slug);
     const labels = ((file.scenarios ?? []) as { label: string }[]).map((one) => one.label);
     if (!labels.includes(label))
-      throw wrongUse(
-        `"${label}" is no run, no pillar and no scenario of ${slug}. Pillars: ${Object.keys(PILLAR_WORDS).join(", ")}.`,
-      );
+      throw wrongUse(`"${label}" is no run, no pillar and no scenario of ${slug}. Pillars: ${PILLARS.join(", ")}.`);
   } catch (error) {
     if (error instanceof ClientError && error.exit === CLIENT_EXIT.unreachable && error.code === "scope_denied") return;
     throw error;

@@ -1,7 +1,8 @@
+import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { readBudgets } from "../client/budgets.ts";
 import { CLIENT_EXIT, type ClientExit, worstOf, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
-import { RUN_WORDS, type RunWord, readPages, runWord, type StartOptions, startRun } from "../client/runs.ts";
+import { FULL, readPages, runNamed, type StartOptions, startRun, takesBudgets, titleOf } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
@@ -41,10 +42,10 @@ export const runCommand: CommandDeclaration = {
   example: "plumbline run visual a11y --budget lcp=2500 --wait",
   async run(use) {
     const { args, options, env, cwd } = use;
-    const words = [...new Set((args.length > 0 ? args : ["visual"]).map(runWord))];
-    if (words.length > 1 && words.includes("all")) throw wrongUse('"all" is every kind of run: name it alone.');
+    const kinds = [...new Set((args.length > 0 ? args : [RUN_WORDS["vrt-test"].word]).map(runNamed))];
+    if (kinds.length > 1 && kinds.some(isFull)) throw wrongUse(`"${FULL.word}" is every kind of run: name it alone.`);
     const perfBudgets = readBudgets(wordsOf(options, "budget"));
-    if (perfBudgets && !words.includes("perf"))
+    if (perfBudgets && !kinds.some(takesBudgets))
       throw wrongUse("A budget needs a performance run: add perf to the kinds of run.");
     const timeout = timeoutOf(options);
     const pr = textOf(options, "pr");
@@ -56,13 +57,13 @@ export const runCommand: CommandDeclaration = {
       ...(pr ? { prNumber: Number(pr) } : {}),
     };
     const scenarios = options.changedOnly === true ? await changedScenarios(use) : textsOf(options, "scenario");
-    const pages = readPages(textOf(options, "pages"), words, scenarios);
+    const pages = readPages(textOf(options, "pages"), kinds, scenarios);
     if (scenarios?.length === 0) {
       use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["Nothing that was changed is shown by a scenario."]);
       return CLIENT_EXIT.passed;
     }
     const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
-    if (options.local !== true) return startAll(use, { words, start, timeout, wait: options.wait === true });
+    if (options.local !== true) return startAll(use, { kinds, start, timeout, wait: options.wait === true });
     const { withLocal } = await import("../local/local.ts");
     return withLocal(use, async ({ use: here, labels, mainBranch, signal }) => {
       const { factsOfFirst, firstBaselines } = await import("../local/baselines.ts");
@@ -76,10 +77,10 @@ export const runCommand: CommandDeclaration = {
         facts: factsOfFirst(facts, mainBranch),
       };
       const ready =
-        !words.some((word) => COMPARING.has(word)) ||
+        !kinds.some(compares) ||
         (await firstBaselines(here.service, { ...place, json: options.json === true, note: here.out.note }));
       if (!ready) return CLIENT_EXIT.errored;
-      const verdict = await startAll(here, { words, start, timeout, wait: true });
+      const verdict = await startAll(here, { kinds, start, timeout, wait: true });
       const command = textOf(options, "exec");
       if (command === undefined || signal.aborted) return verdict;
       const { execute } = await import("../local/exec.ts");
@@ -108,25 +109,26 @@ async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise
   return textsOf(options, "scenario");
 }
 
-/** Kinds of run that compare with baselines. */
-const COMPARING: ReadonlySet<RunWord> = new Set(["visual", "all"]);
+const isFull = ({ type }: RunWords): boolean => type === FULL.type;
+/** Whether screenshots are compared with baselines, alone or as a part. */
+const compares = (run: RunWords): boolean => run.reviewed === true || isFull(run);
 
 type All = {
-  words: readonly RunWord[];
+  kinds: readonly RunWords[];
   start: Omit<StartOptions, "project" | "environment">;
   timeout: number;
   wait: boolean;
 };
 
-async function startAll(use: CommandUse, { words, start, timeout, wait }: All): Promise<ClientExit> {
+async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): Promise<ClientExit> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
   await tellHistoryOf(use, start.facts);
   const started = [];
-  for (const word of words) started.push(await startRun(service, word, { ...start, project, environment }));
-  // It says so where the branch is protected.
-  for (const { word, message } of started) if (word === "baseline" && message !== undefined) out.note(message);
-  const runs = started.map(({ runId, word, message }) => ({ runId, title: RUN_WORDS[word].title, message }));
+  for (const kind of kinds) started.push(await startRun(service, kind, { ...start, project, environment }));
+  // A capture of baselines says so where the branch is protected.
+  for (const { run, message } of started) if (!run.gates && message !== undefined) out.note(message);
+  const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
   if (wait) {
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
     return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => start.facts });

@@ -1,4 +1,5 @@
 // The first baselines: a service of one command has none of a page that nobody has seen yet.
+import { RUN_WORDS } from "../../domain/words/runs.ts";
 import { CLIENT_EXIT } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import { type StartOptions, startRun } from "../client/runs.ts";
@@ -40,7 +41,7 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   const scenarios = missing.length === labels.length ? undefined : missing;
   // Of the main branch: every branch falls back to it.
   const { facts } = first;
-  const { runId } = await startRun(service, "baseline", { project, environment, scenarios, browsers, facts });
+  const { runId } = await startRun(service, RUN_WORDS.baseline, { project, environment, scenarios, browsers, facts });
   const runs = [{ runId, title: "First baseline" }];
   const { ended } = await watchRuns(service, { runs, timeout: first.timeout, json: first.json, cancels: true, note });
   for (const { outcome } of ended)

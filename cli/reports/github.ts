@@ -1,6 +1,7 @@
 // GitHub Actions: annotations in the log, the job's summary.
 
 import { oneLine, truncate } from "../../domain/text.ts";
+import { SEVERITIES } from "../../domain/words/severities.ts";
 import { figuresOf, toldOf } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
 import type { ReportItem } from "./items.ts";
@@ -25,9 +26,9 @@ export function annotations(items: readonly ReportItem[]): string[] {
   ];
 }
 
-const RANK = ["critical", "serious", "moderate", "minor", "info"];
 const byWeight = (a: ReportItem, b: ReportItem): number =>
-  Number(b.isNew ?? false) - Number(a.isNew ?? false) || RANK.indexOf(a.severity) - RANK.indexOf(b.severity);
+  Number(b.isNew ?? false) - Number(a.isNew ?? false) ||
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 
 const command = (kind: "error" | "warning", item: ReportItem): string =>
   `::${kind} title=${property(truncate(`${item.run}: ${item.name}`, MOST_TITLE))}::${data(truncate(`${item.message} (${item.page})`, MOST_MESSAGE))}`;

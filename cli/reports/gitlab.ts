@@ -1,6 +1,7 @@
 // GitLab's code quality report: what audits and visual tests have against pages.
 import { createHash } from "node:crypto";
-import type { ReportItem, Severity } from "./items.ts";
+import type { Severity } from "../../domain/words/severities.ts";
+import type { ReportItem } from "./items.ts";
 import { fileOf } from "./sarif.ts";
 
 const SEVERITY: Record<Severity, string> = {

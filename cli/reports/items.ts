@@ -1,10 +1,9 @@
 // What a run has against the site, in one shape for every report file.
 import { restsOnDecision } from "../../domain/history/approvalSentences.ts";
 import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
+import type { Severity } from "../../domain/words/severities.ts";
 import type { Service } from "../client/service.ts";
 import type { Ended } from "../client/watch.ts";
-
-export type Severity = "critical" | "serious" | "moderate" | "minor" | "info";
 
 /** One result. `outcome` error: it could not be judged. */
 export type ReportItem = {

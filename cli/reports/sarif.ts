@@ -1,6 +1,8 @@
 // SARIF 2.1.0, for code scanning: what audits have against pages.
 import { createHash } from "node:crypto";
-import { pathOf, type ReportItem, type Severity } from "./items.ts";
+import { PILLAR_WORDS } from "../../domain/words/pillars.ts";
+import type { Severity } from "../../domain/words/severities.ts";
+import { pathOf, type ReportItem } from "./items.ts";
 
 const LEVELS: Record<Severity, "error" | "warning" | "note"> = {
   critical: "error",
@@ -33,7 +35,7 @@ export function sarifReport(items: readonly ReportItem[], version: string): stri
       defaultConfiguration: { level: LEVELS[item.severity] },
       properties: {
         tags: [item.run],
-        ...(item.run === "Security" ? { "security-severity": SECURITY_SEVERITY[item.severity] } : {}),
+        ...(item.run === PILLAR_WORDS.security.title ? { "security-severity": SECURITY_SEVERITY[item.severity] } : {}),
       },
     };
   });

@@ -1,9 +1,8 @@
 // One shape of finding for every pillar, with a fingerprint that is the same in every run.
+import { SEVERITIES, type Severity } from "../words/severities.ts";
 import type { AuditPillar } from "./pillars.ts";
 
-/** From worst to mildest. */
-export const SEVERITIES = ["critical", "serious", "moderate", "minor", "info"] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export { SEVERITIES, type Severity };
 
 /**
  * `failed`: the rule is broken. `warning`: worth a look, breaks nothing. `review`: a person must decide.

@@ -1,8 +1,8 @@
 // How a finding stands for a person who works through them.
+import { FINDING_STATUSES } from "../words/statuses.ts";
 import type { Outcome } from "./finding.ts";
 
-/** `fixed`: of the run before, and gone. `new`: it failed and the run that it is compared with did not have it. */
-export const FINDING_STATUSES = ["new", "standing", "fixed", "accepted"] as const;
+export { FINDING_STATUSES };
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
 
 type Stored = {

@@ -1,7 +1,9 @@
 // Which pages an audit visits: those of the scenarios, one for each template of a crawl, or all that a crawl found.
+import { inWords } from "../health/figures.ts";
+import { PAGE_CHOICES, type PageChoice } from "../words/pages.ts";
+import { RUN_WORDS, type RunWords } from "../words/runs.ts";
 
-export const PAGE_CHOICES = ["scenarios", "templates", "crawl"] as const;
-export type PageChoice = (typeof PAGE_CHOICES)[number];
+export { PAGE_CHOICES, type PageChoice };
 
 /** A crawl that is older is made again before the audit. */
 export const CRAWL_FRESH_MS = 24 * 3_600_000;
@@ -16,6 +18,12 @@ export function pageChoiceOf(wish: {
   return wish.scenarios ? "scenarios" : (wish.setting ?? "scenarios");
 }
 
+/** "an SEO audit", of each kind of run that can visit the pages of a crawl. */
+const crawling = (): string[] =>
+  Object.values<RunWords>(RUN_WORDS)
+    .filter(({ crawls }) => crawls)
+    .map(({ inSentence }) => inSentence);
+
 /** What is wrong with a wish for pages, as a sentence; null: nothing. `audited`: the run's pillar can visit the pages of a crawl. */
 export function pageChoiceProblem(wish: {
   asked?: PageChoice;
@@ -23,8 +31,7 @@ export function pageChoiceProblem(wish: {
   audited: boolean;
 }): string | null {
   if (wish.asked === undefined || wish.asked === "scenarios") return null;
-  if (!wish.audited)
-    return "pages is for audits of accessibility, performance, SEO, security and privacy: leave it out here.";
+  if (!wish.audited) return `pages is for ${inWords(crawling())}: leave it out here.`;
   if (wish.scenarios)
     return `pages: ${wish.asked} takes the pages from a crawl, and scenarios from a list: send one of them.`;
   return null;

@@ -1,6 +1,6 @@
 // What stands against a release, by the project's own thresholds, and what does not and why.
 
-import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import { gatePr } from "../health/gate.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
@@ -147,7 +147,7 @@ function age(facts: Facts, { pillar, locked, completed }: PillarFacts): Item[] {
   if (days <= STALE_DAYS) return [];
   const needed = facts.thresholds.required.includes(pillar);
   const message = `${PILLAR_NAME[pillar]}: the newest completed run is ${days} days old; after ${STALE_DAYS} days it says little about what is released.`;
-  const level = needed || pillar === "visual" ? "undecided" : "warns";
+  const level = needed || PILLAR_PARTS[pillar] === "shots" ? "undecided" : "warns";
   return [{ code: "stale", pillar, level, message, data, call: callToRun(facts, pillar) }];
 }
 

@@ -1,6 +1,6 @@
 // What guidance advises to do: always with the project, and with the environment where one was asked for. Which tool does it, and
 // whether that changes something, the catalogue of tools knows.
-import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import type { Facts } from "./facts.ts";
 
@@ -43,6 +43,7 @@ export function filterOf<T extends string>(
 
 /** Runs of these pillars; a visual test of its own has a tool of its own. */
 export function callToRun(place: Pick<Facts, "project" | "environment">, ...pillars: Pillar[]): Call {
-  if (pillars.length === 1 && pillars[0] === "visual") return callOf(place, "Run the visual test", "runVisualTest");
+  if (pillars.length === 1 && PILLAR_PARTS[pillars[0] as Pillar] === "shots")
+    return callOf(place, "Run the visual test", "runVisualTest");
   return callOf(place, `Run ${inWords(pillars.map((pillar) => PILLAR_NAME[pillar]))}`, "runAudits", { pillars });
 }

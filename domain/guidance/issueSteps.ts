@@ -1,6 +1,6 @@
 // Steps for what is wrong with the site: pictures that differ, scenarios that fail, findings, budgets, falling scores.
 
-import { PILLAR_NAME } from "../audit/pillars.ts";
+import { isAudit, PILLAR_NAME } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
 import { callOf } from "./calls.ts";
 import { cut, type Facts, pillarFacts } from "./facts.ts";
@@ -49,7 +49,7 @@ export function functionalFailures(facts: Facts, issues: readonly Issue[]) {
 }
 
 /** Of an audit: pictures and scenarios have steps of their own. */
-const isFinding = ({ pillar }: Issue) => pillar !== "visual" && pillar !== "functional";
+const isFinding = ({ pillar }: Issue) => isAudit(pillar);
 
 export function newFindings(facts: Facts, issues: readonly Issue[]) {
   return fixSteps(

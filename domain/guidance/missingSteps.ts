@@ -1,6 +1,6 @@
 // Steps for what is not there yet or is out of date: pages, scenarios, baselines, runs, a tracking plan.
 
-import { PILLAR_NAME } from "../audit/pillars.ts";
+import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import { RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
@@ -137,12 +137,12 @@ export function firstFunctionalTest(facts: Facts) {
 
 /** Visual tests have a step of their own, since they need baselines first, and so have functional tests. */
 const audits = (facts: Facts): PillarFacts[] =>
-  facts.pillars.filter(({ pillar, locked }) => pillar !== "visual" && pillar !== "functional" && !locked);
+  facts.pillars.filter(({ pillar, locked }) => isAudit(pillar) && !locked);
 
 export function missingAudits(facts: Facts) {
   // Without a plan, a tracking audit has nothing to prove.
   const missing = audits(facts)
-    .filter(({ pillar, completed }) => !completed && (pillar !== "tracking" || hasPlan(facts)))
+    .filter(({ pillar, completed }) => !completed && (PILLAR_NEEDS[pillar] !== "plan" || hasPlan(facts)))
     .map(({ pillar }) => pillar);
   if (missing.length === 0) return [];
   return [

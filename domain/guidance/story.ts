@@ -5,7 +5,7 @@ import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { openFindings } from "../audit/startingPoint.ts";
 import { inWords, oneDecimal } from "../health/figures.ts";
-import { pillarOf, RUN_NAME } from "../runTypes.ts";
+import { gates, pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import {
@@ -311,7 +311,7 @@ function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[])
     return {
       what: "Run it again",
       why: "It was cancelled, so nothing can be said about the site.",
-      call: run.type === "baseline" ? callOf(place, "Capture baselines", "captureBaselines") : callToRun(place, pillar),
+      call: gates(run.type) ? callToRun(place, pillar) : callOf(place, "Capture baselines", "captureBaselines"),
     };
   if (run.status === "failed")
     return {

@@ -1,6 +1,6 @@
 // What the gate says of the parts of a run: those that failed, those that answer with an error, and those about which nothing is known.
 
-import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
 import { levelOf } from "./gateThresholds.ts";
 import type { AuditedRun, CountedRun, GateInput, GateReason } from "./gateTypes.ts";
@@ -55,7 +55,7 @@ function pageErrors(
 
 export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): GateReason[] {
   const { total, passed, approved, noBaseline, runId, errors = 0, pageErrors: broken = 0 } = run;
-  const visual = pillar === "visual";
+  const visual = PILLAR_PARTS[pillar] === "shots";
   const thing = visual ? "picture" : "scenario";
   const failures = total - passed - errors - broken;
   const data = { pillar, runId, total, passed, approved, failures, noBaseline };
@@ -87,7 +87,7 @@ export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): 
 
 function judgeFailures(pillar: Pillar, run: CountedRun, failures: number, input: GateInput): GateReason {
   const { total, passed, approved, noBaseline, runId } = run;
-  const visual = pillar === "visual";
+  const visual = PILLAR_PARTS[pillar] === "shots";
   const thing = visual ? "picture" : "scenario";
   const data = { pillar, runId, total, passed, approved, failures, noBaseline };
   const level = levelOf(failures, input.thresholds[visual ? "visualFailures" : "functionalFailures"]);

@@ -1,6 +1,6 @@
 // Health of a site: rolling figures over the latest runs, never one run.
 
-import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
 import { oneDecimal } from "./figures.ts";
 import { qualityScore } from "./qualityScore.ts";
@@ -144,7 +144,7 @@ function confidenceOf(runs: number, coverage: number, noise: number | null): Pil
 }
 
 function thinSentence({ pillar, coverage, notCoveredCount }: PillarHealth): string {
-  const [place, run] = pillar === "functional" ? ["feature", "run"] : ["scenario", "audit"];
+  const [place, run] = PILLAR_NEEDS[pillar] === "features" ? ["feature", "run"] : ["scenario", "audit"];
   return `${PILLAR_NAME[pillar]} rests on ${Math.round(coverage * 100)} % of the ${place}s, older ${run}s counted less; ${plural(notCoveredCount, `${place} has`, `${place}s have`)} no ${run} in ${HEALTH_WINDOW.days} days.`;
 }
 

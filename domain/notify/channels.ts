@@ -1,17 +1,9 @@
 // Where messages go: the kinds of channels and their settings.
 import { addressProblem } from "../net/pageAddress.ts";
+import { CHANNEL_KINDS, type ChannelKind } from "../words/channels.ts";
 import { CHANGES } from "./decide.ts";
 
-export const CHANNEL_KINDS = ["webhook", "slack", "teams", "email", "github", "gitlab"] as const;
-export type ChannelKind = (typeof CHANNEL_KINDS)[number];
-export const CHANNEL_TITLE: Record<ChannelKind, string> = {
-  webhook: "Webhook",
-  slack: "Slack",
-  teams: "Microsoft Teams",
-  email: "E-mail",
-  github: "Commit status on GitHub",
-  gitlab: "Commit status on GitLab",
-};
+export { CHANNEL_KINDS, type ChannelKind };
 
 /** Messages that a channel may ask for. */
 export const CHANNEL_EVENTS = CHANGES;

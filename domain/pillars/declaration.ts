@@ -1,34 +1,20 @@
 // What every pillar declares of itself, in `domain/pillars/<pillar>/pillar.ts`. Workflows read it, so it stays light: no checks here.
 import type { PlanName } from "../planNames.ts";
 import type { PillarReport } from "../report/extraTypes.ts";
+import type { PillarWords } from "../words/pillars.ts";
+import type { RunWords } from "../words/runs.ts";
 import type { Settings } from "./settings.ts";
 
-/** One kind of run of a pillar. */
-export type RunDeclaration = {
-  /** What the status answer calls it. */
-  type: string;
-  /** What people call it. */
-  name: string;
-  /** The name in a sentence: "a visual test". */
-  inSentence: string;
+/** One kind of run of a pillar, beside what faces call it. */
+export type RunDeclaration = RunWords & {
   /** The workflow that does it, by its name in workflows/index.ts. */
   workflow: string;
   /** What its shots become, which count against the plan; left out: its parts are no shots. */
   shots?: "visual" | "baseline";
-  /** What starts it. */
-  trigger: string;
-  /** Older names of the trigger; each is a path below /api/tests too. */
-  aliases: readonly string[];
-  /** Whether the closed list of types of POST /api/ci/run has it. */
-  ci: boolean;
-  /** Its path below /api/tests. */
-  path: string;
 };
 
 /** How a pillar that audits pages is laid out for its workflow. */
 export type AuditDeclaration = {
-  /** Its place where audits are listed. */
-  place: number;
   /** Which queue's worker gathers pages. */
   queue: "browser" | "lab";
   /** Pages of one run in flight at once. */
@@ -43,6 +29,8 @@ export type AuditDeclaration = {
   settings: Settings;
   /** What a report shows of it alone. */
   report: PillarReport;
+  /** Its report exists as a workbook too. */
+  workbook?: true;
 };
 
 /** A part of a pillar that a plan may lack; the run then leaves it out. */
@@ -56,12 +44,7 @@ export type FeatureDeclaration = {
   without(options: Readonly<Record<string, unknown>>): Record<string, unknown> | null;
 };
 
-export type PillarDeclaration = {
-  name: string;
-  /** What people call it. */
-  title: string;
-  /** What one part of its runs is, as progress counts them. */
-  unit: string;
+export type PillarDeclaration = PillarWords & {
   /** Finds the pillar in what a person writes, in small letters. */
   words: RegExp;
   /** Parts of the quality score; those of all pillars make 100. */
@@ -69,6 +52,8 @@ export type PillarDeclaration = {
   /** The smallest plan that has the pillar. */
   plan: PlanName;
   features: readonly FeatureDeclaration[];
+  /** What a project must have before a run has something to test; left out: its pages are enough. */
+  needs?: "features" | "plan";
   /** The first is what a full audit runs; none: this installation has no run of the pillar. */
   runs: readonly RunDeclaration[];
   /** Null: the pillar gives pictures or steps, no findings about pages. */

@@ -32,7 +32,7 @@ export const namesOf = <L extends List>(list: L): readonly NameOf<L>[] => list.m
 /** The pillars that audit pages, by their place. */
 export function auditsOf<L extends List>(list: L): readonly AuditedOf<L>[] {
   const audits = list.filter((pillar): pillar is AuditedOf<L> => pillar.audit !== null);
-  return audits.sort((a, b) => placeOf(a) - placeOf(b));
+  return audits.sort((a, b) => a.place - b.place);
 }
 
 type AuditNameOf<L extends List> = AuditedOf<L>["name"];
@@ -69,12 +69,9 @@ export function demoAuditsOf<L extends List>(list: L): { together: DemoAudit<L>[
   return { together: of("browser"), alone: of("lab") };
 }
 
-/** What is no audit comes first. */
-const placeOf = ({ audit }: PillarDeclaration) => audit?.place ?? 0;
-
 /** Every run type: what is no audit first, then the audits by their place. */
 export function runsOf<L extends List>(list: L): readonly RunOf<L>[] {
-  return list.toSorted((a, b) => placeOf(a) - placeOf(b)).flatMap(({ runs }): readonly RunOf<L>[] => runs);
+  return list.toSorted((a, b) => a.place - b.place).flatMap(({ runs }): readonly RunOf<L>[] => runs);
 }
 
 /** One value of every run type, by the type. */

@@ -1,5 +1,5 @@
 // How pillars declare what a project may set for their audits. Plain data, since workflows read declarations.
-import { PAGE_CHOICES } from "../audit/pageChoice.ts";
+import { PAGE_CHOICES } from "../words/pages.ts";
 
 export type Setting =
   | { kind: "number"; min: number; max: number; whole: boolean }

@@ -1,7 +1,7 @@
 // The figures of an audit beside those of the run of the base branch, for a run of another branch.
 import type { BaseRun, Change } from "../audit/summary.ts";
 import { plural, truncate } from "../text.ts";
-import { FIGURE_NAME } from "./extras.ts";
+import { figureName } from "./extras.ts";
 import { html, type Markup } from "./html.ts";
 import type { ReportSection } from "./input.ts";
 import { metricText } from "./pages.ts";
@@ -26,4 +26,4 @@ ${figuresTable(base.figures)}
 
 const figuresTable = (figures: NonNullable<BaseRun["figures"]>): Markup =>
   html`<table><thead><tr><th>Figure</th><th class="num">Then</th><th class="num">This run</th><th>Change</th></tr></thead><tbody>
-${figures.map(({ figure, from, to, change }) => html`<tr><td>${FIGURE_NAME[figure] ?? truncate(figure, 40)}</td><td class="num">${metricText(figure, from)}</td><td class="num"><strong>${metricText(figure, to)}</strong></td><td>${MARK[change]}</td></tr>`)}</tbody></table>`;
+${figures.map(({ figure, from, to, change }) => html`<tr><td>${figureName(figure)}</td><td class="num">${metricText(figure, from)}</td><td class="num"><strong>${metricText(figure, to)}</strong></td><td>${MARK[change]}</td></tr>`)}</tbody></table>`;

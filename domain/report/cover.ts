@@ -6,6 +6,7 @@ import { openFindings } from "../audit/startingPoint.ts";
 import type { AuditSummary } from "../audit/summary.ts";
 import { sincePart } from "../history/againstWords.ts";
 import { plural, truncate } from "../text.ts";
+import { STATUS_WORDS } from "../words/statuses.ts";
 import { worstFirst } from "./bounds.ts";
 import { functionalReasons } from "./functional/part.ts";
 import type { FunctionalSection } from "./functional/types.ts";
@@ -109,11 +110,11 @@ export function functionalFigures({ counts, flakyTotal }: FunctionalSection): Ma
   if (!counts) return null;
   return strip([
     ["Scenarios", counts.total],
-    ["Passed", counts.passed],
-    ["Failed", counts.failed - counts.errors - counts.undefined],
-    ["Flaky", flakyTotal],
-    ["Not runnable", counts.undefined],
-    ["Not judged", counts.errors],
+    [STATUS_WORDS.passed, counts.passed],
+    [STATUS_WORDS.failed, counts.failed - counts.errors - counts.undefined],
+    [STATUS_WORDS.flaky, flakyTotal],
+    [STATUS_WORDS.not_runnable, counts.undefined],
+    [STATUS_WORDS.not_measured, counts.errors],
   ]);
 }
 
@@ -122,11 +123,11 @@ export function visualFigures({ counts, open, changesTotal }: VisualSection): Ma
   if (!counts) return null;
   return strip([
     ["Results", counts.total],
-    ["Passed", counts.passed],
-    ["Changed", open.changed],
+    [STATUS_WORDS.passed, counts.passed],
+    [STATUS_WORDS.changed, open.changed],
     ["Changes", changesTotal],
-    ["No baseline", open.missing],
-    ["Not judged", open.errors],
+    [STATUS_WORDS.no_baseline, open.missing],
+    [STATUS_WORDS.not_measured, open.errors],
   ]);
 }
 
@@ -136,7 +137,7 @@ export function figures(summary: AuditSummary): Markup {
     ["Checks passed", summary.passed],
     ["Checks failed", summary.failed],
     ["Warnings", summary.warnings],
-    ["To review", summary.review],
+    [STATUS_WORDS.review, summary.review],
     ["New", summary.new],
     ["Fixed", summary.fixed],
     ...(summary.accepted ? ([["Accepted", summary.accepted]] satisfies [string, number][]) : []),

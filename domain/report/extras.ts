@@ -1,6 +1,7 @@
 // What single pillars show beyond pages and findings.
 
 import { plural, truncate } from "../text.ts";
+import { METRIC_WORDS, type Metric } from "../words/units.ts";
 import type { Album } from "./bounds.ts";
 import {
   type ConsentState,
@@ -26,16 +27,9 @@ export function extrasPart(extras: Extras, context: Context): Markup {
   return html`${facts && factsPart(facts)}${perf && perfPart(perf)}${security && securityPart(security)}${privacy && privacyPart(privacy, context)}${tracking && trackingPart(tracking, context)}`;
 }
 
-/** Whole names of the figures of performance. */
-export const FIGURE_NAME: Record<string, string> = {
-  score: "Performance score",
-  lcp: "Largest Contentful Paint (LCP)",
-  fcp: "First Contentful Paint (FCP)",
-  cls: "Cumulative Layout Shift (CLS)",
-  tbt: "Total Blocking Time (TBT)",
-  ttfb: "Time to First Byte (TTFB)",
-  si: "Speed Index (SI)",
-};
+/** The whole name of a figure of performance. */
+export const figureName = (key: string): string =>
+  key === "score" ? "Performance score" : (METRIC_WORDS[key as Metric]?.long ?? truncate(key, 40));
 
 function perfPart({ averages, budget, benchmarkIndex, device, runsPerPage }: PerfExtras): Markup {
   const how = [
@@ -45,7 +39,7 @@ function perfPart({ averages, budget, benchmarkIndex, device, runsPerPage }: Per
   ].join("; ");
   return html`<h3>Averages over the pages</h3>
 <table><thead><tr><th>Figure</th><th class="num">Average</th><th class="num">Measured between</th></tr></thead><tbody>
-${averages.map(({ key, value, low, high }) => html`<tr><td>${FIGURE_NAME[key] ?? truncate(key, 40)}</td><td class="num"><strong>${metricText(key, value)}</strong></td><td class="num">${low === null || high === null ? "–" : `${metricText(key, low)} and ${metricText(key, high)}`}</td></tr>`)}</tbody></table>
+${averages.map(({ key, value, low, high }) => html`<tr><td>${figureName(key)}</td><td class="num"><strong>${metricText(key, value)}</strong></td><td class="num">${low === null || high === null ? "–" : `${metricText(key, low)} and ${metricText(key, high)}`}</td></tr>`)}</tbody></table>
 ${how ? html`<p class="note">${how.charAt(0).toUpperCase()}${truncate(how.slice(1), 300)}.</p>` : null}
 ${budget ? html`<h3>Budgets</h3><div class="callout tone-${budget.pass ? "none" : "bad"}">${budget.pass ? mark("All budgets are kept", "tick", "good") : mark("Over budget", "cross", "bad")}${sentences(budget.violations)}</div>` : null}`;
 }

@@ -1,18 +1,12 @@
 // Marks and drawings: each meaning has a shape and a word of its own, so that it survives grey paper and colour blindness.
 import type { Outcome, Severity } from "../audit/finding.ts";
 import type { ScenarioStatus } from "../functional/attemptStatus.ts";
+import { SEVERITY_WORDS } from "../words/severities.ts";
+import { STATUS_WORDS } from "../words/statuses.ts";
 import { html, type Markup, trusted } from "./html.ts";
 import type { ReportPage } from "./input.ts";
 import type { ResultStatus } from "./visual/types.ts";
 import { scoreText } from "./words.ts";
-
-export const SEVERITY_NAME: Record<Severity, string> = {
-  critical: "Critical",
-  serious: "Serious",
-  moderate: "Moderate",
-  minor: "Minor",
-  info: "Info",
-};
 
 /** Drawn in a box of 12 by 12. */
 const SHAPE = {
@@ -40,13 +34,13 @@ const SHAPE_OF_SEVERITY: Record<Severity, keyof typeof SHAPE> = {
 };
 
 export const severityMark = (severity: Severity): Markup =>
-  html`<span class="mark sev-${severity}">${drawing(SHAPE_OF_SEVERITY[severity])}${SEVERITY_NAME[severity]}</span>`;
+  html`<span class="mark sev-${severity}">${drawing(SHAPE_OF_SEVERITY[severity])}${SEVERITY_WORDS[severity]}</span>`;
 
 const STATUS = {
-  passed: { word: "Passed", shape: "tick", tone: "good" },
-  failed: { word: "Failed", shape: "cross", tone: "bad" },
-  not_measured: { word: "Not measured", shape: "dash", tone: "none" },
-  pending: { word: "Not audited", shape: "dash", tone: "none" },
+  passed: { word: STATUS_WORDS.passed, shape: "tick", tone: "good" },
+  failed: { word: STATUS_WORDS.failed, shape: "cross", tone: "bad" },
+  not_measured: { word: STATUS_WORDS.not_measured, shape: "dash", tone: "none" },
+  pending: { word: STATUS_WORDS.pending, shape: "dash", tone: "none" },
 } as const;
 
 export function statusMark(status: ReportPage["status"]): Markup {
@@ -55,12 +49,12 @@ export function statusMark(status: ReportPage["status"]): Markup {
 }
 
 const RESULT: Record<ResultStatus, { word: string; shape: keyof typeof SHAPE; tone: Tone }> = {
-  passed: { word: "Passed", shape: "tick", tone: "good" },
-  approved: { word: "Approved", shape: "tick", tone: "good" },
-  failed: { word: "Changed", shape: "cross", tone: "bad" },
-  error: { word: "Not judged", shape: "dash", tone: "warn" },
-  no_baseline: { word: "No baseline", shape: "ring", tone: "none" },
-  pending: { word: "Not taken", shape: "dash", tone: "none" },
+  passed: STATUS.passed,
+  approved: { word: STATUS_WORDS.approved, shape: "tick", tone: "good" },
+  failed: { word: STATUS_WORDS.changed, shape: "cross", tone: "bad" },
+  error: { word: STATUS_WORDS.not_measured, shape: "dash", tone: "warn" },
+  no_baseline: { word: STATUS_WORDS.no_baseline, shape: "ring", tone: "none" },
+  pending: STATUS.pending,
 };
 
 export function resultMark(status: ResultStatus): Markup {
@@ -69,12 +63,12 @@ export function resultMark(status: ResultStatus): Markup {
 }
 
 const SCENARIO: Record<ScenarioStatus | "flaky", { word: string; shape: keyof typeof SHAPE; tone: Tone }> = {
-  passed: RESULT.passed,
-  flaky: { word: "Flaky", shape: "diamond", tone: "warn" },
-  failed: { word: "Failed", shape: "cross", tone: "bad" },
-  undefined: { word: "Not runnable", shape: "ring", tone: "warn" },
+  passed: STATUS.passed,
+  flaky: { word: STATUS_WORDS.flaky, shape: "diamond", tone: "warn" },
+  failed: STATUS.failed,
+  undefined: { word: STATUS_WORDS.not_runnable, shape: "ring", tone: "warn" },
   error: RESULT.error,
-  pending: { word: "Not run", shape: "dash", tone: "none" },
+  pending: STATUS.pending,
 };
 
 export function scenarioMark(status: ScenarioStatus, flaky: boolean): Markup {

@@ -1,15 +1,17 @@
 // What a schedule starts, and what became of each due time.
-import { RUN_TYPE_OF, type StartType, shotKindOf } from "../runTypes.ts";
+import { FULL_AUDIT, RUN_TYPE_OF, type StartType } from "../runTypes.ts";
+import { RUN_WORDS, type RunWords } from "../words/runs.ts";
 
 /** The full audit, beside the words that CI has for single runs. */
-export const FULL = "full";
+export const FULL = RUN_WORDS[FULL_AUDIT].trigger;
 export type ScheduledType = StartType | typeof FULL;
 
 /** What a schedule may start. A baseline is taken by a person who looks at it; an alias would start the same run twice. */
 export const SCHEDULED_TYPES: readonly ScheduledType[] = [
-  ...(Object.keys(RUN_TYPE_OF) as StartType[]).filter(
-    (type) => shotKindOf(RUN_TYPE_OF[type]) !== "baseline" && type !== "analytics",
-  ),
+  ...(Object.keys(RUN_TYPE_OF) as StartType[]).filter((type) => {
+    const run: RunWords = RUN_WORDS[RUN_TYPE_OF[type]];
+    return run.gates && !run.aliases.includes(type);
+  }),
   FULL,
 ];
 

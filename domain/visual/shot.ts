@@ -1,10 +1,9 @@
 // What one shot is: the full instruction for capturing one scenario × viewport × browser (× selector).
 
+import { BROWSERS, type BrowserName } from "../words/browsers.ts";
 import type { ContentPolicy } from "./compare/judgement.ts";
 
-/** Browser kinds of the contract (part 4.1). */
-export const BROWSERS = ["chromium", "firefox", "webkit"] as const;
-export type BrowserName = (typeof BROWSERS)[number];
+export { BROWSERS, type BrowserName };
 
 /** Viewport values of the contract (part 2.4). */
 export const VIEWPORT_NAMES = ["phone", "tablet", "desktop"] as const;

@@ -2,10 +2,15 @@
 import type { Client } from "@temporalio/client";
 import { dataSchemaOf, inputSchemaOf } from "../../api/tools/jsonSchema.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
+import { PILLARS as OPENED } from "../../cli/client/dashboard.ts";
+import { KINDS } from "../../cli/client/runs.ts";
 import { JOB_KINDS, type JobKind } from "../../domain/jobs/kinds.ts";
 import { pillarOf, RUN_NAME, RUN_TYPE_OF, type StatusType, shotKindOf } from "../../domain/runTypes.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
+import { GROUPS } from "../../web/src/features/settings/wants.ts";
+import { STARTS } from "../../web/src/lib/starts.ts";
+import { PILLAR_OPTIONS, SCHEDULE_OPTIONS, TYPE_OPTIONS } from "../../web/src/lib/words.ts";
 import { openApiDocument } from "./openApi.ts";
 
 export type ToyReport = {
@@ -14,6 +19,8 @@ export type ToyReport = {
   run: { names: string[]; triggers: string[]; pillar: string | null; shots: string | null };
   job: string[];
   paths: string[];
+  /** The dashboard's and the command line's lists of pillars and of kinds of runs, each with the place where it stands. */
+  faces: { at: string; words: string[] }[];
   /** The closed lists of words that callers are told, each with the place where it stands. */
   lists: { at: string; words: string[] }[];
 };
@@ -26,6 +33,24 @@ function* listsIn(schema: unknown, at: string): Generator<{ at: string; words: s
     else yield* listsIn(value, `${at}/${key}`);
   }
 }
+
+const valuesOf = (options: readonly { value: string }[]) => options.map(({ value }) => value);
+
+/** It declares components too, which only the dashboard's build reads: so its type is not asked for. */
+const auditScreens = new URL("../../web/src/features/audits/screens.ts", import.meta.url).href;
+const { screens } = (await import(auditScreens)) as { screens: readonly { path: string; title: string }[] };
+
+const faces: ToyReport["faces"] = [
+  { at: "web: pillars of the gate", words: valuesOf(PILLAR_OPTIONS) },
+  { at: "web: screens of audits", words: screens.map(({ path }) => path.split("/").at(-1) ?? "") },
+  { at: "web: titles of these screens", words: screens.map(({ title }) => title) },
+  { at: "web: settings of audits", words: GROUPS.map(({ title }) => title) },
+  { at: "web: filter of runs", words: valuesOf(TYPE_OPTIONS) },
+  { at: "web: what schedules start", words: valuesOf(SCHEDULE_OPTIONS) },
+  { at: "web: what a person starts", words: STARTS.map(({ kind }) => kind) },
+  { at: "cli: kinds of runs", words: [...KINDS] },
+  { at: "cli: pillars to open", words: [...OPENED] },
+];
 
 const started: string[] = [];
 const client = { workflow: { start: async (workflow: string) => void started.push(workflow) } } as unknown as Client;
@@ -46,6 +71,7 @@ const report: ToyReport = {
   },
   job: Object.keys(JOB_KINDS),
   paths: Object.keys(document.paths),
+  faces,
   lists: [
     ...listsIn(document, "openapi"),
     ...TOOLS.flatMap((tool) => [

@@ -105,7 +105,7 @@ ${playwright}
     expect(ran.stderr).to.match(/No baseline yet of "Home", "Shop": what they look like now becomes it\./);
     expect(ran.stdout)
       .to.match(/Visual test +passed +2 of 2 passed/)
-      .and.match(/Functional tests +passed/);
+      .and.match(/Functional test +passed/);
     expect(ran.stderr).to.include("plumbline.yml is up to date.");
     expect(ran.stderr)
       .to.match(/0 of 1 pictures? passed/)

@@ -1,6 +1,8 @@
 // Pages and their pictures: why one is slow, how one stands, why one differs, which have no baseline.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { PILLAR_NAME } from "../../../domain/audit/pillars.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { BUDGET_KEYS, METRIC_WORDS } from "../../../domain/words/units.ts";
 import { bullet, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -25,12 +27,13 @@ type PerfReport = {
   perf?: { pages?: { url: string; score: number | null; figures: { figure: string; median: number | null }[] }[] };
 };
 
-const UNIT: Record<string, string> = { lcp: " ms", fcp: " ms", tbt: " ms", ttfb: " ms", cls: "", score: "" };
 const figuresLine = (figures: readonly (readonly [string, number | null | undefined])[]): string =>
-  figures
-    .filter(([name, value]) => value != null && name in UNIT)
-    .map(([name, value]) => `${name.toUpperCase()} ${value}${UNIT[name]}`)
-    .join(", ");
+  BUDGET_KEYS.flatMap((key) => {
+    const value = figures.find(([name]) => name === key)?.[1];
+    if (value == null) return [];
+    const unit = key === "score" ? "" : METRIC_WORDS[key].unit;
+    return [`${key.toUpperCase()} ${value}${unit && ` ${unit}`}`];
+  }).join(", ");
 
 /** The scenario or address that is meant. */
 function pageOf({ entities, context }: Talk): { scenarioLabel?: string; url?: string } | null {
@@ -185,7 +188,7 @@ const differs: Topic = {
 /** The newest completed visual test on the main branch: a pull request's pictures are asked for by its number. */
 async function lastVisualOnMain(talk: Talk): Promise<string | null> {
   const { runs = [] } = dataOf<{ runs?: { runId: string; status: string; prNumber?: number }[] }>(
-    await talk.call("get_run_history", { type: "vrt-test", limit: 20 }),
+    await talk.call("get_run_history", { type: TYPE_OF_PILLAR.visual, limit: 20 }),
   );
   return runs.find(({ status, prNumber }) => status === "completed" && !prNumber)?.runId ?? null;
 }

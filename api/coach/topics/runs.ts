@@ -1,6 +1,6 @@
 // What runs came to: what failed and why, what changed, two runs side by side.
 import { type TimeWindow, timeWindowOf } from "../../../domain/coach/window.ts";
-import { RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, gates, partsOfType, RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
 import { runLink, type Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -51,7 +51,7 @@ type Story = {
 
 /** Why a run failed, in a line or two. */
 async function whyLines(talk: Talk, run: PastRun): Promise<string[]> {
-  if (run.type === "frt-test") {
+  if (partsOfType(run.type) === "scenarios") {
     const { failures = [] } = dataOf<{ failures?: { scenario: string; headline: string; message: string }[] }>(
       await talk.call("frt_explain_failure", { runId: run.runId }),
     );
@@ -177,9 +177,7 @@ const compare: Topic = {
 
 /** The newest completed run that has one before it of its type, environment and branch. */
 function lastPair(runs: readonly PastRun[]): { runId: string; baseRunId: string } | null {
-  const completed = runs.filter(
-    ({ status, type }) => status === "completed" && type !== "baseline" && type !== "full-suite",
-  );
+  const completed = runs.filter(({ status, type }) => status === "completed" && gates(type) && type !== FULL_AUDIT);
   for (const [index, run] of completed.entries()) {
     const base = completed
       .slice(index + 1)

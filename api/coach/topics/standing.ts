@@ -1,7 +1,9 @@
 // How the site stands: health, scores, pillars, what to do first, whether it may be merged or released.
-import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { isAudit, PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { scoreInWords } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
+import { RUN_WORDS, type RunWords } from "../../../domain/words/runs.ts";
+import { PILLAR_TOOLS } from "../../tools/pillarTools.ts";
 import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -55,7 +57,7 @@ const MOST_FINDINGS = 5;
 
 /** What one pillar's latest report says. */
 export async function pillarLines(talk: Talk, pillar: Pillar): Promise<string[]> {
-  const tool = pillar === "tracking" ? "tracking_get_audit_report" : "get_pillar_report";
+  const tool = PILLAR_NEEDS[pillar] === "plan" ? "tracking_get_audit_report" : "get_pillar_report";
   return told<Report>(talk, tool, tool === "get_pillar_report" ? { pillar } : {}, (data) => [
     ...(data.findings ?? [])
       .slice(0, MOST_FINDINGS)
@@ -74,6 +76,13 @@ export async function pillarLines(talk: Talk, pillar: Pillar): Promise<string[]>
 const pillarOf = ({ entities, context }: Talk): Pillar | null =>
   entities.pillars[0] ?? PILLARS.find((one) => one === context.pillar || one === context.feature) ?? null;
 
+/** The audits as questions name them, and what is asked of one. */
+const NAMED = Object.values<RunWords>(RUN_WORDS)
+  .filter(({ pillar }) => pillar !== null && isAudit(pillar))
+  .flatMap(({ word, also = [] }) => [word, ...also])
+  .join("|");
+const ABOUT = "report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong";
+
 const pillar: Topic = {
   ...{ id: "pillar", feature: "reports", action: "pillar" },
   asks: [
@@ -86,24 +95,12 @@ const pillar: Topic = {
     "Which findings does the tracking audit have?",
     "What is our SEO score?",
   ],
-  sure: [
-    /\b(accessibility|a11y|seo|security|privacy|performance|tracking|analytics)\b.{0,30}\b(report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong)\b/,
-    /\b(report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong)\b.{0,40}\b(accessibility|a11y|seo|security|privacy|performance)\b/,
-  ],
+  sure: [new RegExp(`\\b(${NAMED})\\b.{0,30}\\b(${ABOUT})\\b`), new RegExp(`\\b(${ABOUT})\\b.{0,40}\\b(${NAMED})\\b`)],
   not: /\b(run|start|launch)\b.*\baudit\b|\bhow did\b|\bhistory\b|\bover time\b|\btrend\b|\bslow\b|\btracked\b|\bfirst\b/,
   async answer(talk) {
     const named = pillarOf(talk);
     if (named === null) return health.answer(talk);
     return pillarLines(talk, named);
-  },
-};
-
-const HISTORY: Partial<Record<Pillar, string>> = {
-  ...{
-    perf: "perf_list_history",
-    seo: "seo_list_history",
-    a11y: "a11y_list_history",
-    security: "security_list_history",
   },
 };
 
@@ -119,7 +116,7 @@ const history: Topic = {
   not: /\brun history\b|\blast runs\b/,
   async answer(talk) {
     const named = pillarOf(talk);
-    const tool = named && HISTORY[named];
+    const tool = named && isAudit(named) ? PILLAR_TOOLS[named]?.history : undefined;
     if (!tool) return health.answer(talk);
     type Past = { runs: { runId: string; at: string; score: number | null; verdict: string | null }[] };
     return told<Past>(talk, tool, { limit: 10 }, ({ runs }) =>

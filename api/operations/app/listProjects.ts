@@ -1,6 +1,6 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
-import { pillarOf } from "../../../domain/runTypes.ts";
+import { gates, pillarOf } from "../../../domain/runTypes.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import { onMainBranch, recentRuns } from "../../../models/runQueries.ts";
@@ -69,7 +69,7 @@ type Row = Awaited<ReturnType<typeof recentRuns<keyof typeof FIELDS>>>[number];
 function lastOf(runs: readonly Row[]) {
   const seen = new Map<string, Row>();
   for (const run of runs) {
-    const pillar = run.type === "baseline" ? null : pillarOf(run.type);
+    const pillar = gates(run.type) ? pillarOf(run.type) : null;
     if (pillar !== null && !seen.has(pillar)) seen.set(pillar, run);
   }
   return [...seen].map(([pillar, { _id, verdict, status, summary, finishedAt, createdAt }]) => ({

@@ -5,7 +5,7 @@ import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { outcomeSentence } from "../../../domain/runs/outcomeSentence.ts";
-import { FULL_AUDIT, hasReport, shotKindOf } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, gates, partsOfType, shotKindOf } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -60,9 +60,9 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     },
     links: {
       ...{ pullRequest: run.prUrl, commit: commitUrl(run), temporal: temporalLink(ctx, caller, run) },
-      report: run.status !== "running" && hasReport(run.type) ? `/api/ci/runs/${run._id}/report` : null,
+      report: run.status !== "running" && gates(run.type) ? `/api/ci/runs/${run._id}/report` : null,
       results: `/api/ci/runs/${run._id}/results`,
-      junit: run.type === "frt-test" ? `/api/ci/runs/${run._id}/junit` : null,
+      junit: partsOfType(run.type) === "scenarios" ? `/api/ci/runs/${run._id}/junit` : null,
     },
     compareWith: { previous: previous?._id ?? null, base: base?._id ?? null, against, againstBase },
     canReview: shotKindOf(run.type) === "visual",

@@ -1,7 +1,7 @@
 // One page in all pillars: the latest results of the runs that count for health, its findings, pictures and functional scenarios.
 
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
-import { type AuditPillar, PILLARS } from "../../../domain/audit/pillars.ts";
+import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../../../domain/health/pageHealth.ts";
@@ -73,15 +73,16 @@ export async function pageHealth(ctx: OperationContext, caller: Caller, input: P
   let functional: FunctionalVerdict[] = [];
   for (const pillar of PILLARS) {
     const runs = await latestRuns(ctx, pillar, place, now);
-    if (pillar === "visual") {
+    const parts = PILLAR_PARTS[pillar];
+    if (parts === "shots") {
       const seen = await visualResults(ctx, runs, wanted);
       pillars.push(pagePillarHealth(pillar, seen.results));
       visual = seen.latest;
-    } else if (pillar === "functional") {
+    } else if (parts === "scenarios") {
       const seen = await functionalResults(ctx, runs, wanted.key);
       pillars.push(pagePillarHealth(pillar, seen.results));
       functional = seen.latest;
-    } else {
+    } else if (isAudit(pillar)) {
       const audited = await auditResults(ctx, pillar, runs, wanted.key);
       pillars.push(audited.health);
       worst.push(...audited.failed);

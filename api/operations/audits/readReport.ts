@@ -1,7 +1,7 @@
 // The report of an audit, a visual or a functional test: made when it is first asked for.
 import { ProductError } from "../../../domain/errors.ts";
 import { REPORT_TYPE, type ReportFormat } from "../../../domain/report/formats.ts";
-import { hasReport } from "../../../domain/runTypes.ts";
+import { gates, hasWorkbook } from "../../../domain/runTypes.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type FoundArtifact, foundArtifact } from "../readArtifact.ts";
@@ -17,8 +17,8 @@ export async function readReport(
   const run = await findRun(ctx, caller, input.runId);
   const refuse = (message: string, path: string) =>
     new ProductError("validation_error", message, { fields: [{ path, message }] });
-  if (!hasReport(run.type)) throw refuse(`A ${run.type} run has no report; its results show its pictures.`, "runId");
-  if (input.format === "xlsx" && run.type !== "tracking-test")
+  if (!gates(run.type)) throw refuse(`A ${run.type} run has no report; its results show its pictures.`, "runId");
+  if (input.format === "xlsx" && !hasWorkbook(run.type))
     throw refuse("Only tracking audits have a report as xlsx; use html or pdf.", "format");
   if (run.status === "running")
     throw new ProductError("conflict", `Run "${run._id}" is still running. Wait until it has ended.`, {

@@ -1,5 +1,5 @@
 // Reads once what guidance reasons over: the newest runs of each pillar on the main branch, and what they left behind.
-import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { keyOf as keyOnSite, sameSite } from "../../../domain/crawl/address.ts";
 import type { Facts, KnownPage, PillarFacts, ScenarioFact } from "../../../domain/guidance/facts.ts";
@@ -120,7 +120,7 @@ async function readPillar(
 ): Promise<ReadPillar | null> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return null;
-  if (pillar === "functional" && !(await hasReadyFeature(ctx.models, place.project._id))) return null;
+  if (PILLAR_NEEDS[pillar] === "features" && !(await hasReadyFeature(ctx.models, place.project._id))) return null;
   const [latest, completed] = await newest(ctx, place, type);
   const results = completed && (await readResults(ctx, completed));
   const facts: PillarFacts = {

@@ -5,7 +5,7 @@ import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import type { OpenFinding, PictureFailure, RunFact } from "../../../domain/guidance/facts.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
 import { pictureId, type RunResults } from "../../../domain/guidance/story.ts";
-import { FULL_AUDIT } from "../../../domain/runTypes.ts";
+import { partsOfType } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
@@ -69,9 +69,10 @@ export type ReadResults = RunResults & { pages: { key: string; title: string }[]
 export async function readResults(ctx: OperationContext, run: RunRow): Promise<ReadResults> {
   const fact = runFact(run);
   const none = { run: fact, failures: [], journeys: [], findings: [], notMeasured: [], judged: [], pages: [] };
-  if (run.type === FULL_AUDIT) return none;
-  if (run.type === "vrt-test" || run.type === "baseline") return { ...none, ...(await pictures(ctx, run)) };
-  if (run.type === "frt-test") return { ...none, ...(await readJourneys(ctx, run)) };
+  const parts = partsOfType(run.type);
+  if (parts === "runs") return none;
+  if (parts === "shots") return { ...none, ...(await pictures(ctx, run)) };
+  if (parts === "scenarios") return { ...none, ...(await readJourneys(ctx, run)) };
   const [pages, findings] = await Promise.all([auditedPages(ctx, run._id), openFindings(ctx, run)]);
   const measured = pages.filter(({ status }) => status === "passed" || status === "failed");
   return {

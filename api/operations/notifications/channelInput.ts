@@ -7,11 +7,11 @@ import {
   BRANCH_CHOICES,
   CHANNEL_EVENTS,
   CHANNEL_KINDS,
-  CHANNEL_TITLE,
   type ChannelKind,
   isStatusKind,
   webhookAddressProblem,
 } from "../../../domain/notify/channels.ts";
+import { CHANNEL_WORDS } from "../../../domain/words/channels.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { choice, closed, flag, listOf, requiredText, text } from "../../lib/validate.ts";
 
@@ -80,7 +80,7 @@ export function checkPlace(
     if (other !== field && input[other] !== undefined)
       throw invalidField(other, `is not for a channel of kind ${kind}, which takes ${field}`);
   if (making && needed && input[field] === undefined)
-    throw invalidField(field, `is required for a channel of kind ${kind} (${CHANNEL_TITLE[kind]})`);
+    throw invalidField(field, `is required for a channel of kind ${kind} (${CHANNEL_WORDS[kind]})`);
   if (field === "recipients" && input.recipients?.length === 0) throw invalidField(field, "must have an entry");
   if (isStatusKind(kind) && input.events?.length)
     throw invalidField("events", `is not for a channel of kind ${kind}, which marks each commit`);

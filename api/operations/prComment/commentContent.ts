@@ -1,7 +1,7 @@
 // What the comment on a pull request says: the gate's verdict, the runs it rests on, and their worst failures with links.
 
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
-import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLAR_PARTS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
 import { sincePart } from "../../../domain/history/againstWords.ts";
@@ -13,10 +13,11 @@ import {
   type PrComment,
 } from "../../../domain/report/prComment.ts";
 import { measuredWords } from "../../../domain/runs/measured.ts";
-import { hasReport } from "../../../domain/runTypes.ts";
+import { gates, partsOfType } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
 import { changesWords, saidOf, type VisualSummary } from "../../../domain/visual/summary.ts";
+import type { PillarParts } from "../../../domain/words/pillars.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -85,7 +86,7 @@ function resultOf(run: Run): string {
   if (status === "failed") return error ?? "It did not complete.";
   if (summary && "approved" in summary) {
     const { passed, total, approved, flaky, errors } = summary;
-    const functional = run.type === "frt-test";
+    const functional = partsOfType(run.type) === "scenarios";
     const changes = "noBaseline" in summary && !functional ? changesWords(summary as VisualSummary) : null;
     const more = [
       ...(changes === null ? [] : [changes]),
@@ -112,34 +113,40 @@ function resultOf(run: Run): string {
 
 /** The report of a run; made now if it does not exist yet. */
 async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Promise<CommentLink | null> {
-  if (ctx.config.publicUrl === null || run.status !== "completed" || !hasReport(run.type)) return null;
+  if (ctx.config.publicUrl === null || run.status !== "completed" || !gates(run.type)) return null;
   const { path } = await reportLink(ctx, caller, { runId: run._id, format: "html", ttlMs: LINKS_FOR_MS });
   return path === null ? null : { label: "report", url: publicLink(ctx, path) };
 }
 
+type WorstOf = (ctx: OperationContext, pillar: Pillar, run: Run) => Promise<Failures>;
+const WORST_OF: Record<PillarParts, WorstOf> = {
+  shots: worstPictures,
+  scenarios: worstScenarios,
+  pages: worstOfAudit,
+};
+
 async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   if (run.status !== "completed") return { shown: [], total: 0 };
-  if (pillar === "functional") return worstScenarios(ctx, run);
-  return pillar === "visual" ? worstPictures(ctx, run) : worstOfAudit(ctx, pillar, run);
+  return WORST_OF[PILLAR_PARTS[pillar]](ctx, pillar, run);
 }
 
 /** Flaky scenarios passed: they are in the run's result, and no failure of the pull request. */
-async function worstScenarios(ctx: OperationContext, run: Run): Promise<Failures> {
+async function worstScenarios(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   const { failures } = await functionalFailures(ctx, run);
   const failed = failures.filter(({ outcome }) => outcome === "failed");
   const shown = failed.slice(0, MOST_FAILURES).map((failure): CommentFailure => {
     const { rule, target, message, picture } = withScreenshot(ctx, failure, LINKS_FOR_MS);
-    return { pillar: "functional", level: rule, what: message, where: target, links: linksTo(ctx, picture) };
+    return { pillar, level: rule, what: message, where: target, links: linksTo(ctx, picture) };
   });
   return { shown, total: failed.length };
 }
 
-async function worstPictures(ctx: OperationContext, run: Run): Promise<Failures> {
+async function worstPictures(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   const { failures } = await visualFailures(ctx, run);
   const shown = failures.slice(0, MOST_FAILURES).map((failure): CommentFailure => {
     const { target, message, evidence, picture } = withPicture(ctx, failure, LINKS_FOR_MS);
     return {
-      pillar: "visual",
+      pillar,
       level:
         typeof evidence.mismatchPercent === "number" ? readablePercent(evidence.mismatchPercent) : "nothing to compare",
       what: message,

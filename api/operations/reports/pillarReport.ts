@@ -1,7 +1,13 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
 import { countPages, type FindingPages, pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Severity } from "../../../domain/audit/finding.ts";
-import { type AuditPillar, PILLAR_NAME, PILLAR_UNIT, type Pillar } from "../../../domain/audit/pillars.ts";
+import {
+  type AuditPillar,
+  HAS_METRICS,
+  PILLAR_NAME,
+  PILLAR_PARTS,
+  type Pillar,
+} from "../../../domain/audit/pillars.ts";
 import type { BaseRun } from "../../../domain/audit/summary.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
@@ -107,7 +113,7 @@ const COUNTED: Partial<Record<Pillar, ReportOf>> = {
     countedReport(ctx, run, paging, {
       ...(await functionalFailures(ctx, run)),
       shown: withScreenshot,
-      unit: PILLAR_UNIT.functional,
+      unit: PILLAR_PARTS.functional,
     }),
 };
 
@@ -133,6 +139,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
   const { entries, nextCursor } = packed(found, from, keys.length);
   const summary = run.summary && "bySeverity" in run.summary ? run.summary : null;
   const first = from === 0;
+  const pillar = auditPillarOf(run.type);
   const previous = typeof run.extra.comparedWith === "string" ? run.extra.comparedWith : null;
   return {
     run,
@@ -147,9 +154,9 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
     total: keys.length,
     bySeverity: summary?.bySeverity ?? null,
     findings: entries,
-    rules: rulesOf(entries, keys, auditPillarOf(run.type)),
+    rules: rulesOf(entries, keys, pillar),
     fixedFindings: first && summary && summary.fixed > 0 && previous ? await fixedSince(ctx, run, previous) : [],
-    perf: first && run.type === "perf-test" ? await perfOf(ctx, run, summary?.base ?? null) : null,
+    perf: first && pillar !== null && HAS_METRICS[pillar] ? await perfOf(ctx, run, summary?.base ?? null) : null,
     warnings: textsOf(run.extra?.warnings),
     nextCursor,
   };

@@ -1,6 +1,6 @@
 // One run as a whole: links to its reports, its findings, and the parts of a full audit.
 import type { ReportFormat } from "../../../domain/report/formats.ts";
-import { FULL_AUDIT, hasReport, pillarOf, RUN_NAME, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, gates, pillarOf, RUN_NAME, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -29,7 +29,7 @@ export async function runReport(
   requireReadRight(caller);
   const ended = run.status !== "running";
   const children = run.type === FULL_AUDIT ? await childrenOf(ctx, run._id) : null;
-  const reported = hasReport(run.type);
+  const reported = gates(run.type);
   const links: RunReport["links"] = Object.fromEntries(formats.map((format) => [format, null]));
   const problems: string[] = [];
   if (!reported)

@@ -7,7 +7,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
-import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
+import { partsOfType, RUN_NAME } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
@@ -44,14 +44,19 @@ export async function compareRuns(
   for (const { _id, status } of [before, after])
     if (status === "running")
       throw new ProductError("conflict", `Run "${_id}" is still running: wait for it with wait_for_run.`);
-  if (auditPillarOf(after.type)) return compareAudits(ctx, before, after);
-  const outcomesOf = OUTCOMES_OF[after.type] ?? shotsOf;
+  const parts = partsOfType(after.type);
+  if (parts === "pages") return compareAudits(ctx, before, after);
+  const outcomesOf = OUTCOMES_OF[parts];
   return { ...compareOutcomes(await outcomesOf(ctx, before), await outcomesOf(ctx, after)), warnings: [] };
 }
 
 type OutcomesOf = (ctx: OperationContext, run: Run) => Promise<Outcome[]>;
-/** Of runs that are neither audits nor made of shots. */
-const OUTCOMES_OF: Partial<Record<Run["type"], OutcomesOf>> = { [FULL_AUDIT]: pillarsOf, "frt-test": scenariosOf };
+/** Of runs that are no audits of pages. */
+const OUTCOMES_OF: Record<"shots" | "scenarios" | "runs", OutcomesOf> = {
+  shots: shotsOf,
+  scenarios: scenariosOf,
+  runs: pillarsOf,
+};
 
 /** The completed run before this one of the same type, environment and branch; null when it is the first. */
 export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run): Promise<Run | null> =>

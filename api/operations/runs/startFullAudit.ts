@@ -1,5 +1,5 @@
 // Starts a full audit: every pillar that the plan unlocks, or those that were asked for.
-import { PILLAR_NAME, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { canVisitSites } from "../../../domain/audit/sitePages.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { choosePillars } from "../../../domain/plans.ts";
@@ -33,7 +33,9 @@ export async function startFullAudit(
   const plan = await planOf(ctx, caller.orgId);
   const chosen = choosePillars(plan, AVAILABLE, input.pillars);
   // A project that has no feature yet is no worse for it.
-  const idle = (await hasReadyFeature(ctx.models, project._id)) ? [] : ["functional"];
+  const idle = (await hasReadyFeature(ctx.models, project._id))
+    ? []
+    : PILLARS.filter((pillar) => PILLAR_NEEDS[pillar] === "features");
   if (input.pillars && chosen.run.some((pillar) => idle.includes(pillar))) throw field(NO_FEATURE);
   const run = chosen.run.filter((pillar) => !idle.includes(pillar));
   const missing = input.pillars && chosen.skipped[0];

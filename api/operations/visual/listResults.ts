@@ -1,7 +1,7 @@
 // The results of a run, page by page: shots of visual runs, scenarios of functional runs, findings of audits, child runs of full audits.
 import { ProductError } from "../../../domain/errors.ts";
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
-import { auditPillarOf, FULL_AUDIT } from "../../../domain/runTypes.ts";
+import { auditPillarOf, FULL_AUDIT, partsOfType } from "../../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
 import { pageInTurns } from "../../../models/readInTurns.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -38,7 +38,7 @@ export async function listResults(
   }
   if (input.outcome) throw wrongFilter("outcome", "status");
   if (input.severity) throw wrongFilter("severity", "status");
-  if (run.type === "frt-test")
+  if (partsOfType(run.type) === "scenarios")
     return listScenarios(ctx, run, { ...input, status: statusesOf(input.status, SCENARIO_STATUSES) });
   const limit = input.limit ?? DEFAULT_LIMIT;
   const after = decodeCursor(input.cursor, indexOf);

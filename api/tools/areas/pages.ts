@@ -1,7 +1,7 @@
 // Tools for looking at one page.
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
-import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
+import { HAS_METRICS, PILLAR_NAME, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
 import { COMPARISON_MODES, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
@@ -427,7 +427,7 @@ const getPageHealth = defineTool({
       if (!("metrics" in one) || verbose) return one;
       // Of the other pillars the findings say more than the figures.
       const { metrics, ...rest } = one;
-      return one.pillar === "perf" ? { ...rest, metrics } : rest;
+      return HAS_METRICS[one.pillar] ? { ...rest, metrics } : rest;
     });
     const results = health.visual.filter(({ status }) => verbose || status === "failed" || status === "error");
     const visual = results.slice(0, PICTURES);
@@ -438,13 +438,13 @@ const getPageHealth = defineTool({
     const bad = pillars.filter(({ status }) => status === "failed");
     const known = pillars.filter(({ status }) => status !== "never");
     const [picture] = visual.filter(({ status }) => status === "failed");
-    const run = pillars.find(({ pillar }) => pillar === "visual")?.runId;
+    const run = pillars.find(({ pillar }) => PILLAR_PARTS[pillar] === "shots")?.runId;
     const here = { project, environment };
     const calls: NextAction[] = bad
-      .filter(({ pillar }) => pillar !== "visual")
+      .filter(({ pillar }) => PILLAR_PARTS[pillar] !== "shots")
       .slice(0, 3)
       .map(({ pillar, runId }) =>
-        pillar === "functional" && runId
+        PILLAR_PARTS[pillar] === "scenarios" && runId
           ? explainOf(here, runId)
           : next(here, `Findings of ${PILLAR_NAME[pillar]}`, "get_pillar_report", { pillar, ...(runId && { runId }) }),
       );

@@ -1,3 +1,5 @@
+import { PILLAR_WORDS } from "../../words/pillars.ts";
+import { RUN_WORDS } from "../../words/runs.ts";
 import { BROWSER_WINDOW, type FeatureDeclaration, type PillarDeclaration } from "../declaration.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
@@ -11,24 +13,11 @@ const a11yBudgets = {
 
 /** Whether everybody can use a page. */
 export const a11y = {
-  name: "a11y",
-  title: "Accessibility",
-  unit: "pages",
+  ...PILLAR_WORDS.a11y,
   words: /\b(a11y|accessib\w*|wcag|screen readers?|contrast|aria)\b/,
   weight: 14,
   plan: "free",
   features: [a11yBudgets],
-  runs: [
-    {
-      type: "a11y-test",
-      name: "Accessibility audit",
-      inSentence: "an accessibility audit",
-      workflow: "auditRun",
-      trigger: "a11y",
-      aliases: [],
-      ci: true,
-      path: "a11y",
-    },
-  ],
-  audit: { place: 3, queue: "browser", window: BROWSER_WINDOW, site: false, lighthouseSeo: false, settings, report },
+  runs: [{ ...RUN_WORDS["a11y-test"], workflow: "auditRun" }],
+  audit: { queue: "browser", window: BROWSER_WINDOW, site: false, lighthouseSeo: false, settings, report },
 } as const satisfies PillarDeclaration;

@@ -1,25 +1,15 @@
+import { PILLAR_WORDS } from "../../words/pillars.ts";
+import { RUN_WORDS } from "../../words/runs.ts";
 import type { PillarDeclaration } from "../declaration.ts";
 
 /** Steps of a user and what must hold after them. */
 export const functional = {
-  name: "functional",
-  title: "Functional",
-  unit: "scenarios",
+  ...PILLAR_WORDS.functional,
   words: /\b(functional(ly)?|frt|gherkin|user flows?|end.to.end|e2e)\b/,
   weight: 18,
   plan: "free",
   features: [],
-  runs: [
-    {
-      type: "frt-test",
-      name: "Functional test",
-      inSentence: "a functional test",
-      workflow: "featureRun",
-      trigger: "functional",
-      aliases: [],
-      ci: false,
-      path: "functional",
-    },
-  ],
+  needs: "features",
+  runs: [{ ...RUN_WORDS["frt-test"], workflow: "featureRun" }],
   audit: null,
 } as const satisfies PillarDeclaration;

@@ -1,8 +1,9 @@
 // Performance budgets: maxima on the averages over the pages, and a minimum for the score.
-import { type Figure, formatFigure, METRIC_NAME } from "./measurements.ts";
+import { BUDGET_KEYS } from "../../words/units.ts";
+import { type Figure, formatFigure, nameOfFigure } from "./measurements.ts";
 import { mean, median, robustSpread } from "./statistics.ts";
 
-export const BUDGET_KEYS = ["lcp", "fcp", "cls", "tbt", "ttfb", "score"] as const;
+export { BUDGET_KEYS };
 export type BudgetKey = (typeof BUDGET_KEYS)[number];
 
 /** The values of a page's runs by figure. A figure that a page lacks leaves the page out of that figure's average. */
@@ -76,14 +77,14 @@ export function evaluateBudgets(
     const measured = pages.flatMap((page) => (page[key] === undefined ? [] : [page[key]]));
     const interval = intervalOf(key, measured);
     if (interval === null) {
-      violations.push(`${METRIC_NAME[key]} was not measured on any page, so its budget of ${limit} is not met.`);
+      violations.push(`${nameOfFigure(key)} was not measured on any page, so its budget of ${limit} is not met.`);
       continue;
     }
     const { value, low, high } = interval;
     const [beyond, surely, side] =
       key === "score" ? [value < budget, high < budget, "under"] : [value > budget, low > budget, "over"];
     if (!beyond) continue;
-    const said = `${METRIC_NAME[key]} ${key === "score" ? "of " : ""}${precise(key, value, budget)} is ${side} the budget of ${limit}`;
+    const said = `${nameOfFigure(key)} ${key === "score" ? "of " : ""}${precise(key, value, budget)} is ${side} the budget of ${limit}`;
     if (surely) violations.push(said);
     else
       warnings.push(

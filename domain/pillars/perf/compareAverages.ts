@@ -3,8 +3,9 @@ import type { ComparedFigures, MeasuredRun } from "../../audit/judge.ts";
 import type { Change, FigureChange } from "../../audit/summary.ts";
 import { inWords } from "../../health/figures.ts";
 import { plural } from "../../text.ts";
+import { METRIC_WORDS, type Metric } from "../../words/units.ts";
 import { type BudgetKey, type Interval, intervalOf, type PageRuns, roundAverage } from "./budgets.ts";
-import { type FormFactor, formatFigure, METRIC_NAME } from "./measurements.ts";
+import { type FormFactor, formatFigure } from "./measurements.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
 import { mean } from "./statistics.ts";
 
@@ -85,7 +86,8 @@ function figuresSaid(figures: readonly FigureChange[]): string {
   return parts.join("; ");
 }
 
-const nameOf = ({ figure }: FigureChange): string => (figure === "score" ? "score" : METRIC_NAME[figure as BudgetKey]);
+const nameOf = ({ figure }: FigureChange): string =>
+  figure === "score" ? "score" : METRIC_WORDS[figure as Metric].name;
 
 function fromTo(one: FigureChange): string {
   const figure = one.figure as BudgetKey;

@@ -1,6 +1,6 @@
 // What two runs measured of the same pages, figure by figure. A small difference, or one within the spread of the runs, is none.
 import type { Change } from "../../audit/summary.ts";
-import { METRIC_NAME, METRICS, type Metric } from "./measurements.ts";
+import { METRIC_WORDS, METRICS, type Metric } from "../../words/units.ts";
 
 export type StoredMetrics = Readonly<Record<string, number | null>>;
 export type MeasuredPage = { key: string; metrics: StoredMetrics };
@@ -30,7 +30,8 @@ export function compareMetrics(before: readonly MeasuredPage[], after: readonly 
     return METRICS.flatMap((metric): MetricChange[] => {
       const [from, to] = [then[metric], metrics[metric]];
       if (typeof from !== "number" || typeof to !== "number") return [];
-      const what = { page: key, metric, name: METRIC_NAME[metric], unit: metric === "cls" ? "" : "ms" } as const;
+      const { name, unit } = METRIC_WORDS[metric];
+      const what = { page: key, metric, name, unit };
       const small = Math.abs(to - from) < Math.max(from * SMALL_SHARE, metric === "cls" ? SMALL_SHIFT : SMALL_MS);
       const change = small ? "steady" : changeOf(rangeOf(then, metric, from), rangeOf(metrics, metric, to));
       return [{ ...what, from, to, change }];

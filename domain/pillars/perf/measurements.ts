@@ -1,24 +1,18 @@
 // The figures of a performance run, their units and names.
+import { METRIC_WORDS, METRICS, type Metric } from "../../words/units.ts";
 
 export const FORM_FACTORS = ["mobile", "desktop"] as const;
 export type FormFactor = (typeof FORM_FACTORS)[number];
 
-/** Milliseconds, but for `cls`, which has no unit. All but `cls` as Lighthouse simulates them for the form factor's network. */
-export const METRICS = ["lcp", "fcp", "cls", "tbt", "si", "ttfb"] as const;
-export type Metric = (typeof METRICS)[number];
+/** All but `cls` as Lighthouse simulates them for the form factor's network. */
+export { METRICS, type Metric };
 
 /** `score` is Lighthouse's performance score, 0 to 100. */
 export type Figure = Metric | "score";
 
-export const METRIC_NAME: Record<Figure, string> = {
-  lcp: "LCP",
-  fcp: "FCP",
-  cls: "CLS",
-  tbt: "TBT",
-  si: "Speed Index",
-  ttfb: "TTFB",
-  score: "The performance score",
-};
+/** What a sentence calls the figure. */
+export const nameOfFigure = (figure: Figure): string =>
+  figure === "score" ? "The performance score" : METRIC_WORDS[figure].name;
 
 /** Runs of a page: as many as anybody may ask for. */
 export const MOST_RUNS = 5;

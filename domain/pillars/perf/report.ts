@@ -1,19 +1,14 @@
 // What a report shows of this pillar alone, read from what its run and pages stored.
 import type { Extras, PerfFigure, PillarReport, Stored } from "../../report/extraTypes.ts";
 import { fieldsOf, numberOf, textOf, textsOf } from "../../report/stored.ts";
+import { METRIC_WORDS, METRICS } from "../../words/units.ts";
 
 export const report: PillarReport = {
-  columns: [
-    ["lcp", "LCP"],
-    ["fcp", "FCP"],
-    ["cls", "CLS"],
-    ["tbt", "TBT"],
-    ["ttfb", "TTFB"],
-  ],
+  columns: METRICS.filter((metric) => metric !== "si").map((metric) => [metric, METRIC_WORDS[metric].name]),
   extras,
 };
 
-const FIGURES = ["score", "lcp", "fcp", "cls", "tbt", "si", "ttfb"] as const;
+const FIGURES = ["score", ...METRICS] as const;
 const PERF_AVERAGE: Record<string, string> = {
   score: "perfScore",
   lcp: "perfAvgLcp",

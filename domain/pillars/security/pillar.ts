@@ -1,3 +1,5 @@
+import { PILLAR_WORDS } from "../../words/pillars.ts";
+import { RUN_WORDS } from "../../words/runs.ts";
 import { BROWSER_WINDOW, type FeatureDeclaration, type PillarDeclaration } from "../declaration.ts";
 import { report } from "./report.ts";
 import { settings } from "./settings.ts";
@@ -11,24 +13,11 @@ const cveScan = {
 
 /** What protects a page, its host and its visitors. */
 export const security = {
-  name: "security",
-  title: "Security",
-  unit: "pages",
+  ...PILLAR_WORDS.security,
   words: /\b(security|secure|insecure|vulnerab\w*|cves?|csp|xss|headers?|tls)\b/,
   weight: 14,
   plan: "hobby",
   features: [cveScan],
-  runs: [
-    {
-      type: "security-test",
-      name: "Security audit",
-      inSentence: "a security audit",
-      workflow: "auditRun",
-      trigger: "security",
-      aliases: [],
-      ci: true,
-      path: "security",
-    },
-  ],
-  audit: { place: 4, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: false, settings, report },
+  runs: [{ ...RUN_WORDS["security-test"], workflow: "auditRun" }],
+  audit: { queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: false, settings, report },
 } as const satisfies PillarDeclaration;

@@ -1,3 +1,5 @@
+import { PILLAR_WORDS } from "../../words/pillars.ts";
+import { RUN_WORDS } from "../../words/runs.ts";
 import { BROWSER_WINDOW, type PillarDeclaration } from "../declaration.ts";
 import { lighthouseScores } from "../features.ts";
 import { report } from "./report.ts";
@@ -5,24 +7,11 @@ import { settings } from "./settings.ts";
 
 /** What search engines make of a page and of the whole site. */
 export const seo = {
-  name: "seo",
-  title: "SEO",
-  unit: "pages",
+  ...PILLAR_WORDS.seo,
   words: /\b(seo|search engines?|google|meta descriptions?|titles?|sitemaps?|canonicals?|indexing)\b/,
   weight: 10,
   plan: "free",
   features: [lighthouseScores],
-  runs: [
-    {
-      type: "seo-test",
-      name: "SEO audit",
-      inSentence: "an SEO audit",
-      workflow: "auditRun",
-      trigger: "seo",
-      aliases: [],
-      ci: true,
-      path: "seo",
-    },
-  ],
-  audit: { place: 2, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: true, settings, report },
+  runs: [{ ...RUN_WORDS["seo-test"], workflow: "auditRun" }],
+  audit: { queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: true, settings, report },
 } as const satisfies PillarDeclaration;

@@ -31,7 +31,9 @@ import { TRIGGER_TYPES } from "../../../domain/runTypes.ts";
 const toy = {
   name: "toy",
   title: "Toy",
-  unit: "toys",
+  parts: "pages",
+  place: 2.5,
+  screen: "audits",
   words: /\btoys?\b/,
   weight: 3,
   plan: "team",
@@ -39,6 +41,7 @@ const toy = {
   runs: [
     {
       type: "toy-test",
+      pillar: "toy",
       name: "Toy audit",
       inSentence: "a toy audit",
       workflow: "auditRun",
@@ -46,10 +49,11 @@ const toy = {
       aliases: ["plaything"],
       ci: true,
       path: "toy",
+      word: "toy",
+      gates: true,
     },
   ],
   audit: {
-    place: 2.5,
     queue: "lab",
     window: 2,
     site: true,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { runWord } from "../../../cli/client/runs.ts";
+import { runNamed } from "../../../cli/client/runs.ts";
 import { STARTS, type StartInput, startCommand } from "../../../web/src/lib/starts.ts";
 
 const ALL = "run visual --project shop";
@@ -33,6 +33,6 @@ describe("the command that starts the same run", () => {
   for (const { kind } of STARTS)
     it(`of ${kind} names a run that the command line knows`, () => {
       const word = startCommand({ kind, project: "shop" }).split(" ")[1] ?? "";
-      expect(runWord(word)).to.equal(word);
+      expect(runNamed(word).word).to.equal(word);
     });
 });

@@ -1,6 +1,7 @@
 // What the comparison of two runs says, in the words of what was compared, and where each entry leads.
 import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
 import { paths } from "./paths.ts";
+import { findingsPillar } from "./words.ts";
 
 type ListId = keyof AppCompare["totals"];
 type Entry = AppCompare["worse"][number];
@@ -30,9 +31,6 @@ export function compareLists(data: AppCompare): Compared[] {
   return words.map(([id, title, none]) => ({ id, title, none, entries: data[id], total: data.totals[id] }));
 }
 
-/** Audits whose findings have a screen. */
-const AUDITED = /^(perf|seo|a11y|security|privacy)-test$/;
-
 export type Target = { to: string; search?: Record<string, string | number> };
 
 /** The screen that shows an entry; null: none does. */
@@ -44,9 +42,9 @@ export function targetOf(
   if (kind === "result") return { to: paths.review(project, runId), search: { shot: Number(id), show: "all" } };
   if (kind === "scenario") return { to: paths.featureRun(project, runId), search: { scenario: id } };
   if (kind === "pillar") return { to: paths.run(project, id) };
-  const pillar = AUDITED.exec(type)?.[1];
+  const pillar = findingsPillar(type);
   if (!pillar) return null;
-  const at = paths.audits(project, pillar);
+  const at = paths.audits(project, pillar.name);
   return kind === "finding"
     ? { to: at, search: { run: runId, finding: id } }
     : { to: at, search: { run: runId, page: id } };

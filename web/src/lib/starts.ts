@@ -1,41 +1,25 @@
 // Which runs a person starts, with what, and the command that starts the same from a terminal.
+import { PAGE_CHOICES, PAGE_WORDS } from "../../../domain/words/pages.ts";
+import { RUN_WORDS } from "../../../domain/words/runs.ts";
+import { type Option, RUNS } from "./words.ts";
 
-/** Kinds of runs that a person starts, with the address that starts them. */
-export const STARTS = [
-  { kind: "test", title: "Visual test" },
-  { kind: "functional", title: "Functional test" },
-  { kind: "perf", title: "Performance audit" },
-  { kind: "a11y", title: "Accessibility audit" },
-  { kind: "seo", title: "SEO audit" },
-  { kind: "security", title: "Security audit" },
-  { kind: "tracking", title: "Tracking audit" },
-  { kind: "privacy", title: "Privacy audit" },
-  { kind: "full-suite", title: "Full audit" },
-  { kind: "reference", title: "New baseline" },
-] as const;
+/** Kinds of runs that a person starts, each the end of the address that starts it. */
+export const STARTS = Object.values(RUN_WORDS).map(({ path, name }) => ({ kind: path, title: name }));
 export type StartKind = (typeof STARTS)[number]["kind"];
 
 /** The kind that starts a run of a type again; null: none does. */
-export function startOfType(type: string): StartKind | null {
-  const kinds: Record<string, StartKind> = {
-    "vrt-test": "test",
-    baseline: "reference",
-    "full-suite": "full-suite",
-    "frt-test": "functional",
-  };
-  return kinds[type] ?? STARTS.find(({ kind }) => `${kind}-test` === type)?.kind ?? null;
-}
+export const startOfType = (type: string): StartKind | null =>
+  Object.values(RUN_WORDS).find((run) => run.type === type)?.path ?? null;
+
+const runOfKind = (kind: StartKind) => RUNS.find(({ path }) => path === kind);
 
 /** Which pages an audit visits. "": the project's setting. */
-export const PAGES = [
-  { value: "", label: "As the project is set" },
-  { value: "scenarios", label: "Pages of the scenarios" },
-  { value: "templates", label: "One page of each template of a crawl" },
-  { value: "crawl", label: "All pages of a crawl" },
-] as const;
-const OF_SITES: ReadonlySet<StartKind> = new Set(["perf", "a11y", "seo", "security", "privacy", "full-suite"]);
+export const PAGES: readonly Option[] = [
+  { value: "", label: "Project setting" },
+  ...PAGE_CHOICES.map((value) => ({ value, label: PAGE_WORDS[value] })),
+];
 /** Whether runs of a kind can visit the pages of a crawl. */
-export const visitsSites = (kind: StartKind): boolean => OF_SITES.has(kind);
+export const visitsSites = (kind: StartKind): boolean => runOfKind(kind)?.crawls === true;
 
 export type StartInput = {
   kind: StartKind;
@@ -47,9 +31,6 @@ export type StartInput = {
   branch?: string;
   commitSha?: string;
 };
-
-/** Names of the command line for the kinds of runs, where they differ. */
-const WORDS: Partial<Record<StartKind, string>> = { test: "visual", reference: "baseline", "full-suite": "all" };
 
 /** What a POSIX shell takes as one word. */
 const quoted = (text: string): string =>
@@ -76,5 +57,5 @@ export function startCommand({
     ["--commit", commitSha],
   ];
   const words = options.flatMap(([flag, values = []]) => [values].flat().map((value) => `${flag} ${quoted(value)}`));
-  return ["run", WORDS[kind] ?? kind, ...words, "--wait"].join(" ");
+  return ["run", runOfKind(kind)?.word ?? kind, ...words, "--wait"].join(" ");
 }

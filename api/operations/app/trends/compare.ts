@@ -1,4 +1,5 @@
 // What changed between two runs of a project.
+import { HAS_METRICS } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { compareMetrics, type MeasuredPage } from "../../../../domain/pillars/perf/compareMetrics.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../../domain/runTypes.ts";
@@ -34,9 +35,10 @@ export async function compareAppRuns(
   return { before: head(before), after: head(after), ...shown, totals, unchanged, metrics, parts, warnings };
 }
 
-/** Of performance alone. */
+/** Of pillars that measure figures. */
 async function metricsOf({ models }: OperationContext, before: Run, after: Run) {
-  if (auditPillarOf(after.type) !== "perf") return [];
+  const pillar = auditPillarOf(after.type);
+  if (pillar === null || !HAS_METRICS[pillar]) return [];
   const [old, now] = await Promise.all(
     [before, after].map(({ _id }) =>
       readInTurns<AuditPageRecord, MeasuredPage>(

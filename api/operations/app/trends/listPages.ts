@@ -1,4 +1,5 @@
 // The pages of an audit with their figures, and links to what people open of them.
+import { HAS_METRICS } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { auditPillarOf } from "../../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../../models/auditPage.ts";
@@ -34,7 +35,7 @@ export async function listAuditPages(
   );
   const { entries, nextCursor } = page(found, limit, (last) => last.index);
   return {
-    ...{ runId, pillar, device: pillar === "perf" ? deviceOf(run) : null },
+    ...{ runId, pillar, device: HAS_METRICS[pillar] ? deviceOf(run) : null },
     pages: entries.map(({ index, url, key, status, reason, score, metrics, artifacts, scenarioLabels }) => ({
       ...{ index, url: index < 0 ? null : url, key, status, reason, score, metrics, scenarioLabels },
       artifacts: Object.fromEntries(

@@ -1,14 +1,9 @@
 // How a pillar did over its runs: scores and findings of each, and of performance every metric by page and device.
 import type { Severity } from "../../../../domain/audit/finding.ts";
-import type { Pillar } from "../../../../domain/audit/pillars.ts";
+import { HAS_METRICS, type Pillar } from "../../../../domain/audit/pillars.ts";
 import { GOOD_UP_TO } from "../../../../domain/pillars/perf/checks/metrics.ts";
-import {
-  FORM_FACTORS,
-  type FormFactor,
-  METRIC_NAME,
-  METRICS,
-  type Metric,
-} from "../../../../domain/pillars/perf/measurements.ts";
+import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../../domain/pillars/perf/measurements.ts";
+import { METRIC_WORDS } from "../../../../domain/words/units.ts";
 import type { AuditPageRecord } from "../../../../models/auditPage.ts";
 import { readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
@@ -61,7 +56,7 @@ export async function readTrends(
     pillar,
     days,
     runs: runs.map(runPoint),
-    metrics: pillar === "perf" ? await metricsOf(ctx, runs.slice(-MOST_MEASURED)) : [],
+    metrics: HAS_METRICS[pillar] ? await metricsOf(ctx, runs.slice(-MOST_MEASURED)) : [],
   };
 }
 
@@ -112,7 +107,7 @@ async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Pr
         lines.set(name, line);
       }
     return {
-      ...{ metric, name: METRIC_NAME[metric], unit: metric === "cls" ? "" : "ms" },
+      ...{ metric, name: METRIC_WORDS[metric].name, unit: METRIC_WORDS[metric].unit },
       ...{ budget: budgets[metric] ?? null, good: GOOD_UP_TO[metric][device], lines: [...lines.values()] },
     };
   });

@@ -1,6 +1,6 @@
 // Tools that start runs and wait for them.
 import { array, boolean, mixed, type NumberSchema, number, object, string } from "yup";
-import { PILLARS } from "../../../../domain/audit/pillars.ts";
+import { PILLAR_PARTS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import type { IntentWords } from "../../../../domain/guidance/intents.ts";
 import { childRunIdOf } from "../../../../domain/ids.ts";
 import {
@@ -8,6 +8,7 @@ import {
   CI_AUDITS,
   type CiAudit,
   FULL_AUDIT,
+  gates,
   pillarOf,
   RUN_NAME,
   RUN_STATUSES,
@@ -273,15 +274,15 @@ function afterRun(
     });
   const place = placeOfRun(use, run);
   const failed = typeof summary?.failed === "number" && summary.failed > 0;
-  const own = pillarOf(type) ?? "visual";
+  const own = pillarOf(type);
   if (status === "failed")
     return [
       next(place, "What stands against testing", "check_setup_health"),
-      ...(own === "functional" && failed ? [detailsOf(use, own, runId)] : []),
+      ...(own !== null && PILLAR_PARTS[own] === "scenarios" && failed ? [detailsOf(use, own, runId)] : []),
     ];
-  if (type === "baseline") {
+  if (!gates(type)) {
     const { scenarios, browsers } = run;
     return [next(place, "Compare with the new baselines", "run_vrt", { ...(scenarios && { scenarios }), browsers })];
   }
-  return failed ? [detailsOf(use, own, runId)] : [];
+  return own !== null && failed ? [detailsOf(use, own, runId)] : [];
 }

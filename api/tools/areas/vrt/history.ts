@@ -1,7 +1,8 @@
 // Runs over time: which there were, and two of them beside each other.
 import { array, number, object, string } from "yup";
+import { isAudit } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
-import { RUN_NAME, type StatusType } from "../../../../domain/runTypes.ts";
+import { gates, pillarOf, RUN_NAME, type StatusType } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
 import { choice, text } from "../../../lib/validate.ts";
 import { packed, slot } from "../../../operations/reports/packed.ts";
@@ -9,7 +10,7 @@ import { compareRuns, runBefore } from "../../../operations/runs/compareRuns.ts"
 import { listRuns } from "../../../operations/runs/listRuns.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { GuidedError } from "../../guidedError.ts";
-import { explainOf, failuresOf, next } from "../../next.ts";
+import { detailsOf, next } from "../../next.ts";
 import { ended, runOf } from "../../runOf.ts";
 import { resultOf } from "../../runResult.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -200,8 +201,8 @@ const compareRunsTool = defineTool({
 });
 
 function whatFailed(use: ToolUse, { _id: runId, type }: Run): NextAction[] {
-  if (type === "vrt-test") return [failuresOf(use, runId)];
-  return type === "frt-test" ? [explainOf(use, runId)] : [];
+  const pillar = pillarOf(type);
+  return pillar === null || isAudit(pillar) || !gates(type) ? [] : [detailsOf(use, pillar, runId)];
 }
 
 export const historyTools: readonly AnyTool[] = [getRunHistory, compareRunsTool];

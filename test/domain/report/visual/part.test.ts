@@ -43,10 +43,10 @@ describe("the report of a visual run", () => {
 
   it("tells errors and missing baselines with their reasons, and every result in a table", () => {
     const text = words(renderReport(visualReport()));
-    expect(text).to.include("Not judged 1 result /login The page answered HTTP 503. What to do: Correct it.");
+    expect(text).to.include("Not measured 1 result /login The page answered HTTP 503. What to do: Correct it.");
     expect(text).to.include("No baseline 1 result /new There is no baseline yet. What to do: Approve it.");
     expect(text).to.include("&quot;#clock&quot; keeps changing. 4 results");
-    expect(text).to.include("Home / Changed Passed Login #form /login Not judged – New /new No baseline Approved");
+    expect(text).to.include("Home / Changed Passed Login #form /login Not measured – New /new No baseline Approved");
   });
 
   it("is no good score beside a failed verdict: the share of results is said to be one", () => {

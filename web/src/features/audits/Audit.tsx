@@ -2,6 +2,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import type { AppFindings } from "../../../../api/endpoints/answers/app/findings.ts";
+import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
+import { FINDING_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Change } from "../../components/Figure.tsx";
@@ -18,20 +20,11 @@ import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { RunRow } from "../../lib/runs.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { pillarNamed, pillarTitle, runOfPillar } from "../../lib/words.ts";
 import styles from "./Audit.module.css";
 import { History } from "./History.tsx";
 import { Measured } from "./Measured.tsx";
 import { RuleGroup } from "./RuleGroup.tsx";
-
-const NAMES: Record<string, string> = {
-  perf: "Performance",
-  seo: "SEO",
-  a11y: "Accessibility",
-  security: "Security",
-  privacy: "Privacy",
-};
-const STATUSES = ["new", "standing", "fixed", "accepted"] as const;
-const SEVERITIES = ["critical", "serious", "moderate", "minor", "info"];
 
 export function Screen() {
   const project = useProjectSlug();
@@ -58,13 +51,13 @@ export function Screen() {
         if (!first) return null;
         if (!first.run)
           return (
-            <Page title={NAMES[pillar] ?? pillar}>
+            <Page title={pillarTitle(pillar)}>
               <NothingYet project={project} pillar={pillar} />
             </Page>
           );
         return (
           <Page
-            title={NAMES[pillar] ?? pillar}
+            title={pillarTitle(pillar)}
             text={<Head findings={first} project={project} />}
             actions={<DownloadLink href={withQuery(`${at}/export`, { ...filter, format: "csv" })}>Export</DownloadLink>}
           >
@@ -78,7 +71,7 @@ export function Screen() {
             ) : (
               <>
                 <History project={project} pillar={pillar} />
-                {pillar === "perf" && <Measured project={project} runId={first.run.runId} />}
+                {pillarNamed(pillar)?.metrics && <Measured project={project} runId={first.run.runId} />}
                 <Filters findings={first} state={state} setState={setState} />
               </>
             )}
@@ -158,7 +151,7 @@ function Since({ findings: { run, pillar }, project }: { findings: AppFindings; 
       actions={
         <OtherRun
           project={project}
-          run={{ runId: run.runId, type: `${pillar}-test` as RunRow["type"], environmentId: null }}
+          run={{ runId: run.runId, type: runOfPillar(pillar)?.type as RunRow["type"], environmentId: null }}
           value={before ?? ""}
           onChange={(runId) => setState({ with: runId })}
           suggested={{ previous: run.comparedWith, base: null }}
@@ -186,9 +179,9 @@ function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterPr
         onChange={(status) => setState({ status })}
         options={[
           { value: "", label: "All open" },
-          ...STATUSES.map((status) => ({
+          ...FINDING_STATUSES.map((status) => ({
             value: status,
-            label: `${status.slice(0, 1).toUpperCase()}${status.slice(1)} ${formatCount(counts[status])}`,
+            label: `${STATUS_WORDS[status]} ${formatCount(counts[status])}`,
           })),
         ]}
       />
@@ -197,7 +190,10 @@ function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterPr
         hiddenLabel
         value={state.severity}
         onChange={(severity) => setState({ severity })}
-        options={[{ value: "", label: "Any severity" }, ...SEVERITIES.map((one) => ({ value: one, label: one }))]}
+        options={[
+          { value: "", label: "Any severity" },
+          ...SEVERITIES.map((one) => ({ value: one, label: SEVERITY_WORDS[one] })),
+        ]}
       />
       <Select
         label="Rule"
@@ -236,11 +232,11 @@ function NoneSuch({ status, onClear }: { status: string; onClear: () => void }) 
 function NothingYet({ project, pillar }: { project: string; pillar: string }) {
   return (
     <EmptyState
-      title={`No ${NAMES[pillar] ?? pillar} audit yet`}
+      title={`No ${pillarTitle(pillar)} audit yet`}
       text="No run of this kind has completed for the environment and branch of the top bar."
-      command={cliCommand(`run ${pillar} --project ${project} --wait`)}
+      command={cliCommand(`run ${runOfPillar(pillar)?.word} --project ${project} --wait`)}
     >
-      <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: pillar }}>
+      <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: runOfPillar(pillar)?.path }}>
         Start one
       </ButtonLink>
     </EmptyState>

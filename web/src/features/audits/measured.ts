@@ -1,23 +1,16 @@
 // Figures and pictures of a measured page, out of what is stored with it.
+import { METRIC_WORDS, METRICS } from "../../../../domain/words/units.ts";
 
 export type Figure = { name: string; unit: "ms" | ""; value: number; low: number; high: number };
 
-const NAMES: readonly [string, string][] = [
-  ["lcp", "LCP"],
-  ["fcp", "FCP"],
-  ["cls", "CLS"],
-  ["tbt", "TBT"],
-  ["si", "Speed Index"],
-  ["ttfb", "TTFB"],
-];
-
 /** What was measured, each with the smallest and the largest of its runs. */
 export function figuresOf(metrics: Readonly<Record<string, number | null>>): Figure[] {
-  return NAMES.flatMap(([metric, name]) => {
+  return METRICS.flatMap((metric) => {
+    const { name, unit } = METRIC_WORDS[metric];
     const value = metrics[metric];
     if (typeof value !== "number") return [];
     const [low, high] = [metrics[`${metric}Min`] ?? value, metrics[`${metric}Max`] ?? value];
-    return [{ name, unit: metric === "cls" ? "" : "ms", value, low, high }];
+    return [{ name, unit, value, low, high }];
   });
 }
 

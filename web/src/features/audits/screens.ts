@@ -1,17 +1,21 @@
-import { Accessibility, EyeOff, Gauge, SearchCheck, Shield } from "lucide-react";
-import { defineScreens, type Screen } from "../../lib/screen.ts";
+import { Accessibility, ClipboardCheck, EyeOff, Gauge, type LucideIcon, SearchCheck, Shield } from "lucide-react";
+import { defineScreens } from "../../lib/screen.ts";
+import { AUDIT_SCREENS } from "../../lib/words.ts";
 
-const ofPillar = (pillar: string, title: string, order: number, icon: NonNullable<Screen["nav"]>["icon"]): Screen => ({
-  path: `/p/$project/audits/${pillar}`,
-  title,
-  load: () => import("./Audit.tsx"),
-  nav: { section: "audits", order, icon },
-});
+/** An audit without a drawing of its own has the last one. */
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  perf: Gauge,
+  seo: SearchCheck,
+  a11y: Accessibility,
+  security: Shield,
+  privacy: EyeOff,
+};
 
-export const screens = defineScreens([
-  ofPillar("perf", "Performance", 1, Gauge),
-  ofPillar("seo", "SEO", 2, SearchCheck),
-  ofPillar("a11y", "Accessibility", 3, Accessibility),
-  ofPillar("security", "Security", 4, Shield),
-  ofPillar("privacy", "Privacy", 5, EyeOff),
-]);
+export const screens = defineScreens(
+  AUDIT_SCREENS.map(({ name, title, place }) => ({
+    path: `/p/$project/audits/${name}`,
+    title,
+    load: () => import("./Audit.tsx"),
+    nav: { section: "audits", order: place, icon: ICONS[name] ?? ClipboardCheck },
+  })),
+);

@@ -5,19 +5,10 @@ import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import { pillarPath } from "../../lib/words.ts";
 import styles from "./Health.module.css";
 
 type Row = AppOverview["health"]["pillars"][number];
-
-const AUDITED = ["perf", "seo", "a11y", "security", "privacy"];
-
-/** Where a pillar's own screen is. */
-export function pillarPath(project: string, pillar: string): string {
-  if (AUDITED.includes(pillar)) return paths.audits(project, pillar);
-  if (pillar === "visual") return paths.visual(project);
-  return pillar === "tracking" ? paths.tracking(project) : paths.functional(project);
-}
 
 export function Health({ overview: { health }, project }: { overview: AppOverview; project: string }) {
   const change =

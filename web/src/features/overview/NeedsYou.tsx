@@ -10,6 +10,7 @@ import { callTool } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { staleRuns } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
+import { AUDIT_SCREENS } from "../../lib/words.ts";
 import styles from "./NeedsYou.module.css";
 
 type Step = AppOverview["needsYou"][number];
@@ -75,14 +76,12 @@ function Deed({ step: { action }, project }: { step: Step; project: string }) {
   );
 }
 
-const PILLARS = ["perf", "seo", "a11y", "security", "privacy"];
-
 function screenOf(project: string, { tool, args }: Step["action"]): string {
   const { runId, pillar } = args as { runId?: unknown; pillar?: unknown };
   if (typeof runId === "string")
     return tool.includes("failures") ? paths.review(project, runId) : paths.run(project, runId);
-  const named = PILLARS.find((one) => one === pillar || tool.includes(one));
-  if (named) return paths.audits(project, named);
+  const named = AUDIT_SCREENS.find(({ name }) => name === pillar || tool.includes(name));
+  if (named) return paths.audits(project, named.name);
   if (tool.startsWith("tracking")) return paths.tracking(project);
   if (tool.startsWith("frt") || tool.includes("feature")) return paths.functional(project);
   if (tool.includes("setup") || tool.includes("environment")) return paths.setup(project);

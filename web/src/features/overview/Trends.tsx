@@ -4,7 +4,7 @@ import { Figure } from "../../components/Figure.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
 import { formatNumber, plural } from "../../lib/format.ts";
-import { pillarPath } from "./Health.tsx";
+import { pillarPath } from "../../lib/words.ts";
 import styles from "./Overview.module.css";
 
 type Point = { score: number | null };

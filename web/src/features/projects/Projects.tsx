@@ -13,8 +13,9 @@ import { formatNumber, plural } from "../../lib/format.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
+import { pillarTitle } from "../../lib/words.ts";
 import styles from "./Projects.module.css";
-import { pillarWord, statusOfLast } from "./verdicts.ts";
+import { statusOfLast } from "./verdicts.ts";
 
 type Project = AppProjects["projects"][number];
 
@@ -89,7 +90,7 @@ function One({ project: { slug, name, baseUrl, health, last, running, ...rest } 
           {last.map((one) => (
             <li key={one.pillar}>
               <TextLink to={paths.run(slug, one.runId)} className={styles.pillar}>
-                <span>{pillarWord(one.pillar)}</span>
+                <span>{pillarTitle(one.pillar)}</span>
                 <Status {...statusOfLast(one)} />
               </TextLink>
             </li>

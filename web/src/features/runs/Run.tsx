@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
+import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
@@ -15,20 +16,20 @@ import { get, post } from "../../lib/api.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
-import { staleRuns, statusOf, useStartRun } from "../../lib/runs.ts";
+import { type RunRow, staleRuns, statusOf, useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
 import { startOfType } from "../../lib/starts.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
+import { pillarNamed, pillarPath } from "../../lib/words.ts";
 import { Attempts } from "./Attempts.tsx";
 import { Compare } from "./Compare.tsx";
 import styles from "./Run.module.css";
 
-const AUDITED: Record<string, string> = {
-  perf: "perf",
-  seo: "seo",
-  a11y: "a11y",
-  security: "security",
-  privacy: "privacy",
+/** What a run of a pillar leads to, by the pillar's screen. */
+const LEADS: Partial<Record<PillarWords["screen"], { label: string; to: (run: RunRow, project: string) => string }>> = {
+  audits: { label: "Findings", to: ({ pillar }, project) => pillarPath(project, pillar ?? "") },
+  functional: { label: "Steps", to: ({ runId }, project) => paths.featureRun(project, runId) },
+  tracking: { label: "Tracking plan", to: (_, project) => paths.tracking(project) },
 };
 
 export function Screen() {
@@ -134,7 +135,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
     onError: toast.failed,
   });
   const kind = startOfType(run.type);
-  const audit = run.pillar && AUDITED[run.pillar];
+  const lead = LEADS[pillarNamed(run.pillar)?.screen ?? "visual"];
   return (
     <>
       {canReview && (
@@ -142,9 +143,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
           Judge the pictures
         </ButtonLink>
       )}
-      {audit && <ButtonLink to={paths.audits(project, audit)}>Findings</ButtonLink>}
-      {run.pillar === "functional" && <ButtonLink to={paths.featureRun(project, run.runId)}>Steps</ButtonLink>}
-      {run.pillar === "tracking" && <ButtonLink to={paths.tracking(project)}>Tracking plan</ButtonLink>}
+      {lead && <ButtonLink to={lead.to(run, project)}>{lead.label}</ButtonLink>}
       {links.report && <OpenLink href={links.report}>Report</OpenLink>}
       {write && run.status === "running" && (
         <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -160,9 +159,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
                 ...{ kind, project },
                 ...(run.environmentId ? { environment: run.environmentId } : {}),
                 ...(data.metadata.scenarios.length > 0 ? { scenarios: data.metadata.scenarios } : {}),
-                ...(data.metadata.browsers.length > 0 && kind !== "full-suite"
-                  ? { browsers: data.metadata.browsers }
-                  : {}),
+                ...(data.metadata.browsers.length > 0 && !data.isAudit ? { browsers: data.metadata.browsers } : {}),
                 // Without its branch it would be compared as a run of the main branch.
                 ...(run.branch ? { branch: run.branch } : {}),
                 ...(run.commitSha ? { commitSha: run.commitSha } : {}),

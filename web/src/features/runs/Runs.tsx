@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import type { AppRuns } from "../../../../api/endpoints/answers/app/runs.ts";
+import { RUN_OUTCOMES } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card, Page } from "../../components/Page.tsx";
@@ -13,34 +14,15 @@ import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { useMay } from "../../lib/session.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { OUTCOME_OPTIONS, TYPE_OPTIONS } from "../../lib/words.ts";
 import styles from "./Runs.module.css";
 import { StartRun } from "./StartRun.tsx";
 
-const TYPES = [
-  { value: "", label: "All types" },
-  { value: "vrt-test", label: "Visual test" },
-  { value: "baseline", label: "Baseline" },
-  { value: "frt-test", label: "Functional test" },
-  { value: "perf-test", label: "Performance audit" },
-  { value: "a11y-test", label: "Accessibility audit" },
-  { value: "seo-test", label: "SEO audit" },
-  { value: "security-test", label: "Security audit" },
-  { value: "tracking-test", label: "Tracking audit" },
-  { value: "privacy-test", label: "Privacy audit" },
-  { value: "full-suite", label: "Full audit" },
-];
+const TYPES = [{ value: "", label: "All types" }, ...TYPE_OPTIONS];
+const OUTCOMES = [{ value: "", label: "Any outcome" }, ...OUTCOME_OPTIONS];
 
-const OUTCOMES = [
-  { value: "", label: "Any outcome" },
-  { value: "running", label: "Running" },
-  { value: "pass", label: "Passed" },
-  { value: "fail", label: "Failed" },
-  { value: "failed", label: "Error" },
-];
-
-/** An outcome as the service's filters say it: a verdict, or a status without one. */
-const outcomeFilter = (outcome: string) =>
-  outcome === "pass" || outcome === "fail" ? { verdict: outcome } : { status: outcome || undefined };
+/** An outcome as the service's filters say it. */
+const outcomeFilter = (outcome: string) => RUN_OUTCOMES[outcome as keyof typeof RUN_OUTCOMES]?.filter;
 
 export function Screen() {
   const project = useProjectSlug();

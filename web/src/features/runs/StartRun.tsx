@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { AppScenarios } from "../../../../api/endpoints/answers/app/review.ts";
+import { BROWSER_WORDS, BROWSERS } from "../../../../domain/words/browsers.ts";
 import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
@@ -15,8 +16,6 @@ import { useStartRun } from "../../lib/runs.ts";
 import { PAGES, STARTS, type StartInput, type StartKind, startCommand, visitsSites } from "../../lib/starts.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./StartRun.module.css";
-
-const BROWSERS = ["chromium", "firefox", "webkit"] as const;
 
 type Props = { project: string; kind: string; onKind: (kind: string) => void };
 
@@ -69,7 +68,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         {BROWSERS.map((browser) => (
           <Checkbox
             key={browser}
-            label={browser}
+            label={BROWSER_WORDS[browser]}
             checked={browsers.includes(browser)}
             onChange={(on) => setBrowsers(toggled(browsers, browser, on))}
           />

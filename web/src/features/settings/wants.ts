@@ -1,4 +1,7 @@
 // What a project may want otherwise than the defaults: one table of fields, read from and written into its settings.
+import { PAGE_CHOICES, PAGE_WORDS } from "../../../../domain/words/pages.ts";
+import { SEVERITIES } from "../../../../domain/words/severities.ts";
+import { AUDITS, type Option, PILLAR_OPTIONS, runOfPillar } from "../../lib/words.ts";
 
 type Settings = Record<string, unknown>;
 export type Field = {
@@ -8,23 +11,14 @@ export type Field = {
   hint?: string;
   /** `limit`: a number from which on something counts; 0 means never. `several`: some of the options. `yesNo`: a choice of "true" and "false". */
   kind: "number" | "limit" | "choice" | "yesNo" | "several" | "text" | "texts";
-  options?: readonly { value: string; label: string }[];
+  options?: readonly Option[];
   min?: number;
   max?: number;
 };
 export type Group = { title: string; text: string; fields: readonly Field[] };
 
-const SEVERITIES = ["critical", "serious", "moderate", "minor"] as const;
-const PILLARS = [
-  { value: "visual", label: "Visual" },
-  { value: "functional", label: "Functional" },
-  { value: "a11y", label: "Accessibility" },
-  { value: "perf", label: "Performance" },
-  { value: "seo", label: "SEO" },
-  { value: "security", label: "Security" },
-  { value: "tracking", label: "Tracking" },
-  { value: "privacy", label: "Privacy" },
-] as const;
+/** What a limit may be set for; what is only informative has none. */
+const LIMITED = SEVERITIES.filter((severity) => severity !== "info");
 
 const limit = (name: string, label: string, warn: string, fail: string): Field[] => [
   { path: `gate.${name}.warn`, label: `${label}: warn from`, kind: "limit", hint: `Default ${warn}` },
@@ -32,31 +26,32 @@ const limit = (name: string, label: string, warn: string, fail: string): Field[]
 ];
 
 const bySeverity = (path: string, label: (severity: string) => string): Field[] =>
-  SEVERITIES.map((severity) => ({
+  LIMITED.map((severity) => ({
     ...{ path: `${path}.${severity}`, label: label(severity), kind: "number" as const, min: 0 },
   }));
 
 /** The fields that every audit has. */
 const common = (pillar: string): Field[] => [
-  { path: `audits.${pillar}.thresholds.minScore`, label: "Least score", kind: "number", min: 0, max: 100 },
+  { path: `audits.${pillar}.thresholds.minScore`, label: "Minimum score", kind: "number", min: 0, max: 100 },
   ...bySeverity(`audits.${pillar}.thresholds.maxNew`, (severity) => `New ${severity} findings, at most`),
 ];
 
 /** Of audits that can visit what a crawl found. */
-const pagesOf = (pillar: string, hint: string): Field => ({
-  ...{ path: `audits.${pillar}.pages`, label: "Pages", kind: "choice", hint },
-  options: [
+function pagesOf(pillar: string): Field[] {
+  if (!runOfPillar(pillar)?.crawls) return [];
+  const options = [
     { value: "", label: "Default (scenarios)" },
-    { value: "scenarios", label: "Of the scenarios" },
-    { value: "templates", label: "One of each template" },
-    { value: "crawl", label: "All of a crawl" },
-  ],
-});
-const AGE = "Crawls first where no crawl is a day old";
+    ...PAGE_CHOICES.map((value) => ({ value, label: PAGE_WORDS[value] })),
+  ];
+  return [
+    { path: `audits.${pillar}.pages`, label: "Pages", kind: "choice", hint: CRAWL_HINT[pillar] ?? AGE_HINT, options },
+  ];
+}
+const AGE_HINT = "Crawls first if the last crawl is more than a day old";
+const CRAWL_HINT: Readonly<Record<string, string>> = { perf: "Measures at most ten pages of a crawl" };
 
 const OWN: Record<string, readonly Field[]> = {
   perf: [
-    pagesOf("perf", "Measures ten pages of a crawl at most"),
     { path: "audits.perf.runs", label: "Measurements a page", kind: "number", min: 1, max: 5, hint: "Default 3" },
     {
       ...{ path: "audits.perf.formFactor", label: "Device", kind: "choice" },
@@ -67,9 +62,7 @@ const OWN: Record<string, readonly Field[]> = {
       ],
     },
   ],
-  seo: [pagesOf("seo", AGE)],
-  security: [pagesOf("security", AGE)],
-  a11y: [pagesOf("a11y", AGE), ...bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`)],
+  a11y: bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`),
   tracking: [
     {
       ...{ path: "audits.tracking.dataLayerNames", label: "Names of data layers", kind: "texts" },
@@ -78,7 +71,6 @@ const OWN: Record<string, readonly Field[]> = {
     { path: "audits.tracking.consent.selector", label: "Button that accepts all cookies", kind: "text", hint: "CSS" },
   ],
   privacy: [
-    pagesOf("privacy", AGE),
     { path: "audits.privacy.consent.acceptSelector", label: "Button that accepts all", kind: "text", hint: "CSS" },
     { path: "audits.privacy.consent.rejectSelector", label: "Button that refuses all", kind: "text", hint: "CSS" },
     { path: "audits.privacy.necessaryCookies", label: "Necessary cookies", kind: "texts", hint: "Apart by commas" },
@@ -119,13 +111,13 @@ export const GROUPS: readonly Group[] = [
       ...limit("newCritical", "New critical findings", "1", "1"),
       ...limit("newSerious", "New serious findings", "1", "never"),
       ...limit("healthFall", "Fallen score", "2", "10"),
-      { path: "gate.required", label: "Without these there is no verdict", kind: "several", options: PILLARS },
+      { path: "gate.required", label: "Without these there is no verdict", kind: "several", options: PILLAR_OPTIONS },
     ],
   },
-  ...PILLARS.filter(({ value }) => value !== "visual" && value !== "functional").map(({ value, label }) => ({
-    title: label,
+  ...AUDITS.map(({ name, title }) => ({
+    title,
     text: "What lets its audit fail, beside its rules. Empty: no such limit.",
-    fields: [...(OWN[value] ?? []), ...common(value)],
+    fields: [...pagesOf(name), ...(OWN[name] ?? []), ...common(name)],
   })),
 ];
 

@@ -24,6 +24,7 @@ import { useReview } from "./useReview.ts";
 import { type Deeds, useReviewCommands } from "./useReviewCommands.ts";
 import { type Box, otherZoom, usualZoom, type Zoom } from "./view.ts";
 import { Waiting } from "./Waiting.tsx";
+import { STANDING_WORDS } from "./words.tsx";
 
 export function Screen() {
   const runId = useParam("runId");
@@ -175,9 +176,9 @@ function Review({ runId }: { runId: string }) {
             onChange={({ target }) => setLook({ show: target.value as typeof look.show })}
           >
             <option value="all">All</option>
-            <option value="open">To judge</option>
-            <option value="later">For later</option>
-            <option value="judged">Judged</option>
+            <option value="open">{STANDING_WORDS.open}</option>
+            <option value="later">{STANDING_WORDS.later}</option>
+            <option value="judged">Reviewed</option>
           </select>
         </div>
         {grouped.length > 0 ? (

@@ -15,6 +15,7 @@ import { formatExact, formatNumber, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug, useScope } from "../../lib/urlState.ts";
+import { pillarTitle } from "../../lib/words.ts";
 import { type Baseline, HOW_WORDS, scenarioPath } from "./Baselines.tsx";
 import styles from "./Scenario.module.css";
 import { Steadiness } from "./Steadiness.tsx";
@@ -97,11 +98,11 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
             {
               title: "Test",
               cell: ({ pillar, runId }) =>
-                runId ? <TextLink to={paths.run(project, runId)}>{nameOf(pillar)}</TextLink> : nameOf(pillar),
+                runId ? <TextLink to={paths.run(project, runId)}>{pillarTitle(pillar)}</TextLink> : pillarTitle(pillar),
             },
             {
               title: "Result",
-              cell: ({ status }) => <Status status={PILLAR_LOOKS[status] ?? status} {...wordFor(status)} />,
+              cell: ({ status }) => <Status status={status} />,
             },
             { title: "Score", right: true, cell: ({ score }) => (score === null ? "" : formatNumber(score)) },
             { title: "Trend", wide: true, cell: ({ trend, reason }) => trend.sentence || reason || "" },
@@ -118,7 +119,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
             columns={[
               { title: "Severity", cell: ({ severity }) => <Status status={severity} />, width: "110px" },
               { title: "Finding", cell: ({ message, target }) => <Words text={message} under={target} /> },
-              { title: "Test", wide: true, cell: ({ pillar }) => nameOf(pillar), width: "140px" },
+              { title: "Test", wide: true, cell: ({ pillar }) => pillarTitle(pillar), width: "140px" },
             ]}
           />
         </Card>
@@ -136,13 +137,6 @@ const Words = ({ text, under }: { text: string; under: string }) => (
 
 /** The number of a result in its run: the end of its id. */
 const indexOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndexOf("-") + 1));
-
-const PILLAR_LOOKS: Record<string, string> = { not_measured: "skipped", never: "skipped" };
-const wordFor = (status: string): { word?: string } =>
-  ({ not_measured: { word: "Not measured" }, never: { word: "Never run" } })[status] ?? {};
-
-const NAMES: Record<string, string> = { seo: "SEO", a11y: "Accessibility", perf: "Performance" };
-const nameOf = (pillar: string): string => NAMES[pillar] ?? pillar.slice(0, 1).toUpperCase() + pillar.slice(1);
 
 function Baselines({ project, baselines }: { project: string; baselines: AppScenario["baselines"] }) {
   if (baselines.length === 0)

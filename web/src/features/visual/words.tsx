@@ -1,5 +1,7 @@
 // Words and signs for results, the same in the list, the panel and the screens of scenarios.
 import { Check, Circle, Clock, Monitor, Smartphone, Tablet, X } from "lucide-react";
+import { BROWSER_WORDS } from "../../../../domain/words/browsers.ts";
+import { STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import type { Group, Shot, Standing } from "./model.ts";
 import styles from "./Review.module.css";
 
@@ -12,9 +14,9 @@ export const KIND_WORDS: Record<Group["kind"], string> = {
 };
 
 export const STANDING_WORDS: Record<Standing, string> = {
-  open: "To judge",
-  approved: "Approved",
-  rejected: "Rejected",
+  open: STATUS_WORDS.review,
+  approved: STATUS_WORDS.approved,
+  rejected: STATUS_WORDS.rejected,
   later: "For later",
 };
 
@@ -30,7 +32,7 @@ export function Sign({ standing }: { standing: Standing }) {
   );
 }
 
-const BROWSERS: Record<string, string> = { chromium: "Chromium", firefox: "Firefox", webkit: "WebKit" };
+const BROWSERS: Readonly<Record<string, string>> = BROWSER_WORDS;
 const DEVICES: Record<string, typeof Monitor> = { phone: Smartphone, tablet: Tablet };
 
 type Where = Pick<Shot, "viewport" | "browser" | "selector">;

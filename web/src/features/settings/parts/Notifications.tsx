@@ -7,6 +7,7 @@ import type {
   deliveries as deliveriesAnswer,
   madeChannel,
 } from "../../../../../api/endpoints/answers/notifications.ts";
+import { CHANNEL_KINDS, CHANNEL_WORDS, type ChannelKind } from "../../../../../domain/words/channels.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
@@ -23,14 +24,7 @@ import styles from "../Settings.module.css";
 
 type Channel = AnswerOf<typeof channelsAnswer>["channels"][number];
 
-const KINDS = [
-  { value: "webhook", label: "Webhook (signed)" },
-  { value: "slack", label: "Slack" },
-  { value: "teams", label: "Microsoft Teams" },
-  { value: "email", label: "E-mail" },
-  { value: "github", label: "Commit status on GitHub" },
-  { value: "gitlab", label: "Commit status on GitLab" },
-];
+const KINDS = CHANNEL_KINDS.map((value) => ({ value, label: CHANNEL_WORDS[value] }));
 const DELIVERY_STATUS: Record<string, string> = { delivered: "passed", failed: "failed", pending: "running" };
 
 export function Part({ project }: { project: string }) {
@@ -180,7 +174,7 @@ function Deeds({ channel }: { channel: Channel }) {
 }
 
 /** What each kind sends to. */
-const PLACES: Record<string, { field: "url" | "recipients" | "repository"; label: string; hint: string }> = {
+const PLACES: Record<ChannelKind, { field: "url" | "recipients" | "repository"; label: string; hint: string }> = {
   webhook: { field: "url", label: "Address", hint: "https; messages are signed" },
   slack: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
   teams: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
@@ -191,9 +185,9 @@ const PLACES: Record<string, { field: "url" | "recipients" | "repository"; label
 
 function Make({ project, onClose }: { project: string; onClose: () => void }) {
   const [name, setName] = useState("");
-  const [kind, setKind] = useState("webhook");
+  const [kind, setKind] = useState<ChannelKind>("webhook");
   const [to, setTo] = useState("");
-  const place = PLACES[kind]!;
+  const place = PLACES[kind];
   const make = useChange(
     () =>
       post<AnswerOf<typeof madeChannel>>("/api/notifications/channels", {
@@ -228,7 +222,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
       ) : (
         <form className={styles.form} onSubmit={submit}>
           <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
-          <Select label="Kind" value={kind} onChange={setKind} options={KINDS} />
+          <Select label="Kind" value={kind} onChange={(chosen) => setKind(chosen as ChannelKind)} options={KINDS} />
           <TextField
             label={place.label}
             hint={place.hint}

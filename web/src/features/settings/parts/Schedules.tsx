@@ -18,22 +18,12 @@ import { useChange } from "../../../lib/change.ts";
 import { formatExact } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
+import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
 
-const TYPES = ["full", "test", "functional", "perf", "a11y", "seo", "security", "tracking", "privacy"] as const;
-const TYPE_WORDS: Record<string, string> = {
-  full: "Everything",
-  test: "Visual",
-  functional: "Functional",
-  perf: "Performance",
-  a11y: "Accessibility",
-  seo: "SEO",
-  security: "Security",
-  tracking: "Tracking",
-  privacy: "Privacy",
-};
+const typeWord = (type: string): string => SCHEDULE_OPTIONS.find(({ value }) => value === type)?.label ?? type;
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
@@ -107,7 +97,7 @@ function NameCell({ name, types }: { name: string; types: readonly string[] }) {
     <>
       {name}
       <br />
-      <span className={styles.quiet}>{types.map((type) => TYPE_WORDS[type] ?? type).join(", ")}</span>
+      <span className={styles.quiet}>{types.map(typeWord).join(", ")}</span>
     </>
   );
 }
@@ -217,10 +207,10 @@ function Edit({ schedule, project, onClose }: { schedule: Schedule | null; proje
         />
         <fieldset className={styles.set}>
           <legend>What</legend>
-          {TYPES.map((type) => (
+          {SCHEDULE_OPTIONS.map(({ value: type, label }) => (
             <Checkbox
               key={type}
-              label={TYPE_WORDS[type]}
+              label={label}
               checked={types.includes(type)}
               onChange={(on) => setTypes(on ? [...types, type] : types.filter((one) => one !== type))}
             />

@@ -1,0 +1,10 @@
+// Browsers, under the contract's names. Pure data.
+
+export const BROWSERS = ["chromium", "firefox", "webkit"] as const;
+export type BrowserName = (typeof BROWSERS)[number];
+
+export const BROWSER_WORDS: Readonly<Record<BrowserName, string>> = {
+  chromium: "Chromium",
+  firefox: "Firefox",
+  webkit: "WebKit",
+};

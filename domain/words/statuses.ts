@@ -1,0 +1,58 @@
+// Words for statuses of runs, of results and of findings. Pure data.
+
+/** Every status and verdict that a face shows, as a person reads it. */
+export const STATUS_WORDS = {
+  queued: "Queued",
+  running: "Running",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  inconclusive: "Inconclusive",
+
+  passed: "Passed",
+  failed: "Failed",
+  changed: "Changed",
+  flaky: "Flaky",
+  unstable: "Unstable",
+  error: "Error",
+  errored: "Error",
+  skipped: "Skipped",
+  pending: "Not run",
+  not_measured: "Not measured",
+  never: "Never run",
+  no_baseline: "No baseline",
+  not_runnable: "Not runnable",
+
+  review: "Needs review",
+  approved: "Approved",
+  rejected: "Rejected",
+
+  new: "New",
+  standing: "Standing",
+  fixed: "Fixed",
+  accepted: "Accepted",
+
+  ok: "OK",
+  healthy: "Healthy",
+  proven: "Proven",
+  stale: "Stale",
+  warn: "Warning",
+  warning: "Warning",
+  blocks: "Blocks",
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+} as const;
+export type StatusWord = keyof typeof STATUS_WORDS;
+
+export const RUN_STATUSES = ["running", "completed", "failed"] as const;
+
+/** How runs end, as lists of runs are filtered: a verdict, or a status without one. */
+export const RUN_OUTCOMES = {
+  running: { word: STATUS_WORDS.running, filter: { status: "running" } },
+  pass: { word: STATUS_WORDS.passed, filter: { verdict: "pass" } },
+  fail: { word: STATUS_WORDS.failed, filter: { verdict: "fail" } },
+  failed: { word: STATUS_WORDS.inconclusive, filter: { status: "failed" } },
+} as const;
+
+/** `fixed`: of the run before, and gone. `new`: it failed and the run that it is compared with did not have it. */
+export const FINDING_STATUSES = ["new", "standing", "fixed", "accepted"] as const;
