@@ -126,8 +126,16 @@ export async function startRun(service: Service, word: RunWord, options: StartOp
     });
     return { runId, word, message };
   }
-  const { branch, baseBranch, commitSha, prNumber } = facts;
-  const body = { ...place, branch, baseBranch, commitSha, prNumber, ...(row.part ? { pillars: [row.part] } : {}) };
+  const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
+  const body = {
+    ...place,
+    branch,
+    baseBranch,
+    commitSha,
+    prNumber,
+    scheduled,
+    ...(row.part ? { pillars: [row.part] } : {}),
+  };
   const { runId } = await service.post<{ runId: string }>("/api/ci/full-audit", { body, idempotencyKey });
   return { runId, word };
 }
