@@ -25,7 +25,7 @@ export function judgeFork(team: Team, { head, name }: Branch): void {
     team.seen.shown++;
     const accepted = team.accepted.filter((one) => one.place === place && stands(one));
     const known = new Set(accepted.flatMap(({ id }) => team.contents.get(id) ?? []));
-    const strange = got !== TAKEN_AWAY && (got ?? []).some((cell) => !sidesOf(cell).isSubsetOf(known));
+    const strange = got !== TAKEN_AWAY && (got ?? []).some((cell) => sidesOf(cell).some((side) => !known.has(side)));
     if (strange) team.wrong(`a fork of ${name}, p${place}`, got, wanted);
   }
 }
