@@ -38,6 +38,8 @@ export type Run = {
   prNumber: number | null;
   prUrl: string | null;
   ciProvider: string | null;
+  /** Whether a time of day started it, as CI says it: false for a push or a pull request. Null and missing: nobody said. */
+  scheduled?: boolean | null;
   issueKey: string | null;
   perfBudgets: Record<string, number> | null;
   /** Key or user that asked for it, in words for the audit log. */
@@ -119,6 +121,7 @@ export const runSchema = document<Run>({
   prNumber: { type: Number, default: null },
   prUrl: { type: String, default: null },
   ciProvider: { type: String, default: null },
+  scheduled: { type: Boolean, default: null },
   issueKey: { type: String, default: null },
   perfBudgets: { type: json, default: null },
   requestedBy: required(String),

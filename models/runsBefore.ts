@@ -1,5 +1,6 @@
 // Which runs came before one, and which of them it is compared with. With a history the nearest on it, else the newest.
 import { againstWords } from "../domain/history/againstWords.ts";
+import { looksAgainSince } from "../domain/history/repetition.ts";
 import { inOrderFor, type Place } from "../domain/history/runOrder.ts";
 import { loadGraph } from "./commits.ts";
 import type { Models } from "./index.ts";
@@ -13,7 +14,16 @@ const MOST_LOOKED_AT = 200;
 /** What tells which runs came before one. */
 export type Comparable = Pick<
   Run,
-  "projectId" | "type" | "environmentId" | "branch" | "commitSha" | "createdAt" | "upload" | "pages"
+  | "projectId"
+  | "type"
+  | "environmentId"
+  | "branch"
+  | "commitSha"
+  | "prNumber"
+  | "scheduled"
+  | "createdAt"
+  | "upload"
+  | "pages"
 >;
 
 /** The completed runs before one, of the same type and environment, on `branches`; newest first. */
@@ -67,19 +77,20 @@ async function onHistoryOf(models: Models, run: Comparable): Promise<OnHistory |
   if (head === null) return null;
   const mainBranch = await mainBranchOf(models, run.projectId);
   const onMain = onMainBranch(run.branch, mainBranch);
-  const orderOf = async (branch: string | null, how: { base: boolean; rewritable: boolean }): Promise<Found[]> => {
+  type How = Parameters<typeof inOrderFor>[3];
+  const orderOf = async (branch: string | null, how: How): Promise<Found[]> => {
     const runs = await completedBefore(models, run, storedAs(branch, mainBranch), MOST_LOOKED_AT, { commitSha: 1 });
     return inOrderFor(graph, head, runs, how).map(({ run: { _id, commitSha }, place }) => ({ _id, commitSha, place }));
   };
   const [own, base] = await Promise.all([
-    orderOf(run.branch, { base: false, rewritable: !onMain }),
-    onMain ? null : orderOf(null, { base: true, rewritable: false }),
+    orderOf(run.branch, { base: false, rewritable: !onMain, againSince: looksAgainSince(run, onMain) }),
+    onMain ? null : orderOf(null, { base: true, rewritable: false, againSince: null }),
   ]);
   return { own, base, mainBranch };
 }
 
 /** Runs that show how it was before the commit. */
-const SHOWS_BEFORE: ReadonlySet<Place> = new Set(["before", "rewritten", "unknown"]);
+const SHOWS_BEFORE: ReadonlySet<Place> = new Set(["again", "before", "rewritten", "unknown"]);
 const firstBefore = (found: readonly Found[]): Found | null =>
   found.find(({ place }) => SHOWS_BEFORE.has(place)) ?? null;
 
@@ -99,8 +110,8 @@ async function readRuns<F extends keyof Run = keyof Run>(
 }
 
 /**
- * The completed run before this one of the same type and environment: by its history the nearest on its branch, else where the
- * branch began; without one the newest of its branch. Null when it is the first.
+ * The completed run before this one of the same type and environment: by its history the nearest on its branch (of its own commit only
+ * one that it does not repeat), else where the branch began; without one the newest of its branch. Null when it is the first.
  */
 export async function runBefore<F extends keyof Run = keyof Run>(
   models: Models,

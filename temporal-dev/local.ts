@@ -1,5 +1,6 @@
 // The service for the time of one command: `plumbline run --local` starts this process, gets the address and a key over their
-// channel, and stops it. It stops by itself, with what it guards, when that command is gone.
+// channel, and stops it. It stops by itself, with what it guards, when that command is gone. Its argument is how long it waits,
+// in ms, for another such process to be done with the data folder.
 import { ulid } from "ulid";
 import { createKey } from "../api/operations/admin/createKey.ts";
 import { ensureDefaultOrganisation } from "../api/operations/admin/ensureDefaultOrganisation.ts";
@@ -8,14 +9,16 @@ import { type Config, ConfigError, readConfig } from "../domain/config.ts";
 import { connect } from "../models/connect.ts";
 import { bindModels } from "../models/index.ts";
 import { outliveOutput } from "../platform/logFile.ts";
+import { DataInUseError, type DataLock, lockDataDir } from "./data-lock.ts";
 import { type Service, startService } from "./service.ts";
 import { setUp } from "./setup.mjs";
 
 /** What the command says. `guard`: a process group that must not outlive the command. */
 type Asked = { kind: "stop" } | { kind: "guard"; group: number };
-/** What it hears. */
+/** What it hears. `holds`: the data folder is this process's. */
 type Told =
   | { kind: "note"; line: string }
+  | { kind: "holds" }
   | { kind: "ready"; apiUrl: string; key: string }
   | { kind: "failed"; line: string };
 
@@ -49,10 +52,14 @@ async function main(): Promise<void> {
     tell({ kind: "note", line });
   };
   const config = readConfig(process.env);
+  const stopped = stop.promise.then(() => null);
+  const lock = await Promise.race([takeFolder(config.dataDir, log), stopped]);
+  if (lock === null) return;
+  tell({ kind: "holds" });
   const setting = setUp({ parts: ["browsers", "fonts"], log }).then(() => true);
   // What is downloaded is not waited for; what is being started is, so that it is stopped in order.
-  if (!(await Promise.race([setting, stop.promise.then(() => false)]))) return;
-  const service = await startService({ dataDir: config.dataDir, env: process.env, log, port: 0, private: true });
+  if (!(await Promise.race([setting, stopped]))) return;
+  const service = await startService({ dataDir: config.dataDir, env: process.env, log, port: 0, private: true, lock });
   try {
     const { key, id } = await makeKey(config, service);
     tell({ kind: "ready", apiUrl: service.apiUrl, key });
@@ -60,6 +67,23 @@ async function main(): Promise<void> {
     await asOperator(config, service, (ctx, caller) => revokeKey(ctx, caller, { key: id }));
   } finally {
     await service.stop();
+  }
+}
+
+const OWN_FOLDER = "--data gives this run a folder of its own";
+
+/** Two commands on one folder go one after the other, as far as the second may wait. */
+async function takeFolder(dataDir: string, log: (line: string) => void): Promise<DataLock> {
+  const waitMs = Number(process.argv[2] ?? 0);
+  const patience = `${Math.round(waitMs / 1_000)} s`;
+  try {
+    return await lockDataDir(dataDir, {
+      waitMs,
+      waiting: (by) => log(`${dataDir} is in use by ${by}: waiting for it, ${patience} at most; ${OWN_FOLDER}`),
+    });
+  } catch (error) {
+    if (!(error instanceof DataInUseError)) throw error;
+    throw new Error(`${dataDir} is still in use by ${error.by} after ${patience}; ${OWN_FOLDER}`);
   }
 }
 

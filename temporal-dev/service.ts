@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { readConfig } from "../domain/config.ts";
 import { type Child, startChild } from "./children.ts";
+import type { DataLock } from "./data-lock.ts";
 import { watchDisk } from "./diskWatch.ts";
 import { cacheDir } from "./lib/paths.mjs";
 import { takePort } from "./ports.ts";
@@ -26,6 +27,8 @@ export type ServiceOptions = {
   port?: number;
   /** Any free ports and no claim to the default ones: for tests and benches. */
   private?: boolean;
+  /** Of the data folder, where the caller has taken it already; the service releases it. */
+  lock?: DataLock;
 };
 
 /** An empty variable counts as unset. */
@@ -54,6 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const stack = await startStack({
       dataDir,
       log,
+      ...(options.lock ? { lock: options.lock } : {}),
       ...(options.private ? { temporalPort: 0, uiPort: 0 } : {}),
     });
     started.push(() => stack.stop());

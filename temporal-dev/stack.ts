@@ -25,6 +25,8 @@ export interface StackOptions {
   uiPort?: number;
   /** Takes progress lines. */
   log?: (line: string) => void;
+  /** Of the data folder, where the caller has taken it already; the stack releases it. */
+  lock?: DataLock;
   /** Remove the data folder at stop(). */
   ephemeral?: boolean;
 }
@@ -69,7 +71,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await openDataFolder(dataDir, log);
   // Before the database makes its folder there.
   let installation = await knownInstallation(dataDir, parts.mongo!.kind);
-  const lock = await lockDataDir(dataDir);
+  const lock = options.lock ?? (await lockDataDir(dataDir));
   const ports = new PortBook(log);
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
   const pids = () => ({ temporal: temporal?.server?.pid, mongo: mongo.server?.pid });

@@ -14,6 +14,7 @@ import {
   listOf,
   prNumberField,
   requiredText,
+  scheduledField,
   text,
   wholeNumber,
 } from "../lib/validate.ts";
@@ -79,6 +80,7 @@ const startFeatureByKey = defineEndpoint({
     branch: text(),
     baseBranch: text(),
     history: historyField(),
+    scheduled: scheduledField(),
     commitSha: text(128),
     prNumber: prNumberField(),
   }),

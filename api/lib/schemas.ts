@@ -20,6 +20,7 @@ import {
   pagesField,
   prNumberField,
   requiredText,
+  scheduledField,
   text,
   wholeNumber,
 } from "./validate.ts";
@@ -29,10 +30,11 @@ const viewports = listOf(choice(VIEWPORT_NAMES).required());
 const labels = listOf(requiredText(200));
 const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 
-/** Where its commit stands. */
+/** Where its commit stands, and whether it is tested for its own sake. */
 const HISTORY = {
   baseBranch: text().meta({ description: "Where the branch goes to: the target of its pull request" }),
   history: historyField(),
+  scheduled: scheduledField(),
 };
 
 /** Where a run comes from. */

@@ -93,6 +93,13 @@ export const historyField = () =>
         "Ancestors of the commit, newest first, itself too: rows of [sha, [parents], number of the pull request that it merged or null], of which 5,000 are taken",
     } as AnyObject);
 
+/** Whether a time of day started a run. */
+export const scheduledField = () =>
+  flag().meta({
+    description:
+      "Whether a time of day started it (true), or a push or a pull request did (false): what was tested at the same commit before counts as earlier, or as a repetition",
+  } as AnyObject);
+
 /** The pages of an audit. */
 export const pagesField = () =>
   choice(PAGE_CHOICES).meta({

@@ -10,6 +10,8 @@ export type CiFacts = {
   prNumber?: number;
   prUrl?: string;
   ciProvider?: string;
+  /** Whether a time of day started the job, or a push or a pull request did; left out: CI does not say. */
+  scheduled?: boolean;
 };
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -52,6 +54,7 @@ export async function readFacts(env: Env, cwd: string): Promise<CiFacts> {
     prNumber: Number.isSafeInteger(number) && number > 0 ? number : undefined,
     prUrl: pull?.html_url ?? prUrlOf(env),
     ciProvider: ci.name,
+    scheduled: scheduledBy(env),
   });
 }
 
@@ -82,6 +85,34 @@ function readEvent(file: string | undefined): Event | null {
 const QUEUED = /^gh-readonly-queue\/(?<base>.+)\/pr-(?<pr>\d+)-[\da-f]+$/;
 
 const withoutRefs = (ref: string | undefined): string | undefined => ref?.replace(/^refs\/heads\//, "");
+
+/**
+ * What CI systems say of what started a job, where they do: the words for a time of day, and for work that was pushed. Others,
+ * such as a person's press of a button, tell nothing of it.
+ */
+const STARTED_BY: readonly { variable: string; time: string; work: readonly string[] }[] = [
+  {
+    variable: "GITHUB_EVENT_NAME",
+    time: "schedule",
+    work: ["push", "pull_request", "pull_request_target", "merge_group"],
+  },
+  {
+    variable: "CI_PIPELINE_SOURCE",
+    time: "schedule",
+    work: ["push", "merge_request_event", "external_pull_request_event"],
+  },
+  { variable: "BUILD_REASON", time: "Schedule", work: ["IndividualCI", "BatchedCI", "PullRequest"] },
+  { variable: "BUILDKITE_SOURCE", time: "schedule", work: ["webhook"] },
+];
+
+function scheduledBy(env: Env): boolean | undefined {
+  for (const { variable, time, work } of STARTED_BY) {
+    const by = env[variable] ?? "";
+    if (by === time) return true;
+    if (work.includes(by)) return false;
+  }
+  return undefined;
+}
 
 /** Whose fork the pull request comes from: its "main" is never the project's. Null: it comes from the repository itself. */
 function forkOwner(pull: Pull | undefined, env: Env): string | null {

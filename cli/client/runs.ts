@@ -125,9 +125,9 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     return { runId, run, message };
   }
   // CI's list of types is closed: a run that it lacks is started as a part of a full audit.
-  const { branch, baseBranch, commitSha, prNumber } = facts;
+  const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
   const pillars = run.pillar === null ? undefined : [run.pillar];
-  const body = { ...place, branch, baseBranch, commitSha, prNumber, pillars };
+  const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
   const { runId } = await service.post<{ runId: string }>("/api/ci/full-audit", { body, idempotencyKey });
   return { runId, run };
 }

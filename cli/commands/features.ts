@@ -97,7 +97,7 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
   const { args, options, settings, service, out, env, cwd } = use;
   const timeout = timeoutOf(options);
   const facts = await readFacts(env, cwd);
-  const { branch, baseBranch, commitSha, prNumber } = facts;
+  const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
   await tellHistoryOf(use, facts);
   const ids = args.length > 1 ? [...new Set(args.slice(1))] : [undefined];
   const runs = [];
@@ -109,7 +109,7 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
         browsers: wordsOf(options, "browser"),
         viewports: wordsOf(options, "viewport"),
       },
-      ...{ branch, baseBranch, commitSha, prNumber },
+      ...{ branch, baseBranch, commitSha, prNumber, scheduled },
     };
     const idempotencyKey = newIdempotencyKey();
     const { runId } = await service.post<{ runId: string }>("/api/ci/frt/run", { body, idempotencyKey });

@@ -13,7 +13,7 @@ import type { Config } from "../projectFile/types.ts";
 import { valuesFor } from "../projectFile/values.ts";
 import { hostOf, type Local, localConfig } from "./config.ts";
 import { findService } from "./findService.ts";
-import { DATA_FOLDER, SERVE_TIMEOUT } from "./options.ts";
+import { DATA_FOLDER, DATA_TIMEOUT, SERVE_TIMEOUT } from "./options.ts";
 import { type LocalService, startLocalService } from "./service.ts";
 import { answers, startSite } from "./site.ts";
 
@@ -52,7 +52,7 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
   }
 }
 
-type Wanted = Local & { folder: string; serve: string | undefined; patience: number } & {
+type Wanted = Local & { folder: string; serve: string | undefined; patience: number; dataPatience: number } & {
   values: Record<string, string>;
   /** The project is the file's alone. */
   prune: boolean;
@@ -62,6 +62,7 @@ type Wanted = Local & { folder: string; serve: string | undefined; patience: num
 async function readWanted({ options, out, env, cwd, settings }: CommandUse): Promise<Wanted> {
   const folder = findService(cwd, textOf(options, "service"), env);
   const patience = readDuration(textOf(options, "serveTimeout") ?? SERVE_TIMEOUT, "--serve-timeout");
+  const dataPatience = readDuration(textOf(options, "dataTimeout") ?? DATA_TIMEOUT, "--data-timeout");
   const name = textOf(options, "file");
   const opened = name === undefined ? await openFile(cwd) : await requireFile(cwd, name);
   const { config } = opened ? await withContents(opened.config, opened.folder) : { config: null };
@@ -73,13 +74,16 @@ async function readWanted({ options, out, env, cwd, settings }: CommandUse): Pro
   const { environment, address, instead } = local;
   if (instead !== null) out.note(`${environment} is tested at ${address} instead of ${instead}.`);
   if (!opened) out.note(`There is no ${FILE_NAME}: the page / of ${address} is tested.`);
-  return { ...local, folder, patience, serve: textOf(options, "serve"), values, prune: opened !== null };
+  return { ...local, folder, patience, dataPatience, serve: textOf(options, "serve"), values, prune: opened !== null };
 }
 
-/** Both at once; what goes wrong with one ends the wait for the other. `ends` is what has to be stopped. */
+/**
+ * Both at once, as soon as the data folder is this command's: another one on it may serve the same site. What goes wrong with one
+ * ends the wait for the other. `ends` is what has to be stopped.
+ */
 async function bringUp(
   { options, out, env, cwd }: CommandUse,
-  { folder, serve, address: url, patience }: Wanted,
+  { folder, serve, address: url, patience, dataPatience }: Wanted,
   stop: AbortController,
   ends: (() => Promise<void>)[],
 ): Promise<LocalService> {
@@ -87,14 +91,19 @@ async function bringUp(
   const { signal } = stop;
   const dataDir = path.resolve(cwd, textOf(options, "data") ?? DATA_FOLDER);
   await makeDataFolder(dataDir);
+  signal.throwIfAborted();
   const group = Promise.withResolvers<number>();
   note("Starting Plumbline.");
   const allowed = hostOf(url);
   const shared = { env: { ...env }, signal };
-  const starting = startLocalService({ ...shared, folder, dataDir, allowed, group: group.promise, note });
+  const held = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => held.reject(signal.reason), { once: true });
+  const folderUse = { folder, dataDir, dataPatience, holds: held.resolve };
+  const starting = startLocalService({ ...shared, ...folderUse, allowed, group: group.promise, note });
   const place = { cwd, logFile: path.join(dataDir, "site.log"), started: group.resolve };
-  const site =
-    serve === undefined ? requireSite(url, signal) : startSite({ ...shared, ...place, command: serve, url, patience });
+  const site = held.promise.then(() =>
+    serve === undefined ? requireSite(url, signal) : startSite({ ...shared, ...place, command: serve, url, patience }),
+  );
   // The first that goes wrong is the reason; what ends because of it only says so.
   for (const part of [starting, site]) part.catch((error) => stop.abort(error));
   const [service, served] = await Promise.allSettled([starting, site]);

@@ -4,6 +4,7 @@ import { FILE_OPTION } from "../projectFile/file.ts";
 
 export const DATA_FOLDER = ".plumbline";
 export const SERVE_TIMEOUT = "2m";
+export const DATA_TIMEOUT = "10m";
 
 export const LOCAL_OPTIONS: readonly OptionDeclaration[] = [
   {
@@ -13,6 +14,10 @@ export const LOCAL_OPTIONS: readonly OptionDeclaration[] = [
   { flags: "--serve <command>", description: "with --local: start the site so, and stop it at the end" },
   { flags: "--serve-timeout <time>", description: `how long the site may take until it answers (${SERVE_TIMEOUT})` },
   { flags: "--data <folder>", description: `with --local: what CI should keep between jobs (${DATA_FOLDER})` },
+  {
+    flags: "--data-timeout <time>",
+    description: `how long to wait where another run --local uses that folder (${DATA_TIMEOUT})`,
+  },
   { flags: "--service <folder>", description: "with --local: the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
   {
     flags: "--exec <command>",

@@ -19,13 +19,20 @@ export type LocalOptions = {
   /** Private hosts that it may visit. */
   allowed: string;
   env: NodeJS.ProcessEnv;
+  /** ms to wait for another command that uses the data folder. */
+  dataPatience: number;
+  /** Told when the data folder is this command's. */
+  holds(): void;
   /** A process group that ends with the command, however that ends: the site's. */
   group: Promise<number>;
   note(line: string): void;
   signal: AbortSignal;
 };
 
-type Told = { kind: "note" | "failed"; line: string } | { kind: "ready"; apiUrl: string; key: string };
+type Told =
+  | { kind: "note" | "failed"; line: string }
+  | { kind: "holds" }
+  | { kind: "ready"; apiUrl: string; key: string };
 
 /** A run that goes on gets half a minute of the worker's. */
 const STOP_MS = 90_000;
@@ -34,7 +41,7 @@ const NOT_OF_A_SERVICE = ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT", "SVC_ENVIRONM
 
 /** Throws ClientError (5) where it does not start, with its last words; the signal's reason where that comes first. */
 export async function startLocalService(options: LocalOptions): Promise<LocalService> {
-  const { folder, dataDir, note, signal } = options;
+  const { folder, dataDir, dataPatience, note, signal } = options;
   const logFile = path.join(dataDir, "local.log");
   const log = openSync(logFile, "a", 0o600);
   const env: NodeJS.ProcessEnv = { ...options.env, SVC_DATA_DIR: dataDir };
@@ -53,7 +60,7 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
     );
   }
   // A group of its own: Ctrl-C is for this command, which then stops the service in order.
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", SERVICE_SCRIPT], {
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", SERVICE_SCRIPT, String(dataPatience)], {
     ...{ cwd: folder, env, detached: true },
     stdio: ["ignore", log, log, "ipc"],
   });
@@ -67,7 +74,7 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
     clearTimeout(late);
   };
   try {
-    return { ...(await ready(child, logFile, { note, signal })), stop };
+    return { ...(await ready(child, logFile, options)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -77,7 +84,7 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
 function ready(
   child: ChildProcess,
   logFile: string,
-  { note, signal }: Pick<LocalOptions, "note" | "signal">,
+  { note, holds, signal }: Pick<LocalOptions, "note" | "holds" | "signal">,
 ): Promise<{ apiUrl: string; key: string }> {
   return new Promise((resolve, reject) => {
     let last = "it said nothing";
@@ -90,9 +97,11 @@ function ready(
         ),
       );
     child.on("message", (told: Told) => {
+      // A service of an earlier version says no more than that it is ready.
+      if (told.kind === "holds" || told.kind === "ready") holds();
       if (told.kind === "ready") resolve({ apiUrl: told.apiUrl, key: told.key });
-      else if (told.kind === "note") note(`service: ${told.line}`);
-      else last = told.line.replace(/\.$/, "");
+      if (told.kind === "note") note(`service: ${told.line}`);
+      if (told.kind === "failed") last = told.line.replace(/\.$/, "");
     });
     child.once("error", (error) => failed(error.message));
     child.once("exit", () => failed(last));

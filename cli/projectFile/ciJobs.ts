@@ -55,7 +55,8 @@ const github = (place: CiPlace): string => {
   const save =
     place === "local"
       ? `      - uses: actions/cache/save@v4
-        if: always() && github.ref == 'refs/heads/main'
+        # A job that is cancelled may be killed while the service still writes.
+        if: \${{ !cancelled() && github.ref == 'refs/heads/main' }}
         with:
           path: .plumbline
           key: plumbline-\${{ github.run_id }}

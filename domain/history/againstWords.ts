@@ -18,6 +18,7 @@ export function againstWords({ branch, commitSha, place, ownBranch }: Against): 
   const at = commitSha === null ? branch : `${branch} at ${shortCommit(commitSha)}`;
   if (place === "unknown") return `the newest run of ${at}, whose history is not known`;
   if (place === "elsewhere") return `the newest run of ${at}, which this commit does not come from`;
+  if (place === "again") return `${at}, the same commit at an earlier time`;
   if (place === "rewritten") return `${at}, before the branch was rewritten`;
   return ownBranch ? at : `${at}, where this branch began`;
 }

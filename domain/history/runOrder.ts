@@ -5,24 +5,26 @@ import type { Graph } from "./graph.ts";
 export type CommittedRun = { commitSha: string | null; createdAt: Date };
 
 /**
- * How an earlier run stands to a commit. `before`: on an ancestor. `rewritten`: on a commit that the branch had before it was
- * rebased or amended. `unknown`: its commit is not known. `same`: on this very commit. `elsewhere`: on a later commit, or on another line.
+ * How an earlier run stands to a commit. `again`: on this very commit, at an earlier time. `before`: on an ancestor. `rewritten`: on a
+ * commit that the branch had before it was rebased or amended. `unknown`: its commit is not known. `same`: on this very commit, and the
+ * run repeats it. `elsewhere`: on a later commit, or on another line.
  */
-export type Place = "before" | "rewritten" | "unknown" | "same" | "elsewhere";
+export type Place = "again" | "before" | "rewritten" | "unknown" | "same" | "elsewhere";
 export type Placed<R> = { run: R; place: Place };
 
-const PLACES: readonly Place[] = ["before", "rewritten", "unknown", "same", "elsewhere"];
+const PLACES: readonly Place[] = ["again", "before", "rewritten", "unknown", "same", "elsewhere"];
 
 /**
  * The runs of one branch, newest first, in the order in which `head` is compared with them.
  * `base`: runs of the branch that head's branch left. A run on the commit itself counts as before it there; on its own
- * branch it is a repetition, which shows nothing of what came before. Where head's branch was rewritten since its newest run, time decides.
+ * branch it is a repetition, which shows nothing of what came before, unless it was started by `againSince` (`looksAgainSince`).
+ * Where head's branch was rewritten since its newest run, time decides.
  */
 export function inOrderFor<R extends CommittedRun>(
   graph: Graph,
   head: string,
   runs: readonly R[],
-  { base, rewritable }: { base: boolean; rewritable: boolean },
+  { base, rewritable, againSince }: { base: boolean; rewritable: boolean; againSince: Date | null },
 ): Placed<R>[] {
   const { numberOf, ancestorsOf, isAncestor, generations } = graph.numbered;
   const tip = numberOf(graph.resolve(head) ?? "");
@@ -33,13 +35,14 @@ export function inOrderFor<R extends CommittedRun>(
     const generation = commit < 0 ? 0 : (generations[commit] ?? 0);
     const placeOf = (): Place => {
       if (commit < 0) return "unknown";
-      if (commit === tip) return base ? "before" : "same";
+      if (commit === tip && base) return "before";
+      if (commit === tip) return againSince !== null && run.createdAt <= againSince ? "again" : "same";
       if (onHistory[commit] === 1) return "before";
       return !rewritable || isAncestor(tip, commit) ? "elsewhere" : "rewritten";
     };
     return { run, place: placeOf(), generation };
   });
-  const newest = placed.find(({ place }) => place === "before" || place === "rewritten");
+  const newest = placed.find(({ place }) => place === "again" || place === "before" || place === "rewritten");
   const byTime = newest?.place === "rewritten";
   const rank = ({ place }: { place: Place }): number => (byTime && place === "rewritten" ? 0 : PLACES.indexOf(place));
   // The sort is stable: among equals the newest stays first.

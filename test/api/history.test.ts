@@ -60,11 +60,11 @@ describe("the history of a commit", () => {
     ["a run of uploads", "/api/ci/uploads", { build: "history-1" }],
   ] as const)
     it(`comes with ${what}, whose base branch is kept`, async () => {
-      const facts = { branch: "feature", baseBranch: "main", commitSha: sha(3), history: line(3, 1) };
+      const facts = { branch: "feature", baseBranch: "main", commitSha: sha(3), history: line(3, 1), scheduled: true };
       const answer = await post(path, { ...body, ...facts });
       expect(answer.status).to.equal(202);
       const run = await runOf(answer);
-      expect(run).to.include({ branch: "feature", baseBranch: "main", commitSha: sha(3) });
+      expect(run).to.include({ branch: "feature", baseBranch: "main", commitSha: sha(3), scheduled: true });
       expect(run?.warnings).to.deep.equal([]);
       expect(await known()).to.deep.equal([1, 2, 3]);
     });

@@ -167,6 +167,44 @@ describe("which run is meant", () => {
       expect(list.map(({ _id }) => _id)).to.deep.equal(["run_m2_1", "run_m1_0"]);
     });
 
+    it("compares a nightly run of an unchanged commit with the night before, and a job that is run again with what it was", async () => {
+      const day = 24 * 60;
+      for (const [minute, commit] of ["m1", "m2"].entries()) await addAt(commit, minute, "trunk", { scheduled: false });
+      const first = ["run_m1_0", null, `trunk at ${at("m1")}`, null];
+      expect(await compared("run_m2_1")).to.deep.equal(first);
+      // The job fails, and is run again at once, and once more on the next day.
+      await addAt("m2", 20, "trunk", { scheduled: false });
+      await addAt("m2", day + 300, "trunk", { scheduled: false });
+      for (const id of ["run_m2_20", `run_m2_${day + 300}`]) expect(await compared(id)).to.deep.equal(first);
+
+      const again = `trunk at ${at("m2")}, the same commit at an earlier time`;
+      const nights = [1, 2, 3].map((night) => night * day + 120);
+      for (const minute of nights) await addAt("m2", minute, "trunk", { scheduled: true });
+      const [one, two, three] = nights.map((minute) => `run_m2_${minute}`) as [string, string, string];
+      expect(await compared(one)).to.deep.equal(["run_m2_20", null, again, null]);
+      expect(await compared(three)).to.deep.equal([two, null, again, null]);
+      expect(await before1(three)).to.equal(two);
+      // The last night's job is run again in the morning.
+      await addAt("m2", 3 * day + 480, "trunk", { scheduled: true });
+      expect((await compared(`run_m2_${3 * day + 480}`))[0]).to.equal(two);
+      const list = await runsComparedBefore(models, await read(three), 5, { _id: 1 });
+      expect(list.map(({ _id }) => _id).slice(0, 2)).to.deep.equal([two, `run_m2_${day + 300}`]);
+
+      // Nobody says what started it: main at another time of day looks again, a branch repeats.
+      await addAt("m2", 5 * day, "trunk");
+      expect((await compared(`run_m2_${5 * day}`))[0]).to.equal(`run_m2_${3 * day + 480}`);
+      await addAt("f1", 5 * day + 1, "cart");
+      await addAt("f1", 6 * day, "cart");
+      const began = `trunk at ${at("m2")}, where this branch began`;
+      expect(await compared(`run_f1_${6 * day}`)).to.deep.equal([
+        ...[`run_m2_${5 * day}`, `run_m2_${5 * day}`],
+        ...[began, began],
+      ]);
+      // What main's next commit brings is told apart from what came without one.
+      await addAt("m3", 6 * day + 1, "trunk", { scheduled: false });
+      expect((await compared(`run_m3_${6 * day + 1}`))[0]).to.equal(`run_m2_${5 * day}`);
+    });
+
     it("takes what there is where no run is on its way, and says so", async () => {
       await addAt("m4", 1, "trunk");
       await addAt("f1", 2, "cart");

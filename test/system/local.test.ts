@@ -7,22 +7,9 @@ import { demoFile } from "../../temporal-dev/demo/prepare.ts";
 import { takePort } from "../../temporal-dev/ports.ts";
 import { type PackedCli, packCli } from "../cli/packed.ts";
 import { type PlaywrightProject, playwrightProject } from "../cli/playwright/project.ts";
+import { processesWith } from "../support/processes.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Processes whose command line or environment names the word. */
-async function processesWith(word: string): Promise<string[]> {
-  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const [line = "", env = ""] = await Promise.all(
-        ["cmdline", "environ"].map((name) => readFile(`/proc/${id}/${name}`, "utf8").catch(() => "")),
-      );
-      return (line + env).includes(word) ? [`${id} ${line.replaceAll("\0", " ")}`] : [];
-    }),
-  );
-  return found.flat();
-}
 
 describe("run --local in the repository of the demo shop", function () {
   this.timeout(240_000);

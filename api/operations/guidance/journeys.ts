@@ -7,7 +7,10 @@ import { runBefore } from "../../../models/runsBefore.ts";
 import { type ScenarioRow, scenariosOfRun } from "../../../models/scenarioRuns.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-type RunRow = Pick<Run, "_id" | "type" | "baseUrl" | "branch" | "commitSha" | "environmentId" | "createdAt">;
+type RunRow = Pick<
+  Run,
+  "_id" | "type" | "baseUrl" | "branch" | "commitSha" | "prNumber" | "scheduled" | "environmentId" | "createdAt"
+>;
 type Journeys = { journeys: JourneyFailure[]; judged: string[]; pages: { key: string; title: string }[] };
 
 /** What is new among them is told by the run before. */

@@ -32,6 +32,8 @@ export const RUN_FIELDS = {
   baseUrl: 1,
   branch: 1,
   commitSha: 1,
+  prNumber: 1,
+  scheduled: 1,
   environmentId: 1,
   createdAt: 1,
   finishedAt: 1,

@@ -42,6 +42,8 @@ export type RunInput = {
   prNumber?: number;
   prUrl?: string;
   ciProvider?: string;
+  /** Whether a time of day started it; left out: nobody knows. */
+  scheduled?: boolean;
   issueKey?: string;
   perfBudgets?: Record<string, number>;
 };
@@ -185,6 +187,7 @@ async function writeRun(
     prNumber: input.prNumber ?? null,
     prUrl: input.prUrl || null,
     ciProvider: input.ciProvider || null,
+    scheduled: caller.kind === "schedule" ? true : (input.scheduled ?? null),
     issueKey: input.issueKey || null,
     perfBudgets: input.perfBudgets ?? null,
     requestedBy: describeCaller(caller),

@@ -34,7 +34,7 @@ describe("what CI knows of the commit", () => {
       }),
       {
         ...{ commitSha: "head", branch: "feature", prNumber: 7, prUrl: "https://github.test/o/r/pull/7" },
-        ...{ baseBranch: "main", ciProvider: "GitHub Actions" },
+        ...{ baseBranch: "main", ciProvider: "GitHub Actions", scheduled: false },
       },
     ],
     [
@@ -50,7 +50,10 @@ describe("what CI knows of the commit", () => {
           },
         }),
       }),
-      { commitSha: "head", branch: "ann:main", baseBranch: "main", prNumber: 8, ciProvider: "GitHub Actions" },
+      {
+        ...{ commitSha: "head", branch: "ann:main", baseBranch: "main", prNumber: 8, ciProvider: "GitHub Actions" },
+        scheduled: false,
+      },
     ],
     [
       "a pull request from a fork that was deleted",
@@ -65,7 +68,10 @@ describe("what CI knows of the commit", () => {
           },
         }),
       }),
-      { commitSha: "head", branch: "ann:main", baseBranch: "main", prNumber: 9, ciProvider: "GitHub Actions" },
+      {
+        ...{ commitSha: "head", branch: "ann:main", baseBranch: "main", prNumber: 9, ciProvider: "GitHub Actions" },
+        scheduled: false,
+      },
     ],
     [
       "a merge queue of GitHub",
@@ -76,7 +82,7 @@ describe("what CI knows of the commit", () => {
       }),
       {
         ...{ commitSha: "queued", branch: "gh-readonly-queue/main/pr-7-a", baseBranch: "main", prNumber: 7 },
-        ciProvider: "GitHub Actions",
+        ...{ ciProvider: "GitHub Actions", scheduled: false },
       },
     ],
     [
@@ -111,6 +117,21 @@ describe("what CI knows of the commit", () => {
   ] as const)
     it(what, async () => {
       expect(await readFacts(env(), folder)).to.deep.equal(expected);
+    });
+
+  for (const [what, env, expected] of [
+    ["GitHub: a nightly job", { GITHUB_EVENT_NAME: "schedule" }, true],
+    ["GitHub: a push", { GITHUB_EVENT_NAME: "push" }, false],
+    ["GitHub: a person started it", { GITHUB_EVENT_NAME: "workflow_dispatch" }, undefined],
+    ["GitLab: a nightly pipeline", { CI_PIPELINE_SOURCE: "schedule" }, true],
+    ["GitLab: a merge request", { CI_PIPELINE_SOURCE: "merge_request_event" }, false],
+    ["Azure: a nightly build", { BUILD_REASON: "Schedule" }, true],
+    ["Azure: pushes together", { BUILD_REASON: "BatchedCI" }, false],
+    ["Buildkite: a nightly build", { BUILDKITE_SOURCE: "schedule" }, true],
+    ["a system that says nothing of it", { JENKINS_URL: "https://ci.test" }, undefined],
+  ] as const)
+    it(`what started the job, on ${what}`, async () => {
+      expect((await readFacts({ PATH: process.env.PATH, ...env }, folder)).scheduled).to.equal(expected);
     });
 
   it("nothing outside of CI and of any repository", async () => {

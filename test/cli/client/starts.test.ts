@@ -12,7 +12,13 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const CLI = path.join(root, "cli/plumbline.ts");
 const PLAYWRIGHT = pathToFileURL(path.join(root, "cli/playwright/index.ts")).href;
 
-type Body = { branch?: string; baseBranch?: string; commitSha?: string; commits?: [string, string[], number | null][] };
+type Body = {
+  branch?: string;
+  baseBranch?: string;
+  commitSha?: string;
+  scheduled?: boolean;
+  commits?: [string, string[], number | null][];
+};
 type Call = { path: string; body: Body };
 
 const STARTED =
@@ -78,6 +84,7 @@ describe("what starts a run", () => {
   for (const [what, args, endpoint] of [
     ["a visual test", [CLI, "run", "visual"], "/api/ci/run"],
     ["functional tests", [CLI, "features", "run"], "/api/ci/frt/run"],
+    ["a full audit", [CLI, "run", "all"], "/api/ci/full-audit"],
     [
       "a test of Playwright, before its first picture",
       ["--input-type=module", "-e", `(await import("${PLAYWRIGHT}")).plumbline(null, "Home").catch(() => undefined)`],
@@ -94,7 +101,8 @@ describe("what starts a run", () => {
         [shas[2], []],
       ]);
       expect(started?.path).to.equal(endpoint);
-      expect(started?.body).to.include({ branch: "price", baseBranch: "main", commitSha: shas[0] });
+      const facts = { branch: "price", baseBranch: "main", commitSha: shas[0], scheduled: false };
+      expect(started?.body).to.include(facts);
     });
 
   it("says as JSON too what the service says of the baselines", async () => {

@@ -21,9 +21,12 @@ const graphOf = (text: string) =>
 const GRAPH = graphOf("m1 m2<m1 m3<m2 m4<m3 f1<m2 f2<f1 g1<m4 g2<g1 j<f2,m3");
 
 describe("the order in which earlier runs are compared with", () => {
-  const OWN = { base: false, rewritable: true };
-  const MAIN = { base: false, rewritable: false };
-  const BASE = { base: true, rewritable: false };
+  const OWN = { base: false, rewritable: true, againSince: null };
+  const MAIN = { base: false, rewritable: false, againSince: null };
+  const BASE = { base: true, rewritable: false, againSince: null };
+  /** A nightly run: the first three runs are of earlier nights. */
+  const NIGHT = { ...MAIN, againSince: new Date(2) };
+  const BRANCH_NIGHT = { ...OWN, againSince: new Date(2) };
   // Runs from oldest to newest, by their commits; "?": without one.
   for (const [what, head, runs, how, wanted] of [
     ["main: the nearest ancestor's, not the newest", "m3", "m1 m2 m4", MAIN, "m2 m1 m4"],
@@ -32,6 +35,12 @@ describe("the order in which earlier runs are compared with", () => {
     ["main: two runs of one commit, the newer first", "m2", "m1 m1", MAIN, "m1#2 m1#1"],
     ["main: runs of before the history was told come after", "m2", "? m1 ?", MAIN, "m1 ?#3 ?#1"],
     ["main: nothing but the same commit", "m2", "m2", MAIN, "m2"],
+    ["night: the same commit's run of the night before", "m2", "m1 m2", NIGHT, "m2 m1"],
+    ["night: the newest of several nights before", "m2", "m1 m2 m2", NIGHT, "m2#3 m2#2 m1"],
+    ["night: what ran since is a repetition", "m2", "m1 m2 ? m2", NIGHT, "m2#2 m1 ? m2#4"],
+    ["night: the first one of a commit", "m3", "m1 m2 m2", NIGHT, "m2#3 m2#2 m1"],
+    ["night: on a branch that was rewritten", "g1", "f1 g1 m4", BRANCH_NIGHT, "g1 m4 f1"],
+    ["night: set back to a commit of before", "f1", "f1 m2 f2", BRANCH_NIGHT, "f1 m2 f2"],
     ["base: where the branch began", "f2", "m1 m2 m3 m4", BASE, "m2 m1 m4 m3"],
     ["base: main's run of the very commit", "m3", "m2 m3 m4", BASE, "m3 m2 m4"],
     ["base: a branch that took main in", "j", "m1 m2 m3 m4", BASE, "m3 m2 m1 m4"],
@@ -56,6 +65,12 @@ describe("the order in which earlier runs are compared with", () => {
     });
 
   it("says how each stands to the commit", () => {
+    const m2 = { commitSha: shaOf("m2"), createdAt: new Date(2) };
+    const later = { ...m2, createdAt: new Date(3) };
+    expect(inOrderFor(GRAPH, shaOf("m2"), [later, m2], NIGHT)).to.deep.equal([
+      { run: m2, place: "again" },
+      { run: later, place: "same" },
+    ]);
     const runs = ["f1", "f2", "m4", "?"].map((name) => ({
       commitSha: name === "?" ? null : shaOf(name),
       createdAt: new Date(0),

@@ -59,6 +59,9 @@ const TWO_MERGED = ["m1", "b1: m1", "c1: m1", "m2: m1 b1", "m3: m2 c1"];
 const PICKED = ["m1", "m2: m1", "b1: m2", "r1: m1", "m3: m2 #41", "r2: r1 #41"];
 const REBASED = [...FORKED, "b2: m2"];
 
+/** b1 took main in, with a conflict that nobody decided (b2), and was then rebased to b3. */
+const REBASED_IN_CONFLICT = ["m1", "b1: m1", "m2: m1", "b2: b1 m2", "m3: m2", "b3: m3"];
+
 const CASES: [title: string, history: readonly Line[], versions: readonly string[], at: string, expected: string][] = [
   ["a pull request behind main", FORKED, ["old@m1", "new@m2"], "b1 on feature #41", "old@m1 branch_point"],
   [
@@ -97,6 +100,41 @@ const CASES: [title: string, history: readonly Line[], versions: readonly string
     ["old@m1", "price@b1 on feature", "better@b2 on feature"],
     "b2 on feature",
     "better@b2 here",
+  ],
+  [
+    "a rebase of a branch with a conflict that nobody decided",
+    REBASED_IN_CONFLICT,
+    ["old@m1", "price@b1 on feature", "new@m2"],
+    "b3 on feature",
+    "{old@m1,ours:new@m2,theirs:price@b1} new@m2 rewritten",
+  ],
+  [
+    "the same where main decided anew: its picture of before is not known any more",
+    REBASED_IN_CONFLICT,
+    ["old@m1", "price@b1 on feature", "new@m2", "newer@m3"],
+    "b3 on feature",
+    "{old@m1,ours:newer@m3,theirs:price@b1} newer@m3 rewritten",
+  ],
+  [
+    "a branch on one that was rewritten: what was accepted before is shown once more",
+    [...REBASED, "c1: b2"],
+    ["old@m1", "price@b1 on feature"],
+    "c1 on stack",
+    "old@m1 branch_point",
+  ],
+  [
+    "the same of pull requests, where the commits name none",
+    [...REBASED, "c1: b2"],
+    ["old@m1", "price@b1 on feature #41"],
+    "c1 on stack #42",
+    "old@m1 branch_point",
+  ],
+  [
+    "the same where it was accepted again after the rewriting",
+    [...REBASED, "c1: b2"],
+    ["old@m1", "price@b1 on feature", "again@b2 on feature"],
+    "c1 on stack",
+    "again@b2 here",
   ],
   [
     "a merge commit",

@@ -36,6 +36,19 @@ export function cellsOf(file: string): Cells {
 }
 
 const conflictOf = (one: string, other: string): string => `conflict(${[one, other].toSorted().join("|")})`;
+/** The values that a cell may have: all sides of its conflict. */
+export const sidesOf = (value: string): readonly string[] => value.split(/conflict\(|[|)]/).filter(Boolean);
+
+/** Whether every picture that `got` lets pass, `wanted` lets pass too. A picture that was taken away is none of them. */
+export function isStricter(got: Picture, wanted: Picture): boolean {
+  if (got === null || got === TAKEN_AWAY) return true;
+  if (wanted === null || wanted === TAKEN_AWAY || got.length !== wanted.length) return false;
+  return got.every((value, cell) => {
+    const allowed = sidesOf(wanted[cell] ?? "");
+    return sidesOf(value).every((side) => allowed.includes(side));
+  });
+}
+
 export const isConflict = (value: string): boolean => value.startsWith("conflict(");
 
 /** What a choice comes to, by a plain three-way of cells. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Commit } from "../../../../domain/history/commit.ts";
 import { buildGraph } from "../../../../domain/history/graph.ts";
 import { type Accepted, type Choice, selectReferences } from "../../../../domain/history/select.ts";
-import { type Cells, isConflict, type Picture, pictureOf, TAKEN_AWAY } from "./picture.ts";
+import { type Cells, isConflict, isStricter, type Picture, pictureOf, TAKEN_AWAY } from "./picture.ts";
 import { type Random, randomOf } from "./random.ts";
 import type { GitCommit, Merged, Pictures, Repository } from "./repository.ts";
 
@@ -39,13 +39,19 @@ export type Branch = {
   picked: boolean;
 };
 
-/** What was judged: commits, and of those the ones with a conflict; `wrong`: where the choice is another than git's. */
+/**
+ * What was judged: commits, and of those the ones with a conflict; `wrong`: where the choice is another than git's. `stricter`: it is, and
+ * lets less pass, after a branch was moved while it waited for a decision. `shown`: pictures that a fork of a rewritten branch shows once more.
+ */
 export type Seen = {
   judged: number;
   merges: number;
   conflicts: number;
   crossed: number;
   picks: number;
+  movedOpen: number;
+  stricter: number;
+  shown: number;
   wrong: string[];
 };
 
@@ -55,13 +61,25 @@ export class Team {
   readonly branches: Branch[] = [];
   readonly rows: Commit[] = [];
   readonly nodes: Node[] = [];
-  readonly seen: Seen = { judged: 0, merges: 0, conflicts: 0, crossed: 0, picks: 0, wrong: [] };
+  readonly seen: Seen = {
+    judged: 0,
+    merges: 0,
+    conflicts: 0,
+    crossed: 0,
+    picks: 0,
+    movedOpen: 0,
+    stricter: 0,
+    shown: 0,
+    wrong: [],
+  };
   readonly places: number;
   private readonly cells: number;
-  private readonly seed: number;
+  readonly seed: number;
   private readonly git: Repository;
-  private readonly accepted: Accepted[] = [];
-  private readonly contents = new Map<string, Picture>();
+  readonly accepted: Accepted[] = [];
+  readonly contents = new Map<string, Picture>();
+  /** A branch went to other commits while a picture of it waited for a decision. */
+  movedOpen = false;
   readonly reverts: boolean;
   private readonly withdraws: boolean;
   private values = 0;
@@ -123,17 +141,22 @@ export class Team {
     const head = { sha, branch: branch.name, prNumber: branch.pr, mainBranch: MAIN };
     const choices = selectReferences(buildGraph(this.rows), head, this.places, this.accepted);
     this.seen.judged++;
+    if (this.movedOpen) this.seen.movedOpen++;
     for (const [place, wanted] of expected.entries()) {
       const choice = choices[place];
       const got = pictureOf(ofChoice(choice), this.contents);
       if (choice?.kind === "merge") this.seen.merges++;
       if (wanted?.some(isConflict) || wanted === TAKEN_AWAY) this.seen.conflicts++;
       if (JSON.stringify(got) === JSON.stringify(wanted)) continue;
-      const told = [got, wanted].map((one) => JSON.stringify(one)).join(", git has ");
-      this.seen.wrong.push(
-        `seed ${this.seed}, ${when}, ${branch.name} at commit ${this.timeOf(sha)}, p${place}: ${told}`,
-      );
+      if (this.movedOpen && isStricter(got, wanted)) this.seen.stricter++;
+      else this.wrong(`${when}, ${branch.name} at commit ${this.timeOf(sha)}, p${place}`, got, wanted);
     }
+  }
+
+  /** Notes a choice that is another than wanted. */
+  wrong(where: string, got: Picture, wanted: Picture): void {
+    const told = [got, wanted].map((one) => JSON.stringify(one)).join(", git has ");
+    this.seen.wrong.push(`seed ${this.seed}, ${where}: ${told}`);
   }
 
   private timeOf = (sha: string): number => this.rows.length - this.rows.findIndex((row) => row.sha === sha);
@@ -223,7 +246,8 @@ export class Team {
   }
 }
 
-const ofChoice = (choice: Choice | undefined) => {
+/** How the pictures of a choice come together; null: there is none. */
+export const ofChoice = (choice: Choice | undefined) => {
   if (choice?.kind === "version") return choice.id;
   return choice?.kind === "merge" ? choice.of : null;
 };

@@ -1,4 +1,5 @@
 // What a team does next: one commit, merge, squash, rebase … of a random history.
+import { judgeFork } from "./fork.ts";
 import { isConflict, TAKEN_AWAY } from "./picture.ts";
 import type { Repository } from "./repository.ts";
 import type { Seen } from "./team.ts";
@@ -16,6 +17,7 @@ export async function workOf(seed: number, git: Repository): Promise<Seen> {
   for (let step = 0; step < steps; step++) await next(team);
   for (const node of team.nodes) if (node.branch === team.main) team.judgeAgain(node, team.main);
   for (const branch of team.branches) if (!branch.closed && branch !== team.main) team.judgeAgain(branch.head, branch);
+  for (const branch of team.branches) if (!branch.closed && branch.rewritten) judgeFork(team, branch);
   return team.seen;
 }
 
@@ -42,9 +44,8 @@ const isUnmerged = (team: Team, branch: Branch): boolean => {
 };
 
 /**
- * A branch whose pictures go to other commits: nothing may wait for a decision, as a rebase waits for one too, and what is
- * accepted late on commits that the branch has lost is of no branch. Nobody rewrites what main has, and a branch on another
- * goes alone once that is merged. Where two make the same change and one of them another since, only commits between, with
+ * A branch whose pictures go to other commits: what is accepted late on commits that the branch has lost is of no branch.
+ * Nobody rewrites what main has, and a branch on another goes alone once that is merged. Where two make the same change and one of them another since, only commits between, with
  * no picture of their own, would tell who came last.
  */
 function canMove(team: Team, branch: Branch): boolean {
@@ -58,7 +59,6 @@ function canMove(team: Team, branch: Branch): boolean {
     isUnmerged(team, branch) &&
     told &&
     branch.dropped === null &&
-    isWhole(branch.head) &&
     branch.lateUntil < now(team)
   );
 }
@@ -69,12 +69,14 @@ async function commit(team: Team): Promise<void> {
   if (!branch) return;
   const { dropped, head } = branch;
   branch.dropped = null;
+  if (dropped) moves(team, { ...branch, head: dropped });
   // A commit on a branch that was set back is what an amended commit is.
   const merged = dropped ? await team.merged(head, dropped) : { pictures: head.pictures, conflict: false };
   if (dropped) branch.rewritten = branch.joined = true;
   team.add(branch, [head], merged);
 }
 
+/** Not from a branch that was rewritten: that is judged at the end (`judgeFork`), since git has another answer there. */
 function fork(team: Team): void {
   const { random } = team;
   if (team.branches.filter(({ closed }) => !closed).length >= MOST_BRANCHES) return;
@@ -101,6 +103,15 @@ function fork(team: Team): void {
   team.add(branch, [root], { pictures: root.pictures, conflict: false });
 }
 
+/**
+ * Notes that a branch goes to other commits while a picture of it waits for a decision. A rebase of git's waits for one too; whoever
+ * goes on with both sides has in git what the lost merge had. Nobody tells the service that a lost merge was the branch's, so
+ * there the branch's own side meets main's picture of now: what main had at the lost merge passes no more (`isStricter`).
+ */
+function moves(team: Team, { head }: Branch): void {
+  team.movedOpen ||= !isWhole(head);
+}
+
 const hasOwn = ({ head, root }: Branch): boolean => head !== root;
 
 async function mergeToMain(team: Team): Promise<void> {
@@ -114,6 +125,7 @@ async function mergeToMain(team: Team): Promise<void> {
   if (ancestorsOf(main.head).has(from)) return;
   const merged = await team.merged(main.head, from);
   const named = branch.rewritten || (from === branch.head && canMove(team, branch) && random.chance(0.5));
+  if (named) moves(team, branch);
   team.add(main, [main.head, from], merged, named ? branch.pr : null);
   if (branch.rewritten || !team.crosses || named || random.chance(0.4)) branch.closed = true;
 }
@@ -161,6 +173,7 @@ async function squash(team: Team): Promise<void> {
   const branch = own(team, (one) => hasOwn(one) && canMove(team, one));
   if (!branch) return;
   const { main } = team;
+  moves(team, branch);
   // A squash that names no pull request is a commit like others: nobody can know what it brought.
   const merged =
     branch.pr === null ? { pictures: main.head.pictures, conflict: false } : await team.merged(main.head, branch.head);
@@ -191,6 +204,7 @@ async function rebase(team: Team): Promise<void> {
   const branch = own(team, (one) => hasOwn(one) && canMove(team, one) && !ancestorsOf(one.head).has(team.main.head));
   if (!branch) return;
   const onto = team.main.head;
+  moves(team, branch);
   const merged = await team.merged(onto, branch.head);
   branch.rewritten = branch.joined = true;
   branch.root = onto;
@@ -202,6 +216,7 @@ async function amend(team: Team): Promise<void> {
   const branch = own(team, (one) => canMove(team, one) && one.head.branch === one && one.head.parents.length === 1);
   const parent = branch?.head.parents[0];
   if (!branch || !parent) return;
+  moves(team, branch);
   const merged = await team.merged(parent, branch.head);
   branch.rewritten = branch.joined = true;
   team.add(branch, [parent], merged);
@@ -215,6 +230,7 @@ function setBack(team: Team): void {
   );
   const [parent] = branch?.head.parents ?? [];
   if (!branch || !parent) return;
+  moves(team, branch);
   branch.dropped = branch.head;
   branch.head = parent;
   team.judgeAgain(parent, branch);

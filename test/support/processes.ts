@@ -1,0 +1,16 @@
+// Which processes there are of a test: what it started must be gone when it ends.
+import { readdir, readFile } from "node:fs/promises";
+
+/** Processes whose command line or environment names the word. */
+export async function processesWith(word: string): Promise<string[]> {
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [line = "", env = ""] = await Promise.all(
+        ["cmdline", "environ"].map((name) => readFile(`/proc/${id}/${name}`, "utf8").catch(() => "")),
+      );
+      return (line + env).includes(word) ? [`${id} ${line.replaceAll("\0", " ")}`] : [];
+    }),
+  );
+  return found.flat();
+}
