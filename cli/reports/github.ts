@@ -1,7 +1,6 @@
 // GitHub Actions: annotations in the log, the job's summary.
 
 import { oneLine, truncate } from "../../domain/text.ts";
-import { figuresOf } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
 import type { ReportItem } from "./items.ts";
 
@@ -40,7 +39,7 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
   const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "error").toSorted(byWeight);
   const rows = ended.map(
     ({ title, run, outcome }) =>
-      `| ${cell(title)} | ${outcome.word} | ${cell(figuresOf(run.summary) ?? "")} | \`${run.runId}\` |`,
+      `| ${cell(title)} | ${outcome.word} | ${cell(run.summary?.sentence ?? outcome.reasons[0] ?? "")} | \`${run.runId}\` |`,
   );
   const faults = against
     .slice(0, MOST_ROWS)
@@ -48,7 +47,7 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
   return [
     "## Plumbline",
     "",
-    "| Run | Result | Figures | Id |",
+    "| Run | Result | Summary | Id |",
     "| --- | --- | --- | --- |",
     ...rows,
     ...(faults.length > 0 ? ["", "| Run | Severity | Where | What |", "| --- | --- | --- | --- |", ...faults] : []),

@@ -61,7 +61,7 @@ export function suiteEnd(input: {
         ? `${RUN_NAME[c.type]} is inconclusive.`
         : c.status === "failed"
           ? `${RUN_NAME[c.type]} could not be completed: ${c.error ?? "no reason is known"}`
-          : `${RUN_NAME[c.type]} did not pass.`,
+          : `${RUN_NAME[c.type]} failed.`,
     );
   const summary: SuiteSummary | null =
     children.length === 0

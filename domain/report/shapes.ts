@@ -58,7 +58,7 @@ const RESULT: Record<ResultStatus, { word: string; shape: keyof typeof SHAPE; to
   passed: { word: "Passed", shape: "tick", tone: "good" },
   approved: { word: "Approved", shape: "tick", tone: "good" },
   failed: { word: "Changed", shape: "cross", tone: "bad" },
-  error: { word: "Not judged", shape: "dash", tone: "warn" },
+  error: { word: "Not measured", shape: "dash", tone: "warn" },
   no_baseline: { word: "No baseline", shape: "ring", tone: "none" },
   pending: { word: "Not taken", shape: "dash", tone: "none" },
 };
@@ -93,7 +93,7 @@ export function verdictMark(
   startingPoint = false,
 ): Markup {
   if (status === "running") return mark("Still running", "dash", "none");
-  if (status === "failed" || verdict === null) return mark("Not completed", "dash", "none");
+  if (status === "failed" || verdict === null) return mark("Inconclusive", "dash", "warn");
   if (startingPoint) return mark("Starting point", "ring", "none");
   return verdict === "pass" ? mark("Passed", "tick", "good") : mark("Failed", "cross", "bad");
 }

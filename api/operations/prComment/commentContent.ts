@@ -2,7 +2,6 @@
 
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
-import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
 import {
   type CommentFailure,
@@ -11,16 +10,15 @@ import {
   type PillarRow,
   type PrComment,
 } from "../../../domain/report/prComment.ts";
-import { measuredWords } from "../../../domain/runs/measured.ts";
-import { againstPart } from "../../../domain/runs/outcomeSentence.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { hasReport } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
-import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
-import { changesWords, saidOf, type VisualSummary } from "../../../domain/visual/summary.ts";
+import { saidOf } from "../../../domain/visual/summary.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { findRunOf } from "../../../models/runQueries.ts";
+import type { Shot } from "../../../models/shot.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
@@ -28,8 +26,9 @@ import type { GatePrView } from "../health/gatePr.ts";
 import { auditedPart } from "../health/gather.ts";
 import { functionalFailures, withScreenshot } from "../reports/functionalFailures.ts";
 import { reportLink } from "../reports/reportLink.ts";
-import { visualFailures, withPicture } from "../reports/visualFailures.ts";
 import { findingsOf, orderedFindings } from "../reports/worstFindings.ts";
+import { visualProblems } from "../runs/visualProblems.ts";
+import { shotLinks } from "../visual/resultView.ts";
 
 /** People read comments for days. */
 const LINKS_FOR_MS = 7 * 86_400_000;
@@ -79,35 +78,10 @@ export async function commentContent(
 
 const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
 
+/** What the run came to; beside it what its pictures were compared with, and that the plan has no score. */
 function resultOf(run: Run): string {
-  const { status, summary, error } = run;
-  if (status === "running") return "It has not ended yet.";
-  if (status === "failed") return error ?? "It did not complete.";
-  if (summary && "approved" in summary) {
-    const { passed, total, approved, flaky, errors } = summary;
-    const functional = run.type === "frt-test";
-    const changes = "noBaseline" in summary && !functional ? changesWords(summary as VisualSummary) : null;
-    const more = [
-      ...(changes === null ? [] : [changes]),
-      ...(errors > 0 ? [`${errors} not measured`] : []),
-      ...(approved > 0 ? [`${approved} of them approved`] : []),
-      ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),
-    ];
-    const counted = `${[`${passed} of ${plural(total, functional ? "scenario" : "picture")} passed`, ...more].join(", ")}.`;
-    return [counted, ...saidOf(summary)].join(" ");
-  }
-  if (!summary || !("bySeverity" in summary)) return "It has no result.";
-  const { score, bySeverity, fixed, pages, notMeasured } = summary;
-  const { scoreLocked } = auditedPart(run);
-  const told = [
-    ...(isStartingPoint(run) ? ["Starting point, no earlier run to compare with"] : []),
-    ...(score === null ? [scoreLocked ? "Score locked by the plan" : "No score"] : [`Score ${Math.round(score)}`]),
-    ...(notMeasured > 0 ? [`${measuredWords({ parts: pages, notMeasured }, "page")} measured`] : []),
-    `${bySeverity.critical} critical and ${bySeverity.serious} serious`,
-    `${summary.new} new`,
-    `${fixed} fixed${againstPart(summary.against)}`,
-  ];
-  return `${told.join(", ")}.`;
+  const locked = auditedPart(run).scoreLocked ? ["The score is locked by the plan."] : [];
+  return [runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
 }
 
 /** The report of a run; made now if it does not exist yet. */
@@ -120,7 +94,7 @@ async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Pr
 async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   if (run.status !== "completed") return { shown: [], total: 0 };
   if (pillar === "functional") return worstScenarios(ctx, run);
-  return pillar === "visual" ? worstPictures(ctx, run) : worstOfAudit(ctx, pillar, run);
+  return pillar === "visual" ? worstChanges(ctx, run) : worstOfAudit(ctx, pillar, run);
 }
 
 /** Flaky scenarios passed: they are in the run's result, and no failure of the pull request. */
@@ -134,20 +108,18 @@ async function worstScenarios(ctx: OperationContext, run: Run): Promise<Failures
   return { shown, total: failed.length };
 }
 
-async function worstPictures(ctx: OperationContext, run: Run): Promise<Failures> {
-  const { failures } = await visualFailures(ctx, run);
-  const shown = failures.slice(0, MOST_FAILURES).map((failure): CommentFailure => {
-    const { target, message, evidence, picture } = withPicture(ctx, failure, LINKS_FOR_MS);
-    return {
-      pillar: "visual",
-      level:
-        typeof evidence.mismatchPercent === "number" ? readablePercent(evidence.mismatchPercent) : "nothing to compare",
-      what: message,
-      where: target,
-      links: linksTo(ctx, picture),
-    };
-  });
-  return { shown, total: failures.length };
+/** Each change once, with the picture of the first screenshot that shows it. */
+async function worstChanges(ctx: OperationContext, run: Run): Promise<Failures> {
+  const problems = await visualProblems(ctx, run);
+  const shown = await Promise.all(
+    problems.slice(0, MOST_FAILURES).map(async ({ title, where, screenshots, shotId }): Promise<CommentFailure> => {
+      const shot = await ctx.models.shots.findById(shotId, { artifacts: 1 }).lean<Pick<Shot, "_id" | "artifacts">>();
+      const { diff, test } = shot ? shotLinks(ctx, shot, LINKS_FOR_MS) : { diff: null, test: null };
+      const level = plural(screenshots, "screenshot");
+      return { pillar: "visual", level, what: title, where, links: linksTo(ctx, diff ?? test) };
+    }),
+  );
+  return { shown, total: problems.length };
 }
 
 /** What the base branch has too is no fault of this pull request. */

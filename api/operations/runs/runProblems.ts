@@ -2,16 +2,14 @@
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { auditPillarOf, FULL_AUDIT, type StatusType } from "../../../domain/runTypes.ts";
-import { createChangeGroups, groupSentence, showsChanges } from "../../../domain/visual/reading/groups.ts";
-import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
-import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { functionalFailures } from "../reports/functionalFailures.ts";
 import { findingsOf, isNew, orderedFindings } from "../reports/worstFindings.ts";
 import { childrenOf } from "./children.ts";
 import { findRun } from "./findRun.ts";
+import { visualProblems } from "./visualProblems.ts";
 
 /** `where`: "Home, Cart · phone, desktop", a page, or a scenario; "" where the title says it. */
 export type RunProblem = { runId: string; type: StatusType; title: string; where: string; severity: Severity | null };
@@ -22,16 +20,6 @@ type Found = { problems: RunProblem[]; total: number };
 type ProblemsOf = (ctx: OperationContext, run: Run, limit: number) => Promise<Found>;
 
 const DEFAULT_LIMIT = 20;
-/** Failed screenshots of one run that are read. */
-const MAX_SHOTS = 5_000;
-/** Labels that a place names. */
-const MAX_NAMED = 3;
-const FIELDS = {
-  ...({ index: 1, scenarioLabel: 1, viewport: 1, browser: 1, url: 1, status: 1 } as const),
-  ...({ reasons: 1, fingerprint: 1, causes: 1, changes: 1 } as const),
-};
-type Row = Pick<Shot, keyof typeof FIELDS>;
-
 /** Of a full audit: of all its parts, those with most at stake first. Of a run that has not ended: what is known so far. */
 export async function listProblems(
   ctx: OperationContext,
@@ -57,45 +45,14 @@ const rankOf = ({ severity }: RunProblem): number => (severity === null ? -1 : S
 
 const problemsOf: ProblemsOf = (ctx, run, limit) => {
   if (run.type === "frt-test") return functionalProblems(ctx, run, limit);
-  return auditPillarOf(run.type) ? auditProblems(ctx, run, limit) : visualProblems(ctx, run, limit);
+  return auditPillarOf(run.type) ? auditProblems(ctx, run, limit) : changeProblems(ctx, run, limit);
 };
 
-const visualProblems: ProblemsOf = async (ctx, run, limit) => {
-  const wanted = { runId: run._id, status: { $in: ["failed" as const, "error" as const] } };
-  const reading = { fields: FIELDS, sort: { index: 1 as const }, limit: MAX_SHOTS };
-  const grouping = createChangeGroups<Omit<Row, "changes">>();
-  const unjudged = new Map<string, Omit<Row, "changes">[]>();
-  await eachInTurns<Shot>(ctx.models.shots, wanted, reading, ({ changes, ...shot }) => {
-    if (showsChanges(shot)) return grouping.add(shot, changes);
-    const message = shot.reasons[0]?.message ?? "It has no result.";
-    const known = unjudged.get(message);
-    if (known) known.push(shot);
-    else unjudged.set(message, [shot]);
-  });
-  const found = [
-    ...grouping.groups().map((group) => ({
-      title: groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ?? "Screenshot differs",
-      shots: group.shots,
-    })),
-    ...[...unjudged].map(([title, shots]) => ({ title, shots })),
-  ];
+const changeProblems: ProblemsOf = async (ctx, run, limit) => {
+  const found = await visualProblems(ctx, run);
   const at = { runId: run._id, type: run.type, severity: null };
-  const problems = found.slice(0, limit).map(({ title, shots }) => ({ ...at, title, where: placeOf(shots) }));
-  return { problems, total: found.length };
+  return { problems: found.slice(0, limit).map(({ title, where }) => ({ ...at, title, where })), total: found.length };
 };
-
-/** "Home, Cart and 3 more · phone, desktop". */
-function placeOf(shots: readonly Pick<Row, "scenarioLabel" | "viewport" | "browser">[]): string {
-  const labels = [...new Set(shots.map(({ scenarioLabel }) => scenarioLabel))];
-  const browsers = [...new Set(shots.map(({ browser }) => browser))];
-  const viewports = [...new Set(shots.map(({ viewport }) => viewport))];
-  const named =
-    labels.length <= MAX_NAMED + 1
-      ? labels.join(", ")
-      : `${labels.slice(0, MAX_NAMED).join(", ")} and ${labels.length - MAX_NAMED} more`;
-  const seen = browsers.length === 1 && browsers[0] === "chromium" ? viewports : [...viewports, ...browsers];
-  return `${named} · ${seen.join(", ")}`;
-}
 
 const functionalProblems: ProblemsOf = async (ctx, run, limit) => {
   const { failures } = await functionalFailures(ctx, run);

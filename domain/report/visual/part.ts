@@ -16,7 +16,7 @@ export function visualPart(section: VisualSection, baseUrl: string): Markup {
   const untold = changesTotal - changes.length;
   return html`${changes.length > 0 ? html`<h3>What changed</h3>${changes.map((change) => changePart(change, baseUrl))}` : null}
 ${untold > 0 ? html`<p class="callout">${plural(untold, "further change is", "further changes are")} not shown here; the table of results has every result that failed.</p>` : null}
-${unjudged.length > 0 ? html`<h3>Not judged</h3>${unjudged.map((one) => unjudgedPart(one, baseUrl))}` : null}
+${unjudged.length > 0 ? html`<h3>Not measured</h3>${unjudged.map((one) => unjudgedPart(one, baseUrl))}` : null}
 ${remarks.length > 0 ? html`<h3>Passed, with a remark</h3><ul class="why">${remarks.map(({ message, results }) => html`<li>${truncate(message, 400)} <span class="soft small">${plural(results, "result")}</span></li>`)}</ul>` : null}
 ${resultsTable(section, baseUrl)}`;
 }

@@ -9,15 +9,29 @@ describe("what is printed of runs that ended", () => {
     const approvals = ["2 screenshots passed by an approval: accepted by ann@shop.example on feature in #41, 1 May."];
     const run: RunStatus = {
       ...{ runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", error: null },
-      ...{ perfBudgetResult: null, summary: { total: 2, passed: 2, failed: 0, comparedWith, approvals } },
+      ...{ perfBudgetResult: null, summary: { total: 2, passed: 2, failed: 0, sentence: "It is told.", comparedWith, approvals } },
     };
     const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
     const text = endedLines(ended).join(" ").replaceAll(/\s+/g, " ");
     expect(text).to.match(
-      /passed .*2 of 2 passed.* run_1 Visual test: Compared with main at a1b2c3d, where this branch began\. Visual test: 2 screenshots passed by an approval: accepted by/,
+      /passed .* run_1 Visual test: It is told\. Visual test: Compared with main at a1b2c3d, where this branch began\. Visual test: 2 screenshots passed by an approval: accepted by/,
     );
     expect(endedData(ended)[0]?.summary?.approvals).to.deep.equal(approvals);
     const plain = { ...run, summary: { total: 2, passed: 2, failed: 0 } };
     expect(endedLines([{ run: plain, title: "Visual test", outcome: outcomeOf(plain) }])).to.have.length(2);
+  });
+
+  it("tells the service's sentence, and the reasons that it leaves out", () => {
+    const reasons = ["1 new critical finding.", "2 new serious findings."];
+    const run: RunStatus = {
+      ...{ runId: "run_1", projectId: "prj_1", type: "seo-test", status: "completed", error: null },
+      perfBudgetResult: null,
+      summary: { verdict: "fail", reasons, sentence: "Score 71. 1 new critical finding." },
+    };
+    const lines = endedLines([{ run, title: "SEO", outcome: outcomeOf(run) }]);
+    expect(lines.slice(-2)).to.deep.equal([
+      "  SEO: Score 71. 1 new critical finding.",
+      "  SEO: 2 new serious findings.",
+    ]);
   });
 });

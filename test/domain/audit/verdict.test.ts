@@ -123,7 +123,7 @@ describe("suiteEnd", () => {
     expect([status, verdict]).to.deep.equal(["completed", "fail"]);
     expect(summary?.reasons).to.deep.equal([
       "Performance audit could not be completed: The lab is unavailable.",
-      "Accessibility audit did not pass.",
+      "Accessibility audit failed.",
     ]);
   });
   it("has no verdict where nothing is against the site, and a pillar says nothing", () => {

@@ -24,9 +24,7 @@ describe("the report of a visual run", () => {
       "What to do: Approve it when the new look is meant.",
       "Home desktop, chromium · /home · &lt; 0.01 % of the pixels Baseline Test Difference Where",
       "The same in 2 other results, without pictures here: Cart (desktop, chromium); About (desktop, chromium).",
-      "3 results differ from their baselines, by 1 change.",
-      "1 result has no baseline to compare with.",
-      "95 of 100 results passed. 2 results of them were approved.",
+      "Why this verdict 3 of 100 screenshots changed.",
     ])
       expect(text, part).to.include(part);
     const trio = made.slice(made.indexOf('<div class="trio">'));
@@ -43,10 +41,10 @@ describe("the report of a visual run", () => {
 
   it("tells errors and missing baselines with their reasons, and every result in a table", () => {
     const text = words(renderReport(visualReport()));
-    expect(text).to.include("Not judged 1 result /login The page answered HTTP 503. What to do: Correct it.");
+    expect(text).to.include("Not measured 1 result /login The page answered HTTP 503. What to do: Correct it.");
     expect(text).to.include("No baseline 1 result /new There is no baseline yet. What to do: Approve it.");
     expect(text).to.include("&quot;#clock&quot; keeps changing. 4 results");
-    expect(text).to.include("Home / Changed Passed Login #form /login Not judged – New /new No baseline Approved");
+    expect(text).to.include("Home / Changed Passed Login #form /login Not measured – New /new No baseline Approved");
   });
 
   it("is no good score beside a failed verdict: the share of results is said to be one", () => {
@@ -92,12 +90,13 @@ describe("the report of a visual run", () => {
         status: "failed",
         verdict: null,
         error: "cancelled by somebody",
+        sentence: "cancelled by somebody",
         counts: null,
         changes: [],
         rows: [],
       }),
     );
-    expect(words(cancelled)).to.include("Not completed").and.to.include("cancelled by somebody");
+    expect(words(cancelled)).to.include("Inconclusive").and.to.include("cancelled by somebody");
     const lost = change({ shown: [shownResult("Home", { baseline: null, diff: null, overview: null })] });
     expect(words(renderReport(visualReport({ changes: [lost] })))).to.include(
       "Baseline There is no picture. Test Difference There is no picture.",

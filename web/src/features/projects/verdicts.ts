@@ -10,13 +10,14 @@ export const pillarWord = (pillar: string): string =>
   WORDS[pillar] ?? pillar.slice(0, 1).toUpperCase() + pillar.slice(1);
 
 /** What its `Status` shows: how it goes, else the verdict, with the score where there is one. */
-export function statusOfLast({ status, verdict, score }: Pick<Last, "status" | "verdict" | "score">): {
+export function statusOfLast({ conclusion, score }: Pick<Last, "conclusion" | "score">): {
   status: string;
   word?: string;
 } {
-  if (status === "running") return { status: "running" };
-  if (status === "failed") return { status: "error" };
-  const shown = verdict === "pass" ? "passed" : verdict === "fail" ? "failed" : "completed";
-  const word = { passed: "Passed", failed: "Failed", completed: "Completed" }[shown];
-  return score === null ? { status: shown } : { status: shown, word: `${word}, ${formatNumber(score)}` };
+  if (conclusion === null) return { status: "running" };
+  return score === null
+    ? { status: conclusion }
+    : { status: conclusion, word: `${WORD[conclusion]}, ${formatNumber(score)}` };
 }
+
+const WORD = { passed: "Passed", failed: "Failed", inconclusive: "Inconclusive" } as const;
