@@ -94,7 +94,7 @@ describe("functional runs, wherever runs are shown", () => {
       "Share: null > flaky",
     ]);
     expect(names(data.vanished)).to.deep.equal(["Old: passed > null"]);
-    expect(summary).to.match(/1 still not in order/);
+    expect(summary).to.match(/1 still wrong/);
     expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["frt_explain_failure"]);
   });
 
@@ -103,7 +103,7 @@ describe("functional runs, wherever runs are shown", () => {
       pillar: "functional",
       verbose: true,
     });
-    expect(summary).to.match(/^Functional fail, score 43: 5 findings, 3 new, 1 fixed. 3 of 7 scenarios passed.$/);
+    expect(summary).to.match(/^Functional run run_\w+ failed: \d of 7 scenarios failed\./);
     const seen = data.findings.map(({ rule, outcome, new: fresh, target }: Record<string, unknown>) =>
       [rule, outcome, fresh, target].join(" · "),
     );

@@ -1,5 +1,5 @@
 // What is wrong in a visual run, each change once over pages, viewports and browsers, then what was not measured.
-import { createChangeGroups, groupSentence, showsChanges } from "../../../domain/visual/reading/groups.ts";
+import { type ChangeGroup, createChangeGroups, groupSentence, showsChanges } from "../../../domain/visual/reading/groups.ts";
 import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -32,7 +32,7 @@ export async function visualProblems({ models }: OperationContext, run: Run): Pr
   });
   const found = [
     ...grouping.groups().map((group) => ({
-      title: groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ?? "Screenshot differs",
+      title: titleOf(group),
       shots: group.shots,
     })),
     ...[...unjudged].map(([title, shots]) => ({ title, shots })),
@@ -44,6 +44,12 @@ export async function visualProblems({ models }: OperationContext, run: Run): Pr
     shotId: shots[0]?._id ?? "",
   }));
 }
+
+/** Of results of earlier versions, which kept no changes: what the first one says. */
+const titleOf = (group: ChangeGroup<Row>): string =>
+  groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ??
+  group.shots[0]?.reasons[0]?.message ??
+  "Screenshot differs";
 
 function placeOf(shots: readonly Pick<Row, "scenarioLabel" | "viewport" | "browser">[]): string {
   const labels = [...new Set(shots.map(({ scenarioLabel }) => scenarioLabel))];

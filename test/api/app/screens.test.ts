@@ -154,7 +154,7 @@ describe("screens of the dashboard", () => {
 
   it("tell a run: how it stands, its links, its parts and what was tried again", async () => {
     const vrt = (await read("/runs/run_vrt")) as unknown as Record<string, object>;
-    expect(vrt.run).to.include({ sentence: "Visual test did not pass: 1 of 2 pictures is not in order (1 flaky)." });
+    expect(vrt.run).to.include({ sentence: "1 of 2 screenshots changed. 1 flaky.", conclusion: "failed" });
     expect(vrt.links).to.include({ commit: "https://github.com/acme/shop/commit/abcdef1234567", temporal: null });
     expect(vrt.parts).to.deep.equal({ total: 2, byStatus: { failed: 1, passed: 1 } });
     expect(vrt.said).to.deep.equal([...SAID.comparedWith, ...SAID.approvals]);

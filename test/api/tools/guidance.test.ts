@@ -257,7 +257,7 @@ describe("guidance", () => {
         const body = await world.call("recommend_next_action");
         expect(body.data.code).to.equal("visual_failures");
         expect(body.data.why).to.equal(
-          "2 of 3 pictures differ and are not approved, of 1 cause. About us on desktop: Pixels differ. The same on 2 scenarios.",
+          "2 of 3 screenshots changed. About us on desktop: Pixels differ. The same on 2 scenarios.",
         );
         expect(body.data.figures).to.deep.equal({ pictures: 2, of: 3, causes: 1, score: 37.6 });
         expect(body.nextActions?.[0]).to.deep.equal({
@@ -291,7 +291,7 @@ describe("guidance", () => {
       it("blocks the release, and says what does not", async () => {
         const body = await world.call("identify_blockers_for_release");
         expect(body.summary).to.equal(
-          "The release is blocked: 1 block, 0 undecided, 0 to look at. Visual: 2 of 3 pictures differ and are not approved.",
+          "The release is blocked: 1 block, 0 undecided, 0 to look at. Visual: 2 of 3 screenshots changed.",
         );
         expect(body.data.counts).to.deep.equal({ blocks: 1, undecided: 0, warns: 0, clear: 6 });
         expect(body.data.items[0].call).to.deep.equal({

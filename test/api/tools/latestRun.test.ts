@@ -65,7 +65,7 @@ describe("tools without a run read the latest that is meant", () => {
   it("say of a feature that failed in its own run that it failed, whatever passed since", async () => {
     const { data, summary } = await world.call("frt_explain_failure", { featureId: "basket", ...production });
     expect(data.failed).to.equal(1);
-    expect(summary).to.match(/^1 scenario did not pass/);
+    expect(summary).to.match(/^1 of 1 scenario failed/);
   });
 
   it("say nothing of a feature that did not run", async () => {

@@ -11,7 +11,7 @@ const run = (patch: Partial<RunStatus>): RunStatus => ({
 
 describe("how the command line says that a run ended", () => {
   for (const [what, patch, word, exit, reasons] of [
-    ["all passed", {}, "passed", 0, ["4 of 4 passed."]],
+    ["all passed", { summary: { total: 4, passed: 4, failed: 0, sentence: "It is told." } }, "passed", 0, ["It is told."]],
     ["some failed", { summary: { total: 4, passed: 3, failed: 1, sentence: "It is told." } }, "failed", 1, ["It is told."]],
     [
       "some have no baseline",

@@ -166,7 +166,7 @@ const compareRunsTool = defineTool({
     const here = (wanted: (typeof LISTS)[number]) =>
       entries.filter(({ list }) => list === wanted).map(({ list: _, ...change }) => change);
     return {
-      summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged${still.length > 0 ? ` (${still.length} still not in order)` : ""}.`,
+      summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged${still.length > 0 ? ` (${still.length} still wrong)` : ""}.`,
       data: {
         type: run.type,
         base: runView(base, verbose),

@@ -54,7 +54,7 @@ describe("failures of visual runs", () => {
         ],
         nextCursor: null,
       });
-      expect(summary).to.equal("4 of 6 results failed (2 different changes); the worst: About us on desktop, 100 %.");
+      expect(summary).to.equal("4 of 6 screenshots changed. Worst: About us on desktop, 100 %.");
       expect(nextActions?.map(({ tool, args }) => [tool, args?.scenarioLabel, args?.runId])).to.deep.equal([
         ["get_diff_stats", "About us", "run_1"],
         ["get_diff_stats", "Product page", "run_1"],
@@ -114,7 +114,7 @@ describe("failures of visual runs", () => {
       await addRun(world.models, "run_1");
       await addShot(world.models, "run_1", 0, { status: "passed" });
       const { summary, data, nextActions } = await world.call("get_run_failures");
-      expect(summary).to.equal("Nothing failed: all 1 result of run_1 passed.");
+      expect(summary).to.equal("1 screenshot passed.");
       expect([data.failures, nextActions]).to.deep.equal([[], []]);
     });
 

@@ -123,7 +123,7 @@ describe("runs over time", () => {
       expect(data.vanished).to.deep.equal([{ name: on("gone"), from: "passed", to: null }]);
       expect([data.base.runId, data.run.runId]).to.deep.equal(["run_1", "run_2"]);
       expect(summary).to.equal(
-        "Visual test run_2 against run_1: 2 better, 3 worse, 1 appeared, 1 vanished, 1 unchanged (1 still not in order).",
+        "Visual test run_2 against run_1: 2 better, 3 worse, 1 appeared, 1 vanished, 1 unchanged (1 still wrong).",
       );
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["get_run_failures"]);
       const turned = (await world.call("compare_runs", { runId: "run_1", baseRunId: "run_2" })).data;
