@@ -177,7 +177,7 @@ function bodyOf(deps: ReconcileDeps, project: Project, run: Run, outgoing: Outgo
     run: {
       ...{ id: run._id, type, status, verdict, environment, branch, commitSha, prNumber },
       finishedAt: finishedAt?.toISOString() ?? null,
-      ...(status === "running" ? {} : { sentence: runSummary(run).sentence }),
+      sentence: runSummary(run).sentence,
       url: publicLink(deps, `/api/ci/status/${run._id}`),
     },
     previous: outgoing.before && { runId: outgoing.before.runId, verdict: outgoing.before.verdict },

@@ -29,7 +29,7 @@ export type MessageRun = {
   commitSha: string | null;
   prNumber: number | null;
   finishedAt: string | null;
-  /** What it came to: "9 of 12 screenshots changed." Messages of earlier versions have none. */
+  /** How it stands or what it came to: "9 of 12 screenshots changed." Messages of earlier versions have none. */
   sentence?: string;
   url: string;
 };

@@ -32,7 +32,7 @@ const GHERKIN = `Feature: Shop
 `;
 
 type Told = {
-  title: string;
+  type: string;
   outcome: string;
   runId: string;
   summary: { sentence: string; new?: number; fixed?: number; score?: number; changes?: number; failed: number };
@@ -105,8 +105,12 @@ describe("one run, told by all faces", function () {
     const ids = [...new Set(text.stdout.match(/run_\w+/g))];
     const json = await cli.run(["wait", "--json", ...ids], env);
     const told = JSON.parse(json.stdout) as { runs: Told[] };
-    const of = (title: string) => told.runs.find((run) => run.title.startsWith(title)) as Told;
-    [visual, a11y, functional] = [of("Visual"), of("Accessibility"), of("Functional")];
+    const of = (type: string): Told => {
+      const found = told.runs.find((run) => run.type === type);
+      if (!found) throw new Error(`${type} is missing in ${json.stdout}${json.stderr}`);
+      return found;
+    };
+    [visual, a11y, functional] = [of("vrt-test"), of("a11y-test"), of("frt-test")];
     titles = visual.problems.map(({ title }) => title);
   });
   after(async () => {
@@ -130,8 +134,8 @@ describe("one run, told by all faces", function () {
 
   it("is so in the terminal, and in the files of CI", () => {
     const said = plain(text.stdout);
-    for (const { title, summary, problems } of all()) {
-      expect(said).to.include(`${title}: ${summary.sentence}`);
+    for (const { summary, problems } of all()) {
+      expect(said).to.include(`: ${summary.sentence}`);
       for (const problem of problems) expect(said).to.include(problem.title);
     }
     expect(junit).to.match(/<testsuite name="Visual test" tests="10" failures="8" errors="0"/);

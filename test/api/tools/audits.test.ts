@@ -176,7 +176,7 @@ describe("wait_for_run and get_run_status", () => {
       environmentId: "env_prod",
       environmentName: "Production",
       duration: 1_200,
-      summary: visual(4),
+      summary: { ...visual(4), sentence: "4 screenshots passed." },
       error: null,
       perfBudgetResult: null,
     });
@@ -196,7 +196,7 @@ describe("wait_for_run and get_run_status", () => {
       type: "vrt-test",
       status: "completed",
       timedOut: false,
-      summary: visual(3),
+      summary: { ...visual(3), sentence: "1 of 4 screenshots changed." },
       error: null,
     });
     expect(summary).to.equal("Visual test run_v failed: 1 of 4 screenshots changed.");
@@ -241,7 +241,7 @@ describe("wait_for_run and get_run_status", () => {
       status: "running",
       progress: { done: 2, total: 8, phase: "comparing" },
     });
-    expect(summary).to.equal("Visual test run_s is running: comparing, 2 of 8.");
+    expect(summary).to.equal("Visual test run_s is running. Comparing: 2 of 8 done.");
     expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
       ["wait_for_run", { project: "shop", runId: "run_s" }],
     ]);
@@ -268,7 +268,7 @@ describe("wait_for_run and get_run_status", () => {
     expect((await wait({ maxWaitMs: 0 })).data.runId).to.equal("run_new");
     expect((await wait({ maxWaitMs: 0, environment: "production" })).data.runId).to.equal("run_full");
     const failed = await wait({ runId: "run_full" });
-    expect(failed.summary).to.equal("Full audit run_full failed: cancelled by me");
+    expect(failed.summary).to.equal("Full audit run_full is inconclusive: cancelled by me.");
     expect(failed.nextActions?.map(({ args }) => args?.runId)).to.deep.equal(["run_full-seo"]);
   });
 

@@ -4,6 +4,7 @@ import type { ScenarioRun } from "../../../models/scenarioRun.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
+const ONE_FAILED = { total: 1, passed: 0, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
 const at = (hour: number) => ({ createdAt: new Date(Date.UTC(2026, 2, 10, hour)) });
 
 describe("tools without a run read the latest that is meant", () => {
@@ -19,7 +20,7 @@ describe("tools without a run read the latest that is meant", () => {
         ...{ createdAt: new Date(0), updatedAt: new Date(0) },
       });
     const run = async (_id: string, hour: number, featureId: string, status: ScenarioRun["status"], patch = {}) => {
-      await addRun(models, _id, { type: "frt-test", ...at(hour), ...patch });
+      await addRun(models, _id, { type: "frt-test", ...at(hour), summary: status === "failed" ? ONE_FAILED : null, ...patch });
       await models.scenarioRuns.create({
         ...{ _id: `${_id}-s00000`, runId: _id, projectId: "prj_shop", index: 0, featureId, featureName: featureId },
         ...{

@@ -7,6 +7,11 @@ import { addPriceChange, FOOTER, PRICE, SIZE, storeMap } from "./support.ts";
 const PLACE = { scenarioLabel: "Home", viewport: "desktop" };
 const AT = { ...PLACE, browser: "chromium", selector: null };
 
+const counted = (total: number, passed: number) => ({
+  ...{ total, passed, failed: total - passed },
+  ...{ approved: 0, errors: 0, flaky: 0, noBaseline: 0 },
+});
+
 describe("failures of visual runs", () => {
   let world: ToolWorld;
   beforeEach(async () => {
@@ -16,7 +21,7 @@ describe("failures of visual runs", () => {
 
   describe("get_run_failures", () => {
     it("lists what failed, worst first, and points at the figures of each scenario", async () => {
-      await addRun(world.models, "run_1");
+      await addRun(world.models, "run_1", { summary: counted(6, 2) });
       const shots: Partial<Shot>[] = [
         { status: "passed", mismatchPercent: 0 },
         { mismatchPercent: 3, viewport: "phone", fingerprint: "f1" },
@@ -111,7 +116,7 @@ describe("failures of visual runs", () => {
     });
 
     it("says that nothing failed", async () => {
-      await addRun(world.models, "run_1");
+      await addRun(world.models, "run_1", { summary: counted(1, 1) });
       await addShot(world.models, "run_1", 0, { status: "passed" });
       const { summary, data, nextActions } = await world.call("get_run_failures");
       expect(summary).to.equal("1 screenshot passed.");
