@@ -175,7 +175,11 @@ describe("functional runs, wherever runs are shown", () => {
 
   it("run history, waiting and the gate lead to what failed", async () => {
     const { data } = await world.call("get_run_history", { type: "frt-test" });
-    expect(data.runs[0]).to.deep.include({ runId: "run_now", verdict: "fail", result: "3 of 7 scenarios failed. 1 not runnable, 1 flaky." });
+    expect(data.runs[0]).to.deep.include({
+      runId: "run_now",
+      verdict: "fail",
+      result: "3 of 7 scenarios failed. 1 not runnable, 1 flaky.",
+    });
     const waited = await world.call("wait_for_run", { runId: "run_now" });
     expect(waited.nextActions?.map(({ tool }) => tool)).to.deep.equal(["frt_explain_failure"]);
     const gate = await world.call("gate_pr_quality", {});

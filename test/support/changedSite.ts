@@ -11,8 +11,14 @@ export type ChangedSite = {
 };
 
 const PAGES: Record<string, { title: string; body: (isChanged: boolean) => string; plain?: true }> = {
-  "/": { title: "Home", body: (isChanged) => `<p class="offer">${offer(isChanged)}</p><p>Tables, lamps and chairs.</p>` },
-  "/lamps": { title: "Lamps", body: (isChanged) => `<p class="offer">${offer(isChanged)}</p><p>For desks and ceilings.</p>` },
+  "/": {
+    title: "Home",
+    body: (isChanged) => `<p class="offer">${offer(isChanged)}</p><p>Tables, lamps and chairs.</p>`,
+  },
+  "/lamps": {
+    title: "Lamps",
+    body: (isChanged) => `<p class="offer">${offer(isChanged)}</p><p>For desks and ceilings.</p>`,
+  },
   "/chair": {
     title: "Oak chair",
     body: (isChanged) => `<p>Solid oak, 80 cm high.</p><div>${isChanged ? "" : "<button>Add to basket</button>"}</div>`,

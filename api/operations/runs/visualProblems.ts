@@ -1,5 +1,10 @@
 // What is wrong in a visual run, each change once over pages, viewports and browsers, then what was not measured.
-import { type ChangeGroup, createChangeGroups, groupSentence, showsChanges } from "../../../domain/visual/reading/groups.ts";
+import {
+  type ChangeGroup,
+  createChangeGroups,
+  groupSentence,
+  showsChanges,
+} from "../../../domain/visual/reading/groups.ts";
 import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";

@@ -68,10 +68,15 @@ describe("statuses of commits", () => {
       ...patch,
     });
   const end = async (runId: string, verdict: Run["verdict"], status: Run["status"] = "completed") => {
-    await world.models.runs.updateOne({ _id: runId }, { $set: { status, verdict, outbox: "waiting", ...counted(verdict) } });
+    await world.models.runs.updateOne(
+      { _id: runId },
+      { $set: { status, verdict, outbox: "waiting", ...counted(verdict) } },
+    );
   };
   const counted = (verdict: Run["verdict"]) =>
-    verdict === null ? {} : { summary: { ...COUNTS, ...(verdict === "pass" ? { passed: 4 } : { passed: 1, failed: 3 }) } };
+    verdict === null
+      ? {}
+      : { summary: { ...COUNTS, ...(verdict === "pass" ? { passed: 4 } : { passed: 1, failed: 3 }) } };
   const deliveries = () => world.models.notificationDeliveries.find({}).sort({ _id: 1 }).lean<NotificationDelivery[]>();
   /** Tells what there is, and sends what waits once. */
   const round = async () => {

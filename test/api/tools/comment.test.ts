@@ -112,9 +112,7 @@ for (const kind of ["github", "gitlab"] as const)
       expect(body).to.match(
         /- \*\*Visual\*\*, `1 screenshot`: `Pixels differ\.` at `Home ¦ <b>@all<\/b> · desktop` \[picture\]/,
       );
-      expect(body).to.match(
-        /\| Functional \| ❌ failed \| `1 of 2 scenarios failed\. 1 flaky\.`/,
-      );
+      expect(body).to.match(/\| Functional \| ❌ failed \| `1 of 2 scenarios failed\. 1 flaky\.`/);
       expect(body).to.match(
         /- \*\*Functional\*\*, `locator`: `At "Then I see "2 items"": No button "Buy" was found\.` at `Basket ¦ <b>: Empty @all, desktop, chromium` \[picture\]/,
       );

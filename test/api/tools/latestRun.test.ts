@@ -20,7 +20,12 @@ describe("tools without a run read the latest that is meant", () => {
         ...{ createdAt: new Date(0), updatedAt: new Date(0) },
       });
     const run = async (_id: string, hour: number, featureId: string, status: ScenarioRun["status"], patch = {}) => {
-      await addRun(models, _id, { type: "frt-test", ...at(hour), summary: status === "failed" ? ONE_FAILED : null, ...patch });
+      await addRun(models, _id, {
+        type: "frt-test",
+        ...at(hour),
+        summary: status === "failed" ? ONE_FAILED : null,
+        ...patch,
+      });
       await models.scenarioRuns.create({
         ...{ _id: `${_id}-s00000`, runId: _id, projectId: "prj_shop", index: 0, featureId, featureName: featureId },
         ...{

@@ -11,8 +11,20 @@ const run = (patch: Partial<RunStatus>): RunStatus => ({
 
 describe("how the command line says that a run ended", () => {
   for (const [what, patch, word, exit, reasons] of [
-    ["all passed", { summary: { total: 4, passed: 4, failed: 0, sentence: "It is told." } }, "passed", 0, ["It is told."]],
-    ["some failed", { summary: { total: 4, passed: 3, failed: 1, sentence: "It is told." } }, "failed", 1, ["It is told."]],
+    [
+      "all passed",
+      { summary: { total: 4, passed: 4, failed: 0, sentence: "It is told." } },
+      "passed",
+      0,
+      ["It is told."],
+    ],
+    [
+      "some failed",
+      { summary: { total: 4, passed: 3, failed: 1, sentence: "It is told." } },
+      "failed",
+      1,
+      ["It is told."],
+    ],
     [
       "some have no baseline",
       { summary: { total: 4, passed: 1, failed: 3, noBaseline: 3, sentence: "It is told." } },

@@ -9,7 +9,10 @@ describe("what is printed of runs that ended", () => {
     const approvals = ["2 screenshots passed by an approval: accepted by ann@shop.example on feature in #41, 1 May."];
     const run: RunStatus = {
       ...{ runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", error: null },
-      ...{ perfBudgetResult: null, summary: { total: 2, passed: 2, failed: 0, sentence: "It is told.", comparedWith, approvals } },
+      ...{
+        perfBudgetResult: null,
+        summary: { total: 2, passed: 2, failed: 0, sentence: "It is told.", comparedWith, approvals },
+      },
     };
     const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
     const text = endedLines(ended).join(" ").replaceAll(/\s+/g, " ");

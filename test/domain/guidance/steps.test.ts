@@ -218,9 +218,7 @@ describe("the steps to take", () => {
       ["open_findings", "Mend contrast (Accessibility)"],
       ["open_findings", "Mend meta (SEO)"],
     ]);
-    expect(steps[1]?.why).to.equal(
-      "What the run came to. Cart on desktop: Pixels differ. The same on 2 scenarios.",
-    );
+    expect(steps[1]?.why).to.equal("What the run came to. Cart on desktop: Pixels differ. The same on 2 scenarios.");
     expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
     // 6 × 1.5 × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
     expect(steps[1]?.gain).to.deep.equal({

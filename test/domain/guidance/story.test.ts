@@ -146,7 +146,12 @@ describe("the story of a run", () => {
     ["that goes on", visual([], { status: "running", counts: null }), ["Visual test is still running."], "waitForRun"],
     [
       "that failed",
-      seo([], { status: "failed", error: "cancelled by key x", sentence: "cancelled by key x", reasons: ["cancelled by key x"] }),
+      seo([], {
+        status: "failed",
+        error: "cancelled by key x",
+        sentence: "cancelled by key x",
+        reasons: ["cancelled by key x"],
+      }),
       ["SEO audit: cancelled by key x"],
       "runAudits",
     ],

@@ -27,7 +27,13 @@ describe("runs over time", () => {
       expect(data).to.deep.equal({
         runs: [
           {
-            ...{ runId: "run_3", type: "vrt-test", status: "running", verdict: null, result: "Capturing: 2 of 9 done." },
+            ...{
+              runId: "run_3",
+              type: "vrt-test",
+              status: "running",
+              verdict: null,
+              result: "Capturing: 2 of 9 done.",
+            },
             ...{ createdAt: at(3).toISOString(), environmentName: "Production" },
             ...{ branch: "feature", commitSha: "abc", prNumber: 7 },
           },
@@ -36,7 +42,13 @@ describe("runs over time", () => {
             ...{ createdAt: at(2).toISOString(), environmentName: "Production" },
           },
           {
-            ...{ runId: "run_1", type: "vrt-test", status: "completed", verdict: "fail", result: "1 of 4 screenshots changed." },
+            ...{
+              runId: "run_1",
+              type: "vrt-test",
+              status: "completed",
+              verdict: "fail",
+              result: "1 of 4 screenshots changed.",
+            },
             ...{ createdAt: at(1).toISOString(), environmentName: "Production" },
           },
         ],
