@@ -762,7 +762,7 @@ describe("guidance", () => {
         expect(perf.happened).to.deep.equal(["Performance audit: The lab is unavailable."]);
         expect(perf.lookFirst.call.tool).to.equal("check_setup_health");
         expect(ofSecurity.happened).to.deep.equal([
-          "Security audit: a score of 60, 2 failed findings.",
+          "Security audit: Score 60. 0 new findings, 0 fixed.",
           "No new failure.",
           "1 page could not be measured. The first, /down: The page answered 503.",
         ]);
