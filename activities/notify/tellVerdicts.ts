@@ -6,6 +6,7 @@ import { workflowIdOfDelivery } from "../../domain/ids.ts";
 import { type ChannelKind, type EventKind, wants } from "../../domain/notify/channels.ts";
 import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts";
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
+import { runSummary } from "../../domain/runs/runSummary.ts";
 import { gates } from "../../domain/runTypes.ts";
 import type { NotificationDelivery, Outgoing, VerdictTrack } from "../../models/notification.ts";
 import {
@@ -176,6 +177,7 @@ function bodyOf(deps: ReconcileDeps, project: Project, run: Run, outgoing: Outgo
     run: {
       ...{ id: run._id, type, status, verdict, environment, branch, commitSha, prNumber },
       finishedAt: finishedAt?.toISOString() ?? null,
+      sentence: runSummary(run).sentence,
       url: publicLink(deps, `/api/ci/status/${run._id}`),
     },
     previous: outgoing.before && { runId: outgoing.before.runId, verdict: outgoing.before.verdict },

@@ -6,6 +6,7 @@ import { pagesOfRun } from "../../domain/audit/sitePages.ts";
 import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
+import { namedSummary } from "../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import type { Project } from "../../models/project.ts";
@@ -66,14 +67,14 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
         type: FAILURES.infrastructure,
       });
     const children = (await childrenOf(input.runId)).map(
-      ({ _id, type, status, verdict, summary, extra, error }): SuiteChild => ({
-        runId: _id,
-        type,
-        status,
-        verdict,
-        score: summary && "score" in summary ? summary.score : null,
-        error,
-        start: startingPointWords({ verdict, summary, extra }),
+      (child): SuiteChild => ({
+        runId: child._id,
+        type: child.type,
+        status: child.status,
+        verdict: child.verdict,
+        score: child.summary && "score" in child.summary ? child.summary.score : null,
+        told: namedSummary(child),
+        start: startingPointWords(child),
       }),
     );
     const end = suiteEnd({ children, failure: input.failure ?? null, cancelledBy: run.cancelledBy });

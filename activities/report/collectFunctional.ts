@@ -3,6 +3,7 @@ import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { FUNCTIONAL } from "../../domain/report/bounds.ts";
 import type { FunctionalSection, ScenarioRow as Row, ToldScenario } from "../../domain/report/functional/types.ts";
 import { textsOf } from "../../domain/report/stored.ts";
+import { runSummary } from "../../domain/runs/runSummary.ts";
 import type { Run } from "../../models/run.ts";
 import { stepsOf } from "../../models/scenarioRun.ts";
 import { attemptsOf, type ScenarioRow, scenariosOfRun } from "../../models/scenarioRuns.ts";
@@ -26,6 +27,7 @@ export async function collectFunctional(deps: Deps, run: Run): Promise<Functiona
     runId: run._id,
     status: run.status,
     error: run.error,
+    sentence: runSummary(run).sentence,
     verdict: run.status === "failed" ? null : run.verdict,
     counts: run.summary !== null && "undefined" in run.summary ? run.summary : null,
     warnings: textsOf(run.extra?.warnings),

@@ -3,8 +3,9 @@ import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "../../domain/audit
 import { ProductError } from "../../domain/errors.ts";
 import { qualityScore } from "../../domain/health/qualityScore.ts";
 import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/input.ts";
+import { runSummary } from "../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
-import type { VisualSummary } from "../../domain/visual/summary.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { partsOf } from "../../models/runQueries.ts";
@@ -49,12 +50,12 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
       others: [],
       visual,
       functional: null,
-      score: passedShare(visual.counts),
+      score: scoreOf(run.summary),
     };
   }
   if (partsOfType(run.type) === "scenarios") {
     const functional = await collectFunctional(deps, run);
-    const score = passedShare(functional.counts);
+    const score = scoreOf(run.summary);
     return { ...common, kind: "pillar", sections: [], others: [], visual: null, functional, score };
   }
   if (run.type !== FULL_AUDIT)
@@ -90,25 +91,18 @@ function reportRun(run: Run, projectName: string): ReportRun {
     prNumber: run.prNumber,
     status: run.status,
     error: run.error,
+    sentence: runSummary(run).sentence,
     startedAt: (run.startedAt ?? run.createdAt).toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     durationMs: run.duration,
   };
 }
 
-/** Percent of the results that passed. */
-const passedShare = (counts: Pick<VisualSummary, "total" | "passed"> | null): number | null =>
-  counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null;
-
 /** Pictures and functional tests: their counts. */
-function otherPillar(pillar: Pillar, { status, verdict, summary, error }: Run): OtherPillar {
-  const counts = summary !== null && "approved" in summary ? summary : null;
-  const approved = counts && counts.approved > 0 ? `, ${counts.approved} of them approved` : "";
-  return {
-    pillar,
-    status,
-    verdict,
-    score: passedShare(counts),
-    sentence: error ?? (counts ? `${counts.passed} of ${counts.total} passed${approved}.` : "There are no results."),
-  };
-}
+const otherPillar = (pillar: Pillar, run: Run): OtherPillar => ({
+  pillar,
+  status: run.status,
+  verdict: run.verdict,
+  score: scoreOf(run.summary),
+  sentence: runSummary(run).sentence,
+});

@@ -9,6 +9,7 @@ import type {
   VisualChange,
   VisualSection,
 } from "../../domain/report/visual/types.ts";
+import { runSummary } from "../../domain/runs/runSummary.ts";
 import { explainShot } from "../../domain/visual/explain/explainShot.ts";
 import type { Region } from "../../domain/visual/outcome.ts";
 import { type ChangeGroup, createChangeGroups, groupSentence } from "../../domain/visual/reading/groups.ts";
@@ -47,6 +48,7 @@ export async function collectVisual(deps: PictureDeps, run: Run, signal?: AbortS
     runId: run._id,
     status: run.status,
     error: run.error,
+    sentence: runSummary(run).sentence,
     verdict: run.status === "failed" ? null : run.verdict,
     counts: run.summary !== null && "approved" in run.summary ? run.summary : null,
     open: {

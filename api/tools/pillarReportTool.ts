@@ -1,9 +1,9 @@
 // The tools that tell what the latest run of a pillar says: alike but for the pillar.
+
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { AUDIT_PILLARS, isAudit, PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
-import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
-import { sincePart } from "../../domain/history/againstWords.ts";
+import { namedSummary } from "../../domain/runs/runSummary.ts";
 import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
 import type { ReportFinding } from "../operations/reports/reportFinding.ts";
@@ -11,7 +11,7 @@ import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./
 import { detailsOf, next, type Place, placeOfRun } from "./next.ts";
 import { PILLAR_TOOLS } from "./pillarTools.ts";
 import { pillarRunOf } from "./runOf.ts";
-import { oneLine, plural } from "./sentences.ts";
+import { oneLine } from "./sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolAnswer, type ToolArea, type ToolUse } from "./tool.ts";
 
 type Declared = {
@@ -172,19 +172,12 @@ function answerOf(
   verbose: boolean,
   named: boolean,
 ): ToolAnswer {
-  const { run, score, verdict, total, nextCursor, comparedWith, against, perf } = report;
-  const start = startingPointWords(run);
-  const outcome = `${verdict ?? run.status}${start === null ? "" : ` (${start})`}`;
-  // A good score beside a failed run needs its reason.
-  const why = (verdict === "fail" && report.reasons[0]) || "";
-  const said = [...(why === "" ? [] : [why]), ...report.said].map((one) => ` ${one}`).join("");
+  const { run, score, verdict, nextCursor, comparedWith, against, perf } = report;
   const here = placeOfRun({ project }, run);
   const same = { ...(named && { pillar }), runId: run._id };
   const more = nextCursor === null ? [] : [next(here, "The following findings", tool, { ...same, cursor: nextCursor })];
   return {
-    summary: oneLine(
-      `${PILLAR_NAME[pillar]} ${outcome}${score === null ? "" : `, score ${Math.round(score)}`}: ${plural(total, "finding")}, ${report.new} new, ${report.fixed} fixed${sincePart(against)}.${said}`,
-    ),
+    summary: oneLine([namedSummary(run, `${PILLAR_NAME[pillar]} run ${run._id}`), ...report.said].join(" ")),
     warnings: report.warnings.map((warning) => oneLine(warning)),
     data: {
       pillar,

@@ -1,6 +1,5 @@
 // How a run ended, in a word, an exit code and sentences: pure decisions.
 import { conclusionOf } from "../../domain/runs/measured.ts";
-import { changesWords } from "../../domain/visual/summary.ts";
 import { CLIENT_EXIT, type ClientExit } from "./exit.ts";
 import type { RunStatus } from "./runs.ts";
 
@@ -24,25 +23,15 @@ export function outcomeOf(run: RunStatus): RunOutcome {
   const budgets = perfBudgetResult?.pass === false ? perfBudgetResult.violations : [];
   const conclusion = conclusionOf({ ...run, summary });
   if (conclusion === "inconclusive" && budgets.length === 0)
-    return { word: "inconclusive", exit: CLIENT_EXIT.errored, reasons: summary.reasons ?? [sentence(run)] };
+    return { word: "inconclusive", exit: CLIENT_EXIT.errored, reasons: reasonsOf(run) };
   const against = conclusion === "failed";
   if (against || budgets.length > 0) {
-    const reasons = [...(against ? (summary.reasons ?? [sentence(run)]) : []), ...budgets];
+    const reasons = [...(against ? reasonsOf(run) : []), ...budgets];
     return { word: "failed", exit: CLIENT_EXIT.failed, reasons: [...new Set(reasons)] };
   }
-  return { word: "passed", exit: CLIENT_EXIT.passed, reasons: summary.reasons ?? [sentence(run)] };
+  return { word: "passed", exit: CLIENT_EXIT.passed, reasons: reasonsOf(run) };
 }
 
-/** The counts of a run of shots or scenarios. */
-function sentence({ summary }: RunStatus): string {
-  const { total = 0, passed = 0, failed = 0, errors = 0, noBaseline = 0, pageErrors = 0 } = summary ?? {};
-  const changes = changesWords(summary ?? {});
-  if (failed === 0) return `${passed} of ${total} passed.`;
-  const parts = [
-    ...(changes === null ? [] : [changes]),
-    ...(pageErrors > 0 ? [`${pageErrors} ${pageErrors === 1 ? "answers" : "answer"} with an error`] : []),
-    ...(errors > 0 ? [`${errors} not measured`] : []),
-    ...(noBaseline > 0 ? [`${noBaseline} without a baseline`] : []),
-  ];
-  return `${failed} of ${total} did not pass${parts.length > 0 ? ` (${parts.join(", ")})` : ""}.`;
-}
+/** In the service's words; one of an earlier version has none of visual and functional runs. */
+const reasonsOf = ({ summary }: RunStatus): string[] =>
+  summary?.reasons ?? (summary?.sentence === undefined ? [] : [summary.sentence]);

@@ -52,6 +52,8 @@ export type RunStatus = {
   stale?: boolean;
 };
 export type Summary = {
+  /** What the run came to, in the words of every face. */
+  sentence?: string;
   verdict?: "pass" | "fail";
   reasons?: string[];
   total?: number;

@@ -1,6 +1,4 @@
 // What is printed of runs that ended: a table, and what is against each run.
-import { newAndFixed } from "../../domain/audit/newAndFixed.ts";
-import { measuredWords } from "../../domain/runs/measured.ts";
 import { saidOf } from "../../domain/visual/summary.ts";
 import { type Row, table } from "../output.ts";
 import { type Colour, lineWidth, painter, wrapped } from "../terminal.ts";
@@ -12,16 +10,13 @@ export function endedLines(ended: readonly Ended[]): string[] {
   const rows: Row[] = ended.map(({ run, title, outcome }) => ({
     run: title,
     result: outcome.word,
-    figures: figuresOf(run.summary),
     time: run.duration === undefined ? null : readableDuration(run.duration),
     id: run.runId,
   }));
-  const reasons = ended
-    .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive")
-    .flatMap(({ title, outcome }) =>
-      outcome.reasons.flatMap((reason) => wrapped(`${title}: ${reason}`, lineWidth() - 4).map(indented)),
-    );
-  const told = toldOf(ended).flatMap((one) => wrapped(one, lineWidth() - 4).map(indented));
+  const reasons = ended.flatMap(({ title, run, outcome }) =>
+    toldOf(run, outcome).flatMap((one) => wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented)),
+  );
+  const told = besideOf(ended).flatMap((one) => wrapped(one, lineWidth() - 4).map(indented));
   const paint = painter();
   const [heading = "", ...lines] = table(rows);
   const coloured = lines.map((line, at) => {
@@ -36,12 +31,15 @@ export function endedLines(ended: readonly Ended[]): string[] {
   ];
 }
 
-/** What the runs say beside their figures, a sentence each: what they were compared with, and what is new since then. */
-export const toldOf = (ended: readonly Ended[]): string[] =>
-  ended.flatMap(({ title, run: { summary } }) => {
-    const since = summary?.against === undefined ? [] : [`${newAndFixed(summary)}.`];
-    return [...since, ...saidOf(summary)].map((one) => `${title}: ${one}`);
-  });
+/** What runs say beside their sentence: what they were compared with, and whose decisions they rest on. */
+export const besideOf = (ended: readonly Ended[]): string[] =>
+  ended.flatMap(({ title, run: { summary } }) => saidOf(summary).map((one) => `${title}: ${one}`));
+
+/** The service's sentence, then the reasons that it leaves out. */
+function toldOf({ summary }: Ended["run"], { reasons }: Ended["outcome"]): string[] {
+  const { sentence } = summary ?? {};
+  return sentence === undefined ? reasons : [sentence, ...reasons.filter((reason) => !sentence.includes(reason))];
+}
 
 const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
   passed: "green",
@@ -58,11 +56,3 @@ export const endedData = (ended: readonly Ended[], problems: readonly Problems[]
     const found = of && { problems: of.problems, problemCount: of.total };
     return { title, outcome: outcome.word, reasons: outcome.reasons, ...found, ...run };
   });
-
-export function figuresOf(summary: Ended["run"]["summary"]): string | null {
-  if (summary === null) return null;
-  const { score, total, passed, pages, notMeasured = 0, pageErrors = 0 } = summary;
-  if (typeof score === "number")
-    return `score ${Math.round(score)}${pages === undefined ? "" : `, ${measuredWords({ parts: pages, notMeasured: notMeasured + pageErrors }, "page")}`}`;
-  return total === undefined ? null : `${passed ?? 0} of ${total} passed`;
-}

@@ -29,7 +29,9 @@ Do so again after an update of the service. Where npm keeps its cache, \`npx\` k
 
 Of several runs the code that must be looked at first is the exit code: 5, 4, 3, then 1.
 
-A run that did not pass shows its problems: each change once with its scenarios and viewports, failed scenarios of features, new findings, 15 lines at most:
+A run says what it came to. One that failed shows its problems: each change once with its scenarios and viewports, failed scenarios of features, new findings, 15 lines at most:
+
+      Visual test: 5 of 12 screenshots changed (2 changes).
 
       ✖ Price of "Trail shoe" changed from "€ 89" to "€ 79"  Product · phone, desktop
       ✖ "Add to basket" button removed  Product, Cart · desktop

@@ -8,7 +8,7 @@ import { buildOf, shardOf, uploadSettings } from "./settings.ts";
 
 type Status = {
   status: string;
-  summary: { total: number; passed: number; failed: number } | null;
+  summary: { failed?: number; sentence?: string } | null;
   error: string | null;
 };
 type Result = {
@@ -84,9 +84,9 @@ async function verdict(send: Send, runId: string): Promise<boolean> {
     await sleep(POLL_MS);
     run = await send<Status>("GET", `/api/ci/status/${runId}`);
   }
-  const { total = 0, passed = 0, failed = 0 } = run.summary ?? {};
-  if (run.error !== null) say(run.error);
-  say(`${passed} of ${total} pictures passed.`);
+  const { failed = 0, sentence } = run.summary ?? {};
+  const told = sentence ?? run.error;
+  if (told) say(told);
   if (failed === 0) return run.status === "completed";
   const { results } = await send<{ results: Result[] }>(
     "GET",

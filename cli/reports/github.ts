@@ -2,7 +2,7 @@
 
 import { oneLine, truncate } from "../../domain/text.ts";
 import { SEVERITIES } from "../../domain/words/severities.ts";
-import { figuresOf, toldOf } from "../client/show.ts";
+import { besideOf } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
 import type { ReportItem } from "./items.ts";
 
@@ -41,16 +41,16 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
   const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "error").toSorted(byWeight);
   const rows = ended.map(
     ({ title, run, outcome }) =>
-      `| ${cell(title)} | ${outcome.word} | ${cell(figuresOf(run.summary) ?? "")} | \`${run.runId}\` |`,
+      `| ${cell(title)} | ${outcome.word} | ${cell(run.summary?.sentence ?? outcome.reasons[0] ?? "")} | \`${run.runId}\` |`,
   );
-  const told = toldOf(ended).map((one) => `- ${cell(one)}`);
+  const told = besideOf(ended).map((one) => `- ${cell(one)}`);
   const faults = against
     .slice(0, MOST_ROWS)
     .map((item) => `| ${cell(item.run)} | ${item.severity} | ${cell(item.name)} | ${cell(item.message)} |`);
   return [
     "## Plumbline",
     "",
-    "| Run | Result | Figures | Id |",
+    "| Run | Result | Summary | Id |",
     "| --- | --- | --- | --- |",
     ...rows,
     ...(told.length > 0 ? ["", ...told] : []),

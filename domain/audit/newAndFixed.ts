@@ -3,7 +3,7 @@ import { sincePart } from "../history/againstWords.ts";
 import { plural } from "../text.ts";
 
 /** The part of an audit's summary; a run that did not end well may lack any of it. */
-type Counted = { new?: number; fixed?: number; against?: string };
+type Counted = { new?: number; fixed?: number; against?: string | undefined };
 
 /** "3 new findings, 1 fixed since main at a1b2c3d, where this branch began". */
 export const newAndFixed = ({ new: fresh = 0, fixed = 0, against }: Counted): string =>

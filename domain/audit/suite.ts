@@ -10,7 +10,8 @@ export type SuiteChild = {
   status: RunStatus;
   verdict: "pass" | "fail" | null;
   score: number | null;
-  error: string | null;
+  /** "Visual test failed: 9 of 12 screenshots changed." */
+  told: string;
   /** "starting point: 13 critical findings"; null of a run that had an earlier one to compare with. */
   start: string | null;
 };
@@ -54,15 +55,7 @@ export function suiteEnd(input: {
   const { children, failure } = input;
   const passed = children.filter((c) => c.verdict === "pass");
   const unjudged = children.filter(isUnjudged).length;
-  const reasons = children
-    .filter((c) => c.verdict !== "pass")
-    .map((c) =>
-      isUnjudged(c) && c.status === "completed"
-        ? `${RUN_NAME[c.type]} is inconclusive.`
-        : c.status === "failed"
-          ? `${RUN_NAME[c.type]} could not be completed: ${c.error ?? "no reason is known"}`
-          : `${RUN_NAME[c.type]} did not pass.`,
-    );
+  const reasons = children.filter((c) => c.verdict !== "pass").map(({ told }) => told);
   const summary: SuiteSummary | null =
     children.length === 0
       ? null

@@ -52,7 +52,7 @@ function gateRun(facts: Facts, { pillar, latest }: PillarFacts): GateRun {
   const runId = latest?.runId ?? "";
   if (latest?.status !== "completed")
     return { runId, state: latest?.status === "running" ? "running" : "failed", why: latest?.error };
-  if (latest.counts) return { runId, state: "counted", ...latest.counts };
+  if (latest.counts) return { runId, state: "counted", ...latest.counts, sentence: latest.sentence };
   const own = facts.findings.filter((finding) => finding.pillar === pillar).sort(worstFindingFirst);
   const group = (severity: OpenFinding["severity"]) => {
     const fresh = own.filter((finding) => finding.severity === severity && finding.isNew !== false);

@@ -5,7 +5,7 @@ import type { Severity } from "../audit/finding.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { FailureClass } from "../functional/attempt.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
-import type { AuditedRun, CountedRun } from "../health/gateTypes.ts";
+import type { AuditedRun, Counts } from "../health/gateTypes.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
@@ -19,6 +19,8 @@ export type RunFact = {
   /** Its end, or its beginning while it runs. */
   at: number;
   error: string | null;
+  /** What it came to, as every face says it. */
+  sentence: string;
   /** 0 to 100; of a visual or functional run the share of results that passed. */
   score: number | null;
   verdict: "pass" | "fail" | null;
@@ -27,7 +29,7 @@ export type RunFact = {
   /** Why, in the sentences of an audit's summary. */
   reasons: readonly string[];
   /** Of a visual or functional run that completed; `passed` includes what was approved. */
-  counts: Omit<CountedRun, "runId" | "state"> | null;
+  counts: Counts | null;
   /** Of an audit: its pages, and whether the plan locks its score. */
   audited?: Pick<AuditedRun, "pages" | "scoreLocked">;
   /** Performance budgets that were sent with the run. */

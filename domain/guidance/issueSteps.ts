@@ -13,10 +13,11 @@ const ISSUES_A_STEP = 3;
 export function visualFailures(facts: Facts, issues: readonly Issue[]) {
   const visual = issues.filter(({ pillar, rule }) => pillar === "visual" && rule !== "no_baseline");
   const pictures = visual.reduce((sum, { count }) => sum + count, 0);
-  const total = pillarFacts(facts, "visual")?.completed?.counts?.total ?? pictures;
+  const run = pillarFacts(facts, "visual")?.completed;
+  const total = run?.counts?.total ?? pictures;
   return visual.slice(0, ISSUES_A_STEP).map((issue, i) => ({
-    title: `Decide about ${plural(issue.count, "picture")} that ${issue.count === 1 ? "differs" : "differ"}${issue.count > 1 ? " in the same way" : ""}`,
-    why: `${i === 0 ? `${pictures} of ${plural(total, "picture")} differ and are not approved, of ${plural(visual.length, "cause")}. ` : ""}${issue.message}`,
+    title: `Review ${plural(issue.count, "changed screenshot")}${issue.count > 1 ? " with the same change" : ""}`,
+    why: `${i === 0 && run ? `${run.sentence} ` : ""}${issue.message}`,
     figures: { pictures: issue.count, of: total, causes: visual.length, score: issue.score },
     effort: "look" as const,
     gain: gainOf(
@@ -32,10 +33,11 @@ export function visualFailures(facts: Facts, issues: readonly Issue[]) {
 export function functionalFailures(facts: Facts, issues: readonly Issue[]) {
   const broken = issues.filter((issue) => issue.pillar === "functional" && isWorst(issue));
   const failed = broken.reduce((sum, { count }) => sum + count, 0);
-  const total = pillarFacts(facts, "functional")?.completed?.counts?.total ?? failed;
+  const run = pillarFacts(facts, "functional")?.completed;
+  const total = run?.counts?.total ?? failed;
   return broken.slice(0, ISSUES_A_STEP).map((issue, i) => ({
-    title: `Mend ${plural(issue.count, "functional scenario")} that ${issue.count === 1 ? "does" : "do"} not pass${issue.count > 1 ? " for one cause" : ""}`,
-    why: `${i === 0 ? `${failed} of ${plural(total, "scenario")} did not pass, for ${plural(broken.length, "cause")}. ` : ""}${issue.message}`,
+    title: `Fix ${plural(issue.count, "failed scenario")}${issue.count > 1 ? " with one cause" : ""}`,
+    why: `${i === 0 && run ? `${run.sentence} ` : ""}${issue.message}`,
     figures: { scenarios: issue.count, of: total, causes: broken.length, score: issue.score },
     effort: "look" as const,
     gain: gainOf(

@@ -118,19 +118,12 @@ function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[
   const { run, failures, journeys, findings, notMeasured } = results;
   const name = RUN_NAME[run.type];
   if (run.status === "running") return [`${name} is still running.`];
-  const said: string[] = [];
-  if (run.status === "failed")
-    said.push(`${name} could not be completed: ${cut(run.error ?? "no reason was kept", 300)}`);
-  else if (run.counts) said.push(countsSentence(run));
-  else
-    said.push(
-      `${name}: ${run.score === null ? "no score" : `a score of ${oneDecimal(run.score)}`}, ${plural(findings.length, "failed finding")}.`,
-    );
+  const said = [`${name}: ${cut(run.sentence, 400)}`];
   if (run.startingPoint)
     said.push(
       `It is the starting point of its pillar, with ${openFindings(run.startingPoint)}: that it passed is no judgement of them.`,
     );
-  for (const reason of run.reasons.slice(0, 5)) if (run.error !== reason) said.push(cut(reason, 300));
+  for (const reason of run.reasons.slice(0, 5)) if (!run.sentence.includes(reason)) said.push(cut(reason, 300));
   const errors = failures.filter(({ broken }) => broken).length;
   if (errors > 0) said.push(`${plural(errors, "picture")} could not be captured at all.`);
   const flaky = failures.filter(({ flaky }) => flaky).length;
@@ -149,17 +142,6 @@ function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[
   const days = Math.floor(Math.max(0, place.now - run.at) / 86_400_000);
   if (days > 0) said.push(`The run ended ${plural(days, "day")} ago.`);
   return said;
-}
-
-function countsSentence({ type, counts }: RunFact): string {
-  const { total = 0, passed = 0, approved = 0, noBaseline = 0 } = counts ?? {};
-  if (type === "frt-test") return `Functional test: ${passed} of ${plural(total, "scenario")} passed.`;
-  if (type === "baseline") return `Baseline capture: ${passed} of ${plural(total, "picture")} captured.`;
-  const more = [
-    ...(approved > 0 ? [`${approved} of them approved`] : []),
-    ...(noBaseline > 0 ? [`${noBaseline} without a baseline`] : []),
-  ];
-  return `Visual test: ${passed} of ${plural(total, "picture")} passed${more.length > 0 ? ` (${inWords(more)})` : ""}.`;
 }
 
 function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, stayed, notJudged }: Changes): string {

@@ -56,7 +56,7 @@ function pageErrors(
 export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): GateReason[] {
   const { total, passed, approved, noBaseline, runId, errors = 0, pageErrors: broken = 0 } = run;
   const visual = PILLAR_PARTS[pillar] === "shots";
-  const thing = visual ? "picture" : "scenario";
+  const thing = visual ? "screenshot" : "scenario";
   const failures = total - passed - errors - broken;
   const data = { pillar, runId, total, passed, approved, failures, noBaseline };
   if (total === 0)
@@ -75,7 +75,7 @@ export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): 
           {
             code: "partly_measured" as const,
             level: "inconclusive" as const,
-            message: `${PILLAR_NAME[pillar]}: ${errors} of ${plural(total, thing)} could not be judged.`,
+            message: `${PILLAR_NAME[pillar]}: ${errors} of ${plural(total, thing)} not measured.`,
             data: { ...data, errors },
           },
         ]
@@ -85,27 +85,18 @@ export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): 
   return failures === 0 && beside.length > 0 ? beside : [judgeFailures(pillar, run, failures, input), ...beside];
 }
 
+const CODES = {
+  visual: { passed: "visual_passed", failed: "visual_failures", threshold: "visualFailures" },
+  functional: { passed: "functional_passed", failed: "functional_failures", threshold: "functionalFailures" },
+} as const;
+
 function judgeFailures(pillar: Pillar, run: CountedRun, failures: number, input: GateInput): GateReason {
-  const { total, passed, approved, noBaseline, runId } = run;
-  const visual = PILLAR_PARTS[pillar] === "shots";
-  const thing = visual ? "picture" : "scenario";
-  const data = { pillar, runId, total, passed, approved, failures, noBaseline };
-  const level = levelOf(failures, input.thresholds[visual ? "visualFailures" : "functionalFailures"]);
-  const withApproved = approved > 0 ? `, ${approved} of them approved` : "";
-  if (failures === 0)
-    return {
-      code: visual ? "visual_passed" : "functional_passed",
-      level,
-      message: `${PILLAR_NAME[pillar]}: all ${plural(total, thing)} passed${withApproved}.`,
-      data,
-    };
-  const first = noBaseline > 0 ? `; ${noBaseline} of them without a baseline` : "";
+  const { total, passed, approved, noBaseline, runId, sentence } = run;
+  const codes = CODES[PILLAR_PARTS[pillar] === "shots" ? "visual" : "functional"];
   return {
-    code: visual ? "visual_failures" : "functional_failures",
-    level,
-    message: visual
-      ? `Visual: ${failures} of ${plural(total, thing)} differ and are not approved${first}.`
-      : `Functional: ${failures} of ${plural(total, thing)} failed.`,
-    data,
+    code: failures === 0 ? codes.passed : codes.failed,
+    level: levelOf(failures, input.thresholds[codes.threshold]),
+    message: `${PILLAR_NAME[pillar]}: ${sentence}`,
+    data: { pillar, runId, total, passed, approved, failures, noBaseline },
   };
 }

@@ -35,9 +35,7 @@ export type GateResult = { verdict: GateVerdict; reasons: GateReason[] };
  * Of pictures or functional scenarios. `passed` includes what was approved. Among the others: `errors` could not be judged, and
  * `pageErrors` are pages that answer with an error where they answered before.
  */
-export type CountedRun = {
-  runId: string;
-  state: "counted";
+export type Counts = {
   total: number;
   passed: number;
   approved: number;
@@ -45,6 +43,8 @@ export type CountedRun = {
   errors?: number;
   pageErrors?: number;
 };
+/** `sentence`: what the run came to, as every face says it. */
+export type CountedRun = Counts & { runId: string; state: "counted"; sentence: string };
 /** `scoreLocked`: the plan has no score for what was measured. */
 export type AuditedRun = {
   runId: string;

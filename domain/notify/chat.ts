@@ -1,5 +1,5 @@
 // A message as chat programs take it.
-import type { NotificationBody } from "./message.ts";
+import { type NotificationBody, textOf } from "./message.ts";
 
 /** What a link may lead to in a chat: without a public address of the service there is none. */
 const linkOf = ({ run }: NotificationBody): string | null => (run && /^https?:\/\//.test(run.url) ? run.url : null);
@@ -10,7 +10,7 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 /** The body of an incoming webhook of Slack. */
 export function slackBody(message: NotificationBody): { text: string } {
   const link = linkOf(message);
-  return { text: escaped(message.summary) + (link ? ` <${escaped(link).replaceAll("|", "%7C")}|Open the run>` : "") };
+  return { text: escaped(textOf(message)) + (link ? ` <${escaped(link).replaceAll("|", "%7C")}|Open the run>` : "") };
 }
 
 /** A text block of an adaptive card is Markdown: what people named must not become a link or a mention. */
@@ -28,7 +28,7 @@ export function teamsBody(message: NotificationBody): object {
           $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
           type: "AdaptiveCard",
           version: "1.4",
-          body: [{ type: "TextBlock", text: plain(message.summary), wrap: true }],
+          body: [{ type: "TextBlock", text: plain(textOf(message)), wrap: true }],
           ...(link && { actions: [{ type: "Action.OpenUrl", title: "Open the run", url: link }] }),
         },
       },

@@ -1,4 +1,6 @@
 // The text of a message: the body of a webhook, and the sentence of every other channel.
+
+import type { RunSummary } from "../runs/runSummary.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { RUN_NAME } from "../runTypes.ts";
 import { oneLine, truncate } from "../text.ts";
@@ -27,6 +29,8 @@ export type MessageRun = {
   commitSha: string | null;
   prNumber: number | null;
   finishedAt: string | null;
+  /** How it stands or what it came to: "9 of 12 screenshots changed." Messages of earlier versions have none. */
+  sentence?: string;
   url: string;
 };
 
@@ -34,8 +38,8 @@ const WORDS: Record<Exclude<EventKind, "test">, (name: string) => string> = {
   broke: (name) => `${name} fails. It passed before.`,
   mended: (name) => `${name} passes again.`,
   first_failure: (name) => `${name} fails in its first run.`,
-  flapping: (name) => `${name} changes between pass and fail. You hear of it again when it has settled.`,
-  started: (name) => `${name} is going.`,
+  flapping: (name) => `${name} changes between pass and fail. You will be notified when it is stable.`,
+  started: (name) => `${name} is running.`,
   ended: (name) => `${name} ended.`,
 };
 
@@ -55,19 +59,22 @@ export function summaryOf(
   return WORDS[kind]([`${RUN_NAME[type]} of ${named(project)}`, ...where].join(" "));
 }
 
+/** What chats and e-mails say: the news, and what the run came to. */
+export const textOf = ({ summary, run }: Pick<NotificationBody, "summary" | "run">): string =>
+  [summary, ...(run?.sentence === undefined ? [] : [run.sentence])].join(" ");
+
+export type CommitState = "pending" | "success" | "failure" | "error";
+
+const STATES = { passed: "success", failed: "failure", inconclusive: "error" } as const;
+
 /** The state and line of a commit status. Hosts cut descriptions at 140 characters. */
-export function commitState({ type, status, verdict }: Pick<MessageRun, "type" | "status" | "verdict">): {
-  state: "pending" | "success" | "failure" | "error";
-  line: string;
-} {
-  const name = RUN_NAME[type];
-  if (status === "running") return { state: "pending", line: `${name} is going.` };
-  if (status !== "completed" || verdict === null)
-    return { state: "error", line: `${name} is inconclusive; this says nothing about the site.` };
-  return verdict === "pass"
-    ? { state: "success", line: `${name} passed.` }
-    : { state: "failure", line: `${name} failed.` };
-}
+export const commitState = (
+  type: StatusType,
+  { conclusion, sentence }: Pick<RunSummary, "conclusion" | "sentence">,
+): { state: CommitState; line: string } =>
+  conclusion === null
+    ? { state: "pending", line: `${RUN_NAME[type]} is running.` }
+    : { state: STATES[conclusion], line: sentence };
 
 /** The name of a commit status: one for each run type of a project. */
 export const commitContext = (body: NotificationBody): string =>

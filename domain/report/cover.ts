@@ -33,6 +33,7 @@ export function cover(input: ReportInput): Markup {
 <p class="site">${run.environmentName ? html`<span>${truncate(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, truncate(hostOf(run.baseUrl), 120))}</p>
 ${single ? verdictLine(single) : null}${counted ? html`<p class="verdict">${verdictMark(counted.verdict, counted.status)}</p>` : null}
 </div>${counted ? dial(input.score, "large", shareBand(counted)) : dial(input.score)}</div>
+${counted || run.error ? null : html`<p class="outcome">${truncate(run.sentence, 600)}</p>`}
 ${facts(input)}
 ${single ? singleBody(single) : counted ? countedBody(input) : suiteTable(input)}
 ${fixFirst(input)}
@@ -122,7 +123,7 @@ export function functionalFigures({ counts, flakyTotal }: FunctionalSection): Ma
 export function visualFigures({ counts, open, changesTotal }: VisualSection): Markup | null {
   if (!counts) return null;
   return strip([
-    ["Results", counts.total],
+    ["Screenshots", counts.total],
     [STATUS_WORDS.passed, counts.passed],
     [STATUS_WORDS.changed, open.changed],
     ["Changes", changesTotal],

@@ -20,6 +20,8 @@ export type ReportRun = {
   prNumber: number | null;
   status: ReportStatus;
   error: string | null;
+  /** What it came to, as every face says it. */
+  sentence: string;
   startedAt: string;
   finishedAt: string | null;
   durationMs: number | null;

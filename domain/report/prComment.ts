@@ -52,7 +52,7 @@ const TITLE: Record<GateVerdict, string> = {
   pass: "passed",
   warn: "passed with warnings",
   fail: "failed",
-  inconclusive: "undecided",
+  inconclusive: "inconclusive",
 };
 
 /** The first line of the comment, by which it is found again. Not shown to readers. */

@@ -1,6 +1,7 @@
 // A report as one HTML file that stands by itself: no script, no request, all styles and pictures inside.
 
 import { PILLAR_NAME } from "../audit/pillars.ts";
+import { scoreOf } from "../runs/score.ts";
 import { plural, truncate } from "../text.ts";
 import { besideBasePart } from "./besideBase.ts";
 import { type Album, createAlbum, shownFindings } from "./bounds.ts";
@@ -78,8 +79,8 @@ ${passedChecks(section)}</section>`;
 }
 
 function functionalSection(functional: FunctionalSection, { kind, run }: ReportInput, album: Album): Markup {
-  const { counts, verdict, status, error } = functional;
-  const share = counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null;
+  const { verdict, status, error } = functional;
+  const share = scoreOf(functional.counts);
   const head =
     kind === "suite"
       ? html`<div class="section-head">${dial(share, "small", shareBand(functional))}<div><h2>${PILLAR_NAME.functional}</h2><p>${verdictMark(verdict, status)}</p></div></div>
@@ -90,7 +91,7 @@ ${error ? html`<div class="callout tone-bad"><p>${truncate(error, 600)}</p></div
 }
 
 function visualSection(visual: VisualSection, { kind, run }: ReportInput): Markup {
-  const share = visual.counts && visual.counts.total > 0 ? (100 * visual.counts.passed) / visual.counts.total : null;
+  const share = scoreOf(visual.counts);
   const head =
     kind === "suite"
       ? html`<div class="section-head">${dial(share, "small", shareBand(visual))}<div><h2>${PILLAR_NAME.visual}</h2><p>${verdictMark(visual.verdict, visual.status)}</p></div></div>

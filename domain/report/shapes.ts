@@ -87,7 +87,7 @@ export function verdictMark(
   startingPoint = false,
 ): Markup {
   if (status === "running") return mark("Still running", "dash", "none");
-  if (status === "failed" || verdict === null) return mark("Not completed", "dash", "none");
+  if (status === "failed" || verdict === null) return mark("Inconclusive", "dash", "warn");
   if (startingPoint) return mark("Starting point", "ring", "none");
   return verdict === "pass" ? mark("Passed", "tick", "good") : mark("Failed", "cross", "bad");
 }

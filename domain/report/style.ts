@@ -48,7 +48,7 @@ const LAYOUT = `
 .cover-title>div{min-width:0}
 .kind{color:var(--soft);font-size:1.05rem;margin-bottom:.45rem}
 .site{margin-top:.7rem;font-size:1.08rem}
-.verdict{margin-top:1.3rem}.verdict .mark{font-size:1rem}
+.outcome{margin:0 0 1.4rem;font-size:1.08rem}.verdict{margin-top:1.3rem}.verdict .mark{font-size:1rem}
 .why{margin:1rem 0 0;padding:0;list-style:none}.why li{padding:.15rem 0}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem 2rem;padding:1.3rem 0;border-top:1px solid var(--line)}
 .facts-section{margin-top:1.4rem;padding-bottom:0}.facts dt{color:var(--soft);font-size:.82rem}.facts dd{font-weight:600;font-size:.93rem}

@@ -1,4 +1,5 @@
 // How dates, figures and names are written in reports.
+import { oneDecimal } from "../health/figures.ts";
 import type { ReportRun } from "./input.ts";
 
 /** "5 March 2026, 14:02 UTC". */
@@ -28,7 +29,7 @@ export function duration(ms: number): string {
 export const number = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
 
 /** The score as it is printed, and for a reader what stands for nothing. */
-export const scoreText = (score: number | null): string => (score === null ? "–" : String(Math.round(score)));
+export const scoreText = (score: number | null): string => (score === null ? "–" : String(oneDecimal(score)));
 
 /** What is written in capitals in a rule's name. */
 const CAPITALS = new Set(

@@ -65,10 +65,6 @@ export function notMeasuredSentence({ parts, notMeasured }: Measured, unit: stri
   return why === null ? `${head}.` : `${head}: ${why.replace(/\.$/, "")}.`;
 }
 
-/** "4 of 5 pages", or "5 pages" where all were. */
-export const measuredWords = ({ parts, notMeasured }: Measured, unit: string): string =>
-  notMeasured > 0 ? `${parts - notMeasured} of ${plural(parts, unit)}` : plural(parts, unit);
-
 /** The code of a page's answer that is an error: 4xx or 5xx. */
 export const ANSWERED_ERROR = "http_error";
 /** The code of an audited page that answers with an error where it answered before: a failure of the site. */

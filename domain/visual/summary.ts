@@ -1,5 +1,3 @@
-import { plural } from "../text.ts";
-
 /** Counts of a visual run; failed = everything that is neither passed nor approved. */
 export type VisualSummary = {
   total: number;
@@ -22,13 +20,6 @@ export type VisualSummary = {
   /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
   pageErrors?: number;
 };
-
-/** "6 changes on 12 screenshots"; null where nothing changed, and of runs of earlier versions. */
-export const changesWords = ({
-  changes = 0,
-  changedScreenshots = 0,
-}: Pick<VisualSummary, "changes" | "changedScreenshots">): string | null =>
-  changes > 0 ? `${plural(changes, "change")} on ${plural(changedScreenshots, "screenshot")}` : null;
 
 type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept">;
 

@@ -48,7 +48,7 @@ describe("GET /api/ci/status/{runId}", () => {
       environmentId: "env_stage",
       environmentName: "Staging",
       duration: 1234,
-      summary,
+      summary: { ...summary, sentence: "1 of 3 screenshots changed." },
       error: null,
       perfBudgetResult: null,
     });

@@ -1,7 +1,9 @@
 // The status of a commit on GitHub or GitLab, as the run stands now: a message that arrives late says nothing old.
-import { commitContext, commitState } from "../../../domain/notify/message.ts";
+import { commitContext, commitState, type MessageRun } from "../../../domain/notify/message.ts";
 import type { Attempted } from "../../../domain/notify/retries.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
+import { conclusionOf } from "../../../domain/runs/measured.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { findWork } from "../../../models/work.ts";
 import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
 import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
@@ -44,8 +46,8 @@ const sendTo =
       const { commitSha: sha, url } = message.run;
       if (sha === null) return never("The run names no commit.");
       // A run that ends while its status is on the way must not stay pending.
-      for (let stands = run ?? message.run, told = ""; ; ) {
-        const { state, line } = commitState({ type: message.run.type, status: stands.status, verdict: stands.verdict });
+      for (let stands = run, told = ""; ; ) {
+        const { state, line } = commitState(message.run.type, stands ? runSummary(stands) : asTold(message.run));
         if (state === told) return { outcome: "delivered", status: null, note: "" };
         const context = commitContext(message);
         await statuses.put({ sha, state, line, context, url: /^https?:/.test(url) ? url : null });
@@ -57,6 +59,12 @@ const sendTo =
       throw error;
     }
   };
+
+/** Of a run that is gone by now. */
+const asTold = (run: MessageRun) => ({
+  conclusion: conclusionOf({ ...run, summary: {} }),
+  sentence: run.sentence ?? `The run ${run.id} was removed.`,
+});
 
 /** What the host said in full may quote what was sent, so a note has our own words. */
 function refused(host: CodeHostName, repository: string, { status }: HostError): Attempted {

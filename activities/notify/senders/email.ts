@@ -1,4 +1,6 @@
 // A message by e-mail.
+
+import { textOf } from "../../../domain/notify/message.ts";
 import { confirmedOf, NOBODY_CONFIRMED } from "../../../domain/notify/recipients.ts";
 import { MailError, sendMail } from "../../../platform/mail.ts";
 import type { Sender } from "../sending.ts";
@@ -10,7 +12,7 @@ export const sendEmail: Sender = async ({ config }, { channel, eventId, message,
   if (to.length === 0) return { outcome: "never", status: null, note: NOBODY_CONFIRMED };
   try {
     await sendMail(config, {
-      ...{ to, subject: message.summary, text: `${message.summary}${link}\n`, at },
+      ...{ to, subject: message.summary, text: `${textOf(message)}${link}\n`, at },
       messageId: `<${eventId}.${channel._id}@plumbline>`,
     });
     return { outcome: "delivered", status: null, note: "" };

@@ -195,21 +195,8 @@ const status: Topic = {
   async answer(talk) {
     const runId = talk.entities.runIds[0] ?? talk.context.runId;
     const answer = await talk.call("get_run_status", { runId });
-    const {
-      runId: id,
-      status,
-      type,
-      summary,
-    } = dataOf<{ runId?: string; status?: string; type?: StatusType; summary?: Record<string, unknown> | null }>(
-      answer,
-    );
-    if (!answer.ok || !id || !type) return [answer.summary];
-    const counts = Object.entries(summary ?? {}).filter(([, value]) => typeof value === "number");
-    return [
-      `${RUN_NAME[type]} ${id} is ${status}.`,
-      ...(counts.length > 0 ? [counts.map(([name, value]) => `${name} ${value}`).join(", ")] : []),
-      ...runLine(talk, id),
-    ];
+    const { runId: id } = dataOf<{ runId?: string }>(answer);
+    return [answer.summary, ...(answer.ok && id ? runLine(talk, id) : [])];
   },
 };
 

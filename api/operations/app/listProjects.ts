@@ -1,5 +1,7 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import { conclusionOf } from "../../../domain/runs/measured.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { gates, pillarOf } from "../../../domain/runTypes.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
@@ -7,7 +9,7 @@ import { onMainBranch, recentRuns } from "../../../models/runQueries.ts";
 import { requireReadRight, visible } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Paging, pageOf } from "../../lib/paging.ts";
-import { gatherHealth, scoreOf } from "../health/gather.ts";
+import { gatherHealth } from "../health/gather.ts";
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
@@ -72,9 +74,14 @@ function lastOf(runs: readonly Row[]) {
     const pillar = gates(run.type) ? pillarOf(run.type) : null;
     if (pillar !== null && !seen.has(pillar)) seen.set(pillar, run);
   }
-  return [...seen].map(([pillar, { _id, verdict, status, summary, finishedAt, createdAt }]) => ({
-    ...{ pillar, runId: _id, verdict, status, score: scoreOf(summary) },
-    at: (finishedAt ?? createdAt).toISOString(),
+  return [...seen].map(([pillar, run]) => ({
+    pillar,
+    runId: run._id,
+    verdict: run.verdict,
+    status: run.status,
+    conclusion: conclusionOf(run),
+    score: scoreOf(run.summary),
+    at: (run.finishedAt ?? run.createdAt).toISOString(),
   }));
 }
 

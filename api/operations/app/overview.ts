@@ -1,4 +1,5 @@
 // The overview of one project: how it stands and why, what asks for a person, what happened last, what stands against a release.
+
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import type { Facts } from "../../../domain/guidance/facts.ts";
@@ -6,6 +7,7 @@ import { stepsOf } from "../../../domain/guidance/steps.ts";
 import { oneDecimal } from "../../../domain/health/figures.ts";
 import { qualityScore } from "../../../domain/health/qualityScore.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { countOpenHeals } from "../../../models/healProposals.ts";
 import type { Project } from "../../../models/project.ts";
@@ -15,7 +17,6 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherFacts } from "../guidance/gatherFacts.ts";
 import { gatePr } from "../health/gatePr.ts";
-import { scoreOf } from "../health/gather.ts";
 import { appProject, type PlaceInput, placeOf, scopesOf } from "./place.ts";
 import { ROW_FIELDS, runRow } from "./runRow.ts";
 

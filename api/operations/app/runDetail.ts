@@ -4,7 +4,7 @@ import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
-import { outcomeSentence } from "../../../domain/runs/outcomeSentence.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, gates, partsOfType, shotKindOf } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import type { Project } from "../../../models/project.ts";
@@ -41,7 +41,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   const scenarios = run.scenarios ?? [];
   return {
     project: project && appProject(project),
-    run: { ...row, ...(row.progress && { progress, sentence: outcomeSentence({ ...run, progress }) }) },
+    run: { ...row, ...(row.progress && { progress, sentence: runSummary({ ...run, progress }).sentence }) },
     stale,
     reasons: reasonsOf(run),
     said: saidOf(run.summary),
@@ -75,11 +75,14 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   };
 }
 
+const CONCLUDED = { passed: "Passed.", failed: "Failed.", inconclusive: "Inconclusive." } as const;
+
 /** What is known of when: the moments that are written down with the run. */
 function timelineOf(run: Run) {
   const started = run.startedAt ? [{ at: run.startedAt, what: "started", text: "Temporal took it on." }] : [];
   const by = run.cancelledBy ? ` by ${run.cancelledBy}` : "";
-  const text = run.cancelledBy ? `Cancelled${by}.` : run.status === "failed" ? "Could not be judged." : "Ended.";
+  const { conclusion } = runSummary(run);
+  const text = run.cancelledBy ? `Cancelled${by}.` : CONCLUDED[conclusion ?? "inconclusive"];
   const ended = run.finishedAt ? [{ at: run.finishedAt, what: "ended", text }] : [];
   const created = { at: run.createdAt, what: "created", text: `Asked for by ${run.requestedBy}.` };
   return [created, ...started, ...ended].map((one) => ({ ...one, at: one.at.toISOString() }));

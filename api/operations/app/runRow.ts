@@ -1,6 +1,6 @@
 // A run as the dashboard's lists show it.
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
-import { outcomeSentence } from "../../../domain/runs/outcomeSentence.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 
@@ -50,6 +50,7 @@ export function runRow(run: RowSource) {
     fixed,
     score,
   } = (run.summary ?? {}) as Figures;
+  const { conclusion, sentence } = runSummary(run);
   return {
     runId: run._id,
     type: run.type,
@@ -57,7 +58,8 @@ export function runRow(run: RowSource) {
     pillar: pillarOf(run.type),
     status: run.status,
     verdict: run.verdict,
-    sentence: outcomeSentence(run),
+    conclusion,
+    sentence,
     startingPoint: isStartingPoint(run),
     parentRunId: run.parentRunId,
     environmentId: run.environmentId,

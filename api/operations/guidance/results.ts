@@ -5,6 +5,8 @@ import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import type { OpenFinding, PictureFailure, RunFact } from "../../../domain/guidance/facts.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
 import { pictureId, type RunResults } from "../../../domain/guidance/story.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { partsOfType } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
@@ -12,7 +14,7 @@ import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { auditedPart, countsOf, scoreOf } from "../health/gather.ts";
+import { auditedPart, countsOf } from "../health/gather.ts";
 import { readJourneys } from "./journeys.ts";
 
 /** Shots and pages of one run that are read at most. */
@@ -49,6 +51,7 @@ export function runFact(run: RunRow): RunFact {
     status: run.status,
     at: (run.status === "running" ? run.createdAt : (run.finishedAt ?? run.createdAt)).getTime(),
     error: run.error,
+    sentence: runSummary(run).sentence,
     score: scoreOf(summary),
     verdict: run.verdict ?? (summary !== null && "verdict" in summary ? summary.verdict : null),
     startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,

@@ -1,4 +1,5 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
+
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import { given } from "../../../domain/given.ts";
@@ -6,6 +7,8 @@ import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
 import type { GateInput, GateResult, GateRun } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { countsAt } from "../../../models/findings.ts";
@@ -13,7 +16,7 @@ import { latestRunOfType, onMainBranch, type RunPlace } from "../../../models/ru
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
-import { auditedPart, countsOf, gatherHealth, RUN_FIELDS, type RunRow, scoreOf } from "./gather.ts";
+import { auditedPart, countsOf, gatherHealth, RUN_FIELDS, type RunRow } from "./gather.ts";
 
 /** Without branch, pull request and commit, the project's main branch is meant, and with it runs without a branch. */
 export type GatePrInput = {
@@ -88,7 +91,7 @@ async function gateRun(ctx: OperationContext, run: RunRow, mainBranch: string): 
   if (run.status !== "completed") return { runId, state: run.status, why: run.error };
   const { summary } = run;
   const counts = countsOf(summary);
-  if (counts) return { runId, state: "counted", ...counts };
+  if (counts) return { runId, state: "counted", ...counts, sentence: runSummary(run).sentence };
   // A completed run always has its summary; without one there is nothing to judge.
   if (summary === null || !("score" in summary)) return { runId, state: "failed" };
   const [critical, serious] = await Promise.all([

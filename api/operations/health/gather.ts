@@ -1,10 +1,11 @@
 // Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
-import { failureWords } from "../../../domain/health/failureWords.ts";
-import type { AuditedRun, CountedRun } from "../../../domain/health/gateTypes.ts";
+import type { AuditedRun, Counts } from "../../../domain/health/gateTypes.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Project } from "../../../models/project.ts";
@@ -72,25 +73,19 @@ export async function latestRuns(
 }
 
 async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Promise<HealthRun> {
+  const { conclusion, headline } = runSummary(run);
   return {
     runId: run._id,
     at: (run.finishedAt ?? run.createdAt).getTime(),
     score: scoreOf(run.summary),
-    failed: failureWords(run),
+    failed: conclusion === "failed" ? headline : null,
     start: startingPointWords({ verdict: null, summary: run.summary }),
     scenarioIds: await (COVERED[pillar] ?? pageScenarios)(ctx, run._id),
   };
 }
 
-/** The score of an audit; of a visual or functional run the share of results that passed or were approved. */
-export function scoreOf(summary: Run["summary"]): number | null {
-  if (summary === null) return null;
-  if ("score" in summary) return summary.score;
-  return "approved" in summary && summary.total > 0 ? (100 * summary.passed) / summary.total : null;
-}
-
 /** What the gate counts of a visual or functional run; null: it is none. */
-export function countsOf(summary: Run["summary"]): Omit<CountedRun, "runId" | "state"> | null {
+export function countsOf(summary: Run["summary"]): Counts | null {
   if (summary === null || !("approved" in summary)) return null;
   const { total, passed, approved, noBaseline, errors } = summary;
   return { total, passed, approved, noBaseline, errors, pageErrors: pageErrorsOf(summary) };

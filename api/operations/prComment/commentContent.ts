@@ -2,9 +2,8 @@
 
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLAR_PARTS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
-import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
-import { sincePart } from "../../../domain/history/againstWords.ts";
+import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
 import {
   type CommentFailure,
   type CommentLink,
@@ -12,16 +11,17 @@ import {
   type PillarRow,
   type PrComment,
 } from "../../../domain/report/prComment.ts";
-import { measuredWords } from "../../../domain/runs/measured.ts";
-import { gates, partsOfType } from "../../../domain/runTypes.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { gates } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
-import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
-import { changesWords, saidOf, type VisualSummary } from "../../../domain/visual/summary.ts";
+import { saidOf } from "../../../domain/visual/summary.ts";
 import type { PillarParts } from "../../../domain/words/pillars.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { readRunProblems } from "../../../models/problems/refresh.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { findRunOf } from "../../../models/runQueries.ts";
+import type { Shot } from "../../../models/shot.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
@@ -29,8 +29,8 @@ import type { GatePrView } from "../health/gatePr.ts";
 import { auditedPart } from "../health/gather.ts";
 import { functionalFailures, withScreenshot } from "../reports/functionalFailures.ts";
 import { reportLink } from "../reports/reportLink.ts";
-import { visualFailures, withPicture } from "../reports/visualFailures.ts";
 import { findingsOf, orderedFindings } from "../reports/worstFindings.ts";
+import { shotLinks } from "../visual/resultView.ts";
 
 /** People read comments for days. */
 const LINKS_FOR_MS = 7 * 86_400_000;
@@ -80,35 +80,10 @@ export async function commentContent(
 
 const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
 
+/** What the run came to; beside it what its pictures were compared with, and that the plan has no score. */
 function resultOf(run: Run): string {
-  const { status, summary, error } = run;
-  if (status === "running") return "It has not ended yet.";
-  if (status === "failed") return error ?? "It did not complete.";
-  if (summary && "approved" in summary) {
-    const { passed, total, approved, flaky, errors } = summary;
-    const functional = partsOfType(run.type) === "scenarios";
-    const changes = "noBaseline" in summary && !functional ? changesWords(summary as VisualSummary) : null;
-    const more = [
-      ...(changes === null ? [] : [changes]),
-      ...(errors > 0 ? [`${errors} not measured`] : []),
-      ...(approved > 0 ? [`${approved} of them approved`] : []),
-      ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),
-    ];
-    const counted = `${[`${passed} of ${plural(total, functional ? "scenario" : "picture")} passed`, ...more].join(", ")}.`;
-    return [counted, ...saidOf(summary)].join(" ");
-  }
-  if (!summary || !("bySeverity" in summary)) return "It has no result.";
-  const { score, bySeverity, fixed, pages, notMeasured } = summary;
-  const { scoreLocked } = auditedPart(run);
-  const told = [
-    ...(isStartingPoint(run) ? ["Starting point, no earlier run to compare with"] : []),
-    ...(score === null ? [scoreLocked ? "Score locked by the plan" : "No score"] : [`Score ${Math.round(score)}`]),
-    ...(notMeasured > 0 ? [`${measuredWords({ parts: pages, notMeasured }, "page")} measured`] : []),
-    `${bySeverity.critical} critical and ${bySeverity.serious} serious`,
-    `${summary.new} new`,
-    `${fixed} fixed${sincePart(summary.against)}`,
-  ];
-  return [`${told.join(", ")}.`, ...saidOf(summary)].join(" ");
+  const locked = auditedPart(run).scoreLocked ? ["The score is locked by the plan."] : [];
+  return [runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
 }
 
 /** The report of a run; made now if it does not exist yet. */
@@ -120,7 +95,7 @@ async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Pr
 
 type WorstOf = (ctx: OperationContext, pillar: Pillar, run: Run) => Promise<Failures>;
 const WORST_OF: Record<PillarParts, WorstOf> = {
-  shots: worstPictures,
+  shots: worstChanges,
   scenarios: worstScenarios,
   pages: worstOfAudit,
 };
@@ -141,20 +116,20 @@ async function worstScenarios(ctx: OperationContext, pillar: Pillar, run: Run): 
   return { shown, total: failed.length };
 }
 
-async function worstPictures(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
-  const { failures } = await visualFailures(ctx, run);
-  const shown = failures.slice(0, MOST_FAILURES).map((failure): CommentFailure => {
-    const { target, message, evidence, picture } = withPicture(ctx, failure, LINKS_FOR_MS);
-    return {
-      pillar,
-      level:
-        typeof evidence.mismatchPercent === "number" ? readablePercent(evidence.mismatchPercent) : "nothing to compare",
-      what: message,
-      where: target,
-      links: linksTo(ctx, picture),
-    };
-  });
-  return { shown, total: failures.length };
+/** Each change once, with the picture of the screenshot that shows most of it. */
+async function worstChanges(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
+  const problems = openProblemsOf(await readRunProblems(ctx.models, run));
+  const shown = await Promise.all(
+    problems.slice(0, MOST_FAILURES).map(async (problem): Promise<CommentFailure> => {
+      const shot = await ctx.models.shots
+        .findById(problem.evidence.resultId, { artifacts: 1 })
+        .lean<Pick<Shot, "_id" | "artifacts">>();
+      const { diff, test } = shot ? shotLinks(ctx, shot, LINKS_FOR_MS) : { diff: null, test: null };
+      const level = plural(problem.placeCount, "screenshot");
+      return { pillar, level, what: problem.title, where: placeWords(problem), links: linksTo(ctx, diff ?? test) };
+    }),
+  );
+  return { shown, total: problems.length };
 }
 
 /** What the base branch has too is no fault of this pull request. */

@@ -1,7 +1,9 @@
 // The runs of one pillar, newest first, with its rolling score.
+
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { pillarHealth } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -9,7 +11,7 @@ import { pageOfRuns, type RunPosition } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
-import { gatherHealth, scoreOf } from "../health/gather.ts";
+import { gatherHealth } from "../health/gather.ts";
 import { runTypeOf } from "./pillarReport.ts";
 
 const FIELDS = {

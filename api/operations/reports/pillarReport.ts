@@ -1,19 +1,16 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
+
 import { countPages, type FindingPages, pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Severity } from "../../../domain/audit/finding.ts";
-import {
-  type AuditPillar,
-  HAS_METRICS,
-  PILLAR_NAME,
-  PILLAR_PARTS,
-  type Pillar,
-} from "../../../domain/audit/pillars.ts";
+import { type AuditPillar, HAS_METRICS, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import type { BaseRun } from "../../../domain/audit/summary.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { type PerfOverview, perfOverview } from "../../../domain/pillars/perf/overview.ts";
 import { titleOf } from "../../../domain/pillars/titles.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
@@ -108,12 +105,11 @@ type ReportOf = (ctx: OperationContext, run: Run, paging: Paging) => Promise<Pil
 /** Pillars whose runs count results; the others are audits of pages. */
 const COUNTED: Partial<Record<Pillar, ReportOf>> = {
   visual: async (ctx, run, paging) =>
-    countedReport(ctx, run, paging, { ...(await visualFailures(ctx, run)), shown: withPicture, unit: "pictures" }),
+    countedReport(ctx, run, paging, { ...(await visualFailures(ctx, run)), shown: withPicture }),
   functional: async (ctx, run, paging) =>
     countedReport(ctx, run, paging, {
       ...(await functionalFailures(ctx, run)),
       shown: withScreenshot,
-      unit: PILLAR_PARTS.functional,
     }),
 };
 
@@ -207,15 +203,13 @@ async function perfOf(ctx: OperationContext, run: Run, base: BaseRun | null): Pr
 type Failed = Omit<ReportFinding, "picture">;
 type Counted<T extends Failed> = Failures<T> & {
   shown(ctx: OperationContext, failure: T): ReportFinding;
-  /** What is counted: "pictures". */
-  unit: string;
 };
 
 function countedReport<T extends Failed>(
   ctx: OperationContext,
   run: Run,
   paging: Paging,
-  { failures, fixed, previous, shown, unit }: Counted<T>,
+  { failures, fixed, previous, shown }: Counted<T>,
 ): PillarReport {
   const { from, limit } = slot(paging);
   const found = failures
@@ -223,16 +217,13 @@ function countedReport<T extends Failed>(
     .map((one) => shown(ctx, one))
     .map((one) => ({ ...one, picture: one.picture === null ? null : publicLink(ctx, one.picture) }));
   const { entries, nextCursor } = packed(found, from, failures.length);
-  const summary = run.summary && "approved" in run.summary ? run.summary : null;
-  const sentence = summary
-    ? `${summary.passed} of ${summary.total} ${unit} passed${summary.approved > 0 ? `, ${summary.approved} of them approved` : ""}.`
-    : "It was not judged.";
+  const { conclusion, sentence } = runSummary(run);
   return {
     run,
-    score: summary && summary.total > 0 ? Math.round((1_000 * summary.passed) / summary.total) / 10 : null,
+    score: scoreOf(run.summary),
     // Approving changes what failed, and no stored verdict.
-    verdict: run.status === "failed" || !summary ? null : summary.failed === 0 ? "pass" : "fail",
-    reasons: [run.error ?? sentence],
+    verdict: conclusion === "passed" ? "pass" : conclusion === "failed" ? "fail" : null,
+    reasons: [sentence],
     new: failures.filter((one) => one.new === true).length,
     fixed: fixed.length,
     comparedWith: previous,

@@ -61,7 +61,7 @@ export async function visualFailures(ctx: OperationContext, run: Run): Promise<F
   const fixed = mended.slice(0, MOST_FIXED).map((shot) => ({
     rule: shot.reasons[0]?.code ?? "not_run",
     page: shot.url,
-    message: `${targetOf(shot)} is in order again.`,
+    message: `${targetOf(shot)} passes again.`,
   }));
   return { failures, fixed, previous };
 }

@@ -1,6 +1,7 @@
 // The status of a run: the projection, completed by live progress while it runs.
 
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -63,7 +64,8 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     ...(run.environmentId ? { environmentId: run.environmentId } : {}),
     ...(run.environmentName ? { environmentName: run.environmentName } : {}),
     ...(run.duration !== null ? { duration: run.duration } : {}),
-    summary: run.summary,
+    // What the counts come to, in the words of every face: clients print it.
+    summary: run.summary && { ...run.summary, sentence: runSummary(run).sentence },
     error: run.error,
     perfBudgetResult: budgetResultOf(run),
     ...typeFields,

@@ -1,8 +1,9 @@
 // Tools for reports and histories of audits.
+
 import { object, string } from "yup";
 import { AUDIT_PILLARS, PILLAR_NAME } from "../../../domain/audit/pillars.ts";
-import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
 import { REPORT_FORMATS } from "../../../domain/report/formats.ts";
+import { namedSummary } from "../../../domain/runs/runSummary.ts";
 import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import { choice, listOf } from "../../lib/validate.ts";
 import { type RunReport, runReport } from "../../operations/reports/runReport.ts";
@@ -13,7 +14,7 @@ import { pillarHistoryTool } from "../pillarHistoryTool.ts";
 import { FINDINGS_DATA, findingsData, pillarReportTool } from "../pillarReportTool.ts";
 import { PILLAR_TOOLS } from "../pillarTools.ts";
 import { runOf } from "../runOf.ts";
-import { oneLine, plural } from "../sentences.ts";
+import { oneLine } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
 const getRunReport = defineTool({
@@ -59,13 +60,9 @@ const getRunReport = defineTool({
     const run = await runOf(use, runId);
     const report = await runReport(use.ctx, use.caller, { run, formats: [...new Set(formats)], limit, cursor });
     const { findings, links, problems } = report;
-    const start = startingPointWords(run);
-    const outcome = run.verdict ? ` (${run.verdict}${start === null ? "" : `, ${start}`})` : "";
     const none = { total: 0, findings: [], rules: [], nextCursor: null };
     return {
-      summary: oneLine(
-        `${RUN_NAME[run.type]} ${run._id} is ${run.status}${outcome}: ${plural(findings?.total ?? 0, "finding")}.`,
-      ),
+      summary: oneLine(namedSummary(run, `${RUN_NAME[run.type]} ${run._id}`)),
       warnings: problems,
       data: {
         runId: run._id,

@@ -11,7 +11,7 @@ import type { FunctionalSection, ScenarioRow, ToldScenario } from "./types.ts";
 export function functionalPart(section: FunctionalSection, baseUrl: string, album: Album): Markup {
   const { failures, failuresTotal, flaky, flakyTotal, warnings } = section;
   return html`${warnings.length > 0 ? html`<div class="callout tone-warn"><ul>${warnings.slice(0, 30).map((one) => html`<li>${truncate(one, 500)}</li>`)}</ul></div>` : null}
-${toldPart("What did not pass", failures, failuresTotal, { baseUrl, album })}
+${toldPart("Failed scenarios", failures, failuresTotal, { baseUrl, album })}
 ${toldPart("Flaky: passed only when tried again", flaky, flakyTotal, { baseUrl, album })}
 ${resultsTable(section)}`;
 }
@@ -75,21 +75,10 @@ function resultRow({ feature, name, browser, results }: ScenarioRow, viewports: 
   return html`<tr><td>${truncate(name, 160)}<br><span class="soft small">${truncate(feature, 120)}</span></td>${browsers ? html`<td>${browser}</td>` : null}${viewports.map((viewport) => html`<td>${cell(viewport)}</td>`)}</tr>`;
 }
 
-/** Why a functional run has its verdict, in sentences. */
-export function functionalReasons({ counts, error, failures, flakyTotal }: FunctionalSection): string[] {
-  if (error) return [error];
-  if (!counts) return ["There are no results."];
-  const { total, passed, errors } = counts;
+/** What a functional run came to, and why its scenarios failed, in sentences. */
+export function functionalReasons({ counts, sentence, failures }: FunctionalSection): string[] {
   const causes = [...Map.groupBy(failures, ({ failure }) => failure?.cause ?? "assertion")]
     .sort((a, b) => b[1].length - a[1].length)
     .map(([cause, of]) => `${ruleInWords(cause).toLowerCase()} (${of.length})`);
-  return [
-    ...(causes.length > 0 ? [`Causes of what did not pass: ${causes.join(", ")}.`] : []),
-    ...(errors > 0 ? [`${plural(errors, "scenario")} could not be judged.`] : []),
-    ...(counts.undefined > 0
-      ? [`${plural(counts.undefined, "scenario has", "scenarios have")} a sentence that cannot be run.`]
-      : []),
-    ...(flakyTotal > 0 ? [`${plural(flakyTotal, "scenario")} passed only when tried again.`] : []),
-    `${passed} of ${plural(total, "scenario")} passed.`,
-  ];
+  return [sentence, ...(counts && causes.length > 0 ? [`Causes: ${causes.join(", ")}.`] : [])];
 }

@@ -32,6 +32,8 @@ export type FunctionalSection = {
   runId: string;
   status: RunStatus;
   error: string | null;
+  /** What the run came to, as every face says it. */
+  sentence: string;
   verdict: "pass" | "fail" | null;
   counts: FunctionalSummary | null;
   /** Sentences that change no verdict. */

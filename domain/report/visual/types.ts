@@ -66,6 +66,8 @@ export type VisualSection = {
   runId: string;
   status: RunStatus;
   error: string | null;
+  /** What the run came to, as every face says it. */
+  sentence: string;
   verdict: "pass" | "fail" | null;
   counts: VisualSummary | null;
   /** What of the results that did not pass differs, has no baseline, or could not be judged. */

@@ -13,6 +13,8 @@ import { type FakeHost, fakeHost, TOKEN } from "../../support/fakeHosts.ts";
 
 const SHA = "4f1c2ab04f1c2ab04f1c2ab04f1c2ab04f1c2ab0";
 
+const COUNTS = { total: 4, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
+
 describe("statuses of commits", () => {
   let world: ActivityWorld;
   let config: { -readonly [K in keyof Config]: Config[K] };
@@ -66,8 +68,15 @@ describe("statuses of commits", () => {
       ...patch,
     });
   const end = async (runId: string, verdict: Run["verdict"], status: Run["status"] = "completed") => {
-    await world.models.runs.updateOne({ _id: runId }, { $set: { status, verdict, outbox: "waiting" } });
+    await world.models.runs.updateOne(
+      { _id: runId },
+      { $set: { status, verdict, outbox: "waiting", ...counted(verdict) } },
+    );
   };
+  const counted = (verdict: Run["verdict"]) =>
+    verdict === null
+      ? {}
+      : { summary: { ...COUNTS, ...(verdict === "pass" ? { passed: 4 } : { passed: 1, failed: 3 }) } };
   const deliveries = () => world.models.notificationDeliveries.find({}).sort({ _id: 1 }).lean<NotificationDelivery[]>();
   /** Tells what there is, and sends what waits once. */
   const round = async () => {
@@ -91,7 +100,7 @@ describe("statuses of commits", () => {
       // Its results are approved: the verdict changes, and so does the commit.
       await world.models.runs.updateOne(
         { _id: runId },
-        { $set: { verdict: "pass", outbox: "waiting", resultsRevision: 1 } },
+        { $set: { verdict: "pass", outbox: "waiting", resultsRevision: 1, ...counted("pass") } },
       );
       await round();
       await round();
@@ -104,7 +113,7 @@ describe("statuses of commits", () => {
         new Set(["plumbline/shop/vrt-test"]),
       );
       expect(statuses.map(({ description }) => description)).to.deep.equal([
-        ...["Visual test is going.", "Visual test failed.", "Visual test passed."],
+        ...["Visual test is running.", "3 of 4 screenshots changed.", "4 screenshots passed."],
       ]);
       expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["delivered", "delivered", "delivered"]);
     });

@@ -142,7 +142,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   { ask: "What happened since yesterday?", tools: ["get_run_history"], says: ["run_a11y"], not: ["run_pr_42"] },
   { ask: "Show the latest runs", tools: ["get_run_history"], says: ["13 runs", "run_pr_43"] },
-  { ask: "What is the status of run_perf?", tools: ["get_run_status"], says: ["run_perf is completed"] },
+  { ask: "What is the status of run_perf?", tools: ["get_run_status"], says: ["run_perf passed"] },
   // Pillars.
   {
     ask: "What is wrong with our accessibility?",

@@ -176,7 +176,7 @@ describe("wait_for_run and get_run_status", () => {
       environmentId: "env_prod",
       environmentName: "Production",
       duration: 1_200,
-      summary: visual(4),
+      summary: { ...visual(4), sentence: "4 screenshots passed." },
       error: null,
       perfBudgetResult: null,
     });
@@ -196,10 +196,10 @@ describe("wait_for_run and get_run_status", () => {
       type: "vrt-test",
       status: "completed",
       timedOut: false,
-      summary: visual(3),
+      summary: { ...visual(3), sentence: "1 of 4 screenshots changed." },
       error: null,
     });
-    expect(summary).to.equal("Visual test run_v is completed: 1 of 4 failed.");
+    expect(summary).to.equal("Visual test run_v failed: 1 of 4 screenshots changed.");
     expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
       ["get_run_failures", { project: "shop", runId: "run_v" }],
     ]);
@@ -241,7 +241,7 @@ describe("wait_for_run and get_run_status", () => {
       status: "running",
       progress: { done: 2, total: 8, phase: "comparing" },
     });
-    expect(summary).to.equal("Visual test run_s is running: comparing, 2 of 8.");
+    expect(summary).to.equal("Visual test run_s is running. Comparing: 2 of 8 done.");
     expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
       ["wait_for_run", { project: "shop", runId: "run_s" }],
     ]);
@@ -268,7 +268,7 @@ describe("wait_for_run and get_run_status", () => {
     expect((await wait({ maxWaitMs: 0 })).data.runId).to.equal("run_new");
     expect((await wait({ maxWaitMs: 0, environment: "production" })).data.runId).to.equal("run_full");
     const failed = await wait({ runId: "run_full" });
-    expect(failed.summary).to.equal("Full audit run_full failed: cancelled by me");
+    expect(failed.summary).to.equal("Full audit run_full is inconclusive: cancelled by me.");
     expect(failed.nextActions?.map(({ args }) => args?.runId)).to.deep.equal(["run_full-seo"]);
   });
 
@@ -366,7 +366,7 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
           level: "fail",
           code: "visual_failures",
           pillar: "visual",
-          message: "Visual: 1 of 4 pictures differ and are not approved.",
+          message: "Visual: 1 of 4 screenshots changed.",
         },
         {
           level: "inconclusive",
@@ -387,7 +387,7 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
         { pillar: "seo", verdict: "warn", runId: "run_s" },
       ],
     });
-    expect(summary).to.equal("The gate says fail: Visual: 1 of 4 pictures differ and are not approved.");
+    expect(summary).to.equal("The gate says fail: Visual: 1 of 4 screenshots changed.");
     expect(nextActions?.map(({ tool, args }) => [tool, args?.runId])).to.deep.equal([
       ["get_run_failures", "run_v"],
       ["wait_for_run", "run_p"],
@@ -501,7 +501,7 @@ describe("get_pillar_report", () => {
       branch: null,
       verdict: "fail",
       score: 33.3,
-      reasons: ["1 of 3 pictures passed."],
+      reasons: ["2 of 3 screenshots changed."],
       new: 1,
       fixed: 1,
       comparedWith: "run_v1",
@@ -533,10 +533,10 @@ describe("get_pillar_report", () => {
       ],
       nextCursor: null,
       fixedFindings: [
-        { rule: "mismatch", page: "https://shop.example/", message: "Home, phone, chromium is in order again." },
+        { rule: "mismatch", page: "https://shop.example/", message: "Home, phone, chromium passes again." },
       ],
     });
-    expect(summary).to.equal("Visual fail, score 33: 2 findings, 1 new, 1 fixed. 1 of 3 pictures passed.");
+    expect(summary).to.equal("Visual run run_v2 failed: 2 of 3 screenshots changed.");
     expect(nextActions?.[0]).to.deep.include({ tool: "get_run_failures", args: { project: "shop", runId: "run_v2" } });
     const first = await world.call("get_pillar_report", { pillar: "visual", runId: "run_v1" });
     expect(first.data).to.deep.include({ comparedWith: null, new: 0, fixed: 0 });

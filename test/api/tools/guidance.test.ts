@@ -257,7 +257,7 @@ describe("guidance", () => {
         const body = await world.call("recommend_next_action");
         expect(body.data.code).to.equal("visual_failures");
         expect(body.data.why).to.equal(
-          "2 of 3 pictures differ and are not approved, of 1 cause. About us on desktop: Pixels differ. The same on 2 scenarios.",
+          "2 of 3 screenshots changed. About us on desktop: Pixels differ. The same on 2 scenarios.",
         );
         expect(body.data.figures).to.deep.equal({ pictures: 2, of: 3, causes: 1, score: 37.6 });
         expect(body.nextActions?.[0]).to.deep.equal({
@@ -291,7 +291,7 @@ describe("guidance", () => {
       it("blocks the release, and says what does not", async () => {
         const body = await world.call("identify_blockers_for_release");
         expect(body.summary).to.equal(
-          "The release is blocked: 1 block, 0 undecided, 0 to look at. Visual: 2 of 3 pictures differ and are not approved.",
+          "The release is blocked: 1 block, 0 undecided, 0 to look at. Visual: 2 of 3 screenshots changed.",
         );
         expect(body.data.counts).to.deep.equal({ blocks: 1, undecided: 0, warns: 0, clear: 6 });
         expect(body.data.items[0].call).to.deep.equal({
@@ -306,7 +306,7 @@ describe("guidance", () => {
         const body = await world.call("analyze_results", { runId: "run_v2" });
         const [story] = body.data.runs;
         expect(story.happened).to.deep.equal([
-          "Visual test: 1 of 3 pictures passed.",
+          "Visual test: 2 of 3 screenshots changed.",
           "2 of 2 come from 1 shared cause.",
           "Since run_v1: 2 appeared, 0 gone, 0 stayed; the score went from 100 to 33.3.",
           "The run ended 1 day ago.",
@@ -332,7 +332,7 @@ describe("guidance", () => {
           "run_tracking-test",
           "run_v2",
         ]);
-        expect(body.summary).to.match(/^Visual test: 1 of 3 pictures passed\./);
+        expect(body.summary).to.match(/^Visual test: 2 of 3 screenshots changed\./);
         expect((await data("analyze_results", { environment: "staging" })).runs).to.deep.equal([]);
       });
 
@@ -469,7 +469,7 @@ describe("guidance", () => {
       it("tells what changed since the run before", async () => {
         const { runs } = await data("analyze_results", { runId: "run_seo-test" });
         expect(runs[0].happened).to.deep.equal([
-          "SEO audit: a score of 70, 2 failed findings.",
+          "SEO audit: Score 70. 0 new findings, 0 fixed.",
           "No new failure.",
           "2 of 2 come from 1 shared cause.",
           "Since old_seo-test: 1 appeared, 1 gone, 1 stayed; the score went from 95 to 70.",
@@ -536,7 +536,7 @@ describe("guidance", () => {
         const body = await world.call("identify_blockers_for_release");
         expect(body.summary).to.equal("Nothing blocks the release: 0 block, 0 undecided, 0 to look at.");
         expect(body.data.items.map(({ message }: { message: string }) => message)).to.deep.equal([
-          "Visual: all 3 pictures passed, 1 of them approved.",
+          "Visual: 3 screenshots passed. 1 approved.",
           "Accessibility: 0 new critical and 0 new serious findings.",
           "Performance: 0 new critical and 0 new serious findings.",
           "SEO: 0 new critical and 0 new serious findings.",
@@ -759,10 +759,10 @@ describe("guidance", () => {
         });
         const body = await world.call("analyze_results", { runId: "run_full" });
         const [perf, ofSecurity] = body.data.runs;
-        expect(perf.happened).to.deep.equal(["Performance audit could not be completed: The lab is unavailable."]);
+        expect(perf.happened).to.deep.equal(["Performance audit: The lab is unavailable."]);
         expect(perf.lookFirst.call.tool).to.equal("check_setup_health");
         expect(ofSecurity.happened).to.deep.equal([
-          "Security audit: a score of 60, 2 failed findings.",
+          "Security audit: Score 60. 0 new findings, 0 fixed.",
           "No new failure.",
           "1 page could not be measured. The first, /down: The page answered 503.",
         ]);
@@ -770,7 +770,7 @@ describe("guidance", () => {
           ["hsts", ["the whole site"]],
           ["csp", ["/"]],
         ]);
-        expect(body.summary).to.match(/^Performance audit could not be completed/);
+        expect(body.summary).to.match(/^Performance audit: The lab/);
       });
 
       it("many issues of long texts stay within an answer, page by page", async () => {

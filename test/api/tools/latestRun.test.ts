@@ -4,6 +4,7 @@ import type { ScenarioRun } from "../../../models/scenarioRun.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
+const ONE_FAILED = { total: 1, passed: 0, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
 const at = (hour: number) => ({ createdAt: new Date(Date.UTC(2026, 2, 10, hour)) });
 
 describe("tools without a run read the latest that is meant", () => {
@@ -19,7 +20,12 @@ describe("tools without a run read the latest that is meant", () => {
         ...{ createdAt: new Date(0), updatedAt: new Date(0) },
       });
     const run = async (_id: string, hour: number, featureId: string, status: ScenarioRun["status"], patch = {}) => {
-      await addRun(models, _id, { type: "frt-test", ...at(hour), ...patch });
+      await addRun(models, _id, {
+        type: "frt-test",
+        ...at(hour),
+        summary: status === "failed" ? ONE_FAILED : null,
+        ...patch,
+      });
       await models.scenarioRuns.create({
         ...{ _id: `${_id}-s00000`, runId: _id, projectId: "prj_shop", index: 0, featureId, featureName: featureId },
         ...{
@@ -65,7 +71,7 @@ describe("tools without a run read the latest that is meant", () => {
   it("say of a feature that failed in its own run that it failed, whatever passed since", async () => {
     const { data, summary } = await world.call("frt_explain_failure", { featureId: "basket", ...production });
     expect(data.failed).to.equal(1);
-    expect(summary).to.match(/^1 scenario did not pass/);
+    expect(summary).to.match(/^1 of 1 scenario failed/);
   });
 
   it("say nothing of a feature that did not run", async () => {

@@ -322,7 +322,7 @@ describe("reports of audits", () => {
       nextCursor: null,
     });
     expect(data.summary.score).to.equal(90);
-    expect(said).to.equal("SEO audit run_s is completed (pass): 1 finding.");
+    expect(said).to.equal("SEO audit run_s passed: Score 90. 0 new findings, 0 fixed.");
     for (const format of ["html", "pdf"])
       expect(data.reports[format]).to.match(/^\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+$/);
     expect(world.engine.rendered).to.have.members(["run_s.html", "run_s.pdf"]);
@@ -353,12 +353,13 @@ describe("reports of audits", () => {
       extra: { comparedWith: null },
     });
     const words = "starting point: 13 critical and 2 serious findings";
+    const result = "passed: Score 95. Starting point: 13 critical and 2 serious findings.";
     for (const [tool, args, sentence] of [
-      ["seo_get_report", {}, `SEO pass (${words}), score 95: 0 findings, 0 new, 0 fixed.`],
-      ["get_pillar_report", { pillar: "seo" }, `SEO pass (${words}), score 95: 0 findings, 0 new, 0 fixed.`],
-      ["get_run_report", { runId: "run_1" }, `SEO audit run_1 is completed (pass, ${words}): 0 findings.`],
-      ["wait_for_run", { runId: "run_1" }, `SEO audit run_1 is completed: ${words}, score 95, 15 failed.`],
-      ["get_run_history", {}, `1 run; the latest: SEO audit run_1, ${words}, score 95, 15 failed.`],
+      ["seo_get_report", {}, `SEO run run_1 ${result}`],
+      ["get_pillar_report", { pillar: "seo" }, `SEO run run_1 ${result}`],
+      ["get_run_report", { runId: "run_1" }, `SEO audit run_1 ${result}`],
+      ["wait_for_run", { runId: "run_1" }, `SEO audit run_1 ${result}`],
+      ["get_run_history", {}, `1 run; the latest: SEO audit run_1 ${result}`],
     ] as const)
       expect((await world.call(tool, args)).summary, tool).to.equal(sentence);
     const health = await world.call("get_site_health");
@@ -373,7 +374,7 @@ describe("reports of audits", () => {
       extra: { comparedWith: "run_0" },
     });
     const { summary: said } = await world.call("seo_get_report");
-    expect(said).to.equal("SEO fail, score 95: 0 findings, 0 new, 0 fixed. 1 new critical finding.");
+    expect(said).to.equal("SEO run run_1 failed: Score 95. 0 new findings, 0 fixed. 1 new critical finding.");
   });
 
   it("get_run_report tells of visual runs, full audits, baselines and runs that go on", async () => {

@@ -11,42 +11,54 @@ const run = (patch: Partial<RunStatus>): RunStatus => ({
 
 describe("how the command line says that a run ended", () => {
   for (const [what, patch, word, exit, reasons] of [
-    ["all passed", {}, "passed", 0, ["4 of 4 passed."]],
-    ["some failed", { summary: { total: 4, passed: 3, failed: 1 } }, "failed", 1, ["1 of 4 did not pass."]],
     [
-      "some have no baseline",
-      { summary: { total: 4, passed: 1, failed: 3, noBaseline: 3 } },
+      "all passed",
+      { summary: { total: 4, passed: 4, failed: 0, sentence: "It is told." } },
+      "passed",
+      0,
+      ["It is told."],
+    ],
+    [
+      "some failed",
+      { summary: { total: 4, passed: 3, failed: 1, sentence: "It is told." } },
       "failed",
       1,
-      ["3 of 4 did not pass (3 without a baseline)."],
+      ["It is told."],
+    ],
+    [
+      "some have no baseline",
+      { summary: { total: 4, passed: 1, failed: 3, noBaseline: 3, sentence: "It is told." } },
+      "failed",
+      1,
+      ["It is told."],
     ],
     [
       "one failed and one could not be judged",
-      { summary: { total: 9, passed: 7, failed: 2, errors: 1 } },
+      { summary: { total: 9, passed: 7, failed: 2, errors: 1, sentence: "It is told." } },
       "failed",
       1,
-      ["2 of 9 did not pass (1 not measured)."],
+      ["It is told."],
     ],
     [
       "nothing against it could be judged",
-      { summary: { total: 4, passed: 2, failed: 2, errors: 2 } },
+      { summary: { total: 4, passed: 2, failed: 2, errors: 2, sentence: "It is told." } },
       "inconclusive",
       3,
-      ["2 of 4 did not pass (2 not measured)."],
+      ["It is told."],
     ],
     [
       "a quarter could not be judged, whatever failed",
-      { summary: { total: 34, passed: 20, failed: 14, errors: 12 } },
+      { summary: { total: 34, passed: 20, failed: 14, errors: 12, sentence: "It is told." } },
       "inconclusive",
       3,
-      ["14 of 34 did not pass (12 not measured)."],
+      ["It is told."],
     ],
     [
       "a page with a baseline that answers 404",
-      { summary: { total: 4, passed: 3, failed: 1, errors: 0, pageErrors: 1 } },
+      { summary: { total: 4, passed: 3, failed: 1, errors: 0, pageErrors: 1, sentence: "It is told." } },
       "failed",
       1,
-      ["1 of 4 did not pass (1 answers with an error)."],
+      ["It is told."],
     ],
     [
       "a full audit of which one pillar says nothing",
@@ -91,6 +103,7 @@ describe("how the command line says that a run ended", () => {
       3,
       ["cancelled by a key"],
     ],
+    ["a service that says no sentence", { summary: { total: 4, passed: 3, failed: 1 } }, "failed", 1, []],
     ["a run that goes on", { status: "running", summary: null }, "running", 4, []],
   ] as const)
     it(what, () => {

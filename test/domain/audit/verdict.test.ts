@@ -84,7 +84,7 @@ describe("suiteEnd", () => {
     status: "completed",
     verdict: "pass",
     score: 80,
-    error: null,
+    told: "It is told.",
     start: null,
     ...patch,
   });
@@ -117,24 +117,18 @@ describe("suiteEnd", () => {
   it("completes with what there is when a pillar failed, and names it", () => {
     const { status, verdict, summary } = end([
       child(),
-      child({ type: "perf-test", status: "failed", verdict: null, error: "The lab is unavailable." }),
-      child({ type: "a11y-test", verdict: "fail" }),
+      child({ type: "perf-test", status: "failed", verdict: null, told: "The lab is unavailable." }),
+      child({ type: "a11y-test", verdict: "fail", told: "2 new findings." }),
     ]);
     expect([status, verdict]).to.deep.equal(["completed", "fail"]);
-    expect(summary?.reasons).to.deep.equal([
-      "Performance audit could not be completed: The lab is unavailable.",
-      "Accessibility audit did not pass.",
-    ]);
+    expect(summary?.reasons).to.deep.equal(["The lab is unavailable.", "2 new findings."]);
   });
   it("has no verdict where nothing is against the site, and a pillar says nothing", () => {
-    const silent = child({ type: "security-test", status: "failed", verdict: null, error: "It is down." });
+    const silent = child({ type: "security-test", status: "failed", verdict: null, told: "It is down." });
     const { status, verdict, summary } = end([child(), silent, child({ type: "vrt-test", verdict: null })]);
     expect([status, verdict]).to.deep.equal(["completed", null]);
     expect(summary).to.include({ total: 3, passed: 1, failed: 2, errors: 2 });
-    expect(summary?.reasons).to.deep.equal([
-      "Security audit could not be completed: It is down.",
-      "Visual test is inconclusive.",
-    ]);
+    expect(summary?.reasons).to.deep.equal(["It is down.", "It is told."]);
   });
   it("fails when none completed, was cancelled, or could not be planned", () => {
     expect(end([child({ status: "failed", verdict: null })]).error).to.match(/^No pillar/);

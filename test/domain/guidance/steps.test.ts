@@ -213,14 +213,12 @@ describe("the steps to take", () => {
     );
     expect(steps.map(({ code, title }) => [code, title])).to.deep.equal([
       ["wait", "Wait for the SEO audit that is running"],
-      ["visual_failures", "Decide about 2 pictures that differ in the same way"],
+      ["visual_failures", "Review 2 changed screenshots with the same change"],
       ["new_findings", "Mend title (SEO)"],
       ["open_findings", "Mend contrast (Accessibility)"],
       ["open_findings", "Mend meta (SEO)"],
     ]);
-    expect(steps[1]?.why).to.equal(
-      "2 of 4 pictures differ and are not approved, of 1 cause. Cart on desktop: Pixels differ. The same on 2 scenarios.",
-    );
+    expect(steps[1]?.why).to.equal("What the run came to. Cart on desktop: Pixels differ. The same on 2 scenarios.");
     expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
     // 6 × 1.5 × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
     expect(steps[1]?.gain).to.deep.equal({

@@ -38,7 +38,7 @@ describe("the story of a run", () => {
       ]),
     );
     expect(story.happened).to.deep.equal([
-      "Visual test: 2 of 6 pictures passed (1 of them approved).",
+      "Visual test: What the run came to.",
       "1 picture could not be captured at all.",
       "1 picture differs from attempt to attempt.",
       "2 of 4 come from 1 shared cause.",
@@ -78,7 +78,7 @@ describe("the story of a run", () => {
       notMeasured: [{ key: "/c", reason: "Timed out." }],
     });
     expect(story.happened).to.deep.equal([
-      "SEO audit: a score of 80, 5 failed findings.",
+      "SEO audit: What the run came to.",
       "No critical or serious finding.",
       "1 page could not be measured. The first, /c: Timed out.",
       "4 of 5 come from 2 shared causes.",
@@ -146,17 +146,22 @@ describe("the story of a run", () => {
     ["that goes on", visual([], { status: "running", counts: null }), ["Visual test is still running."], "waitForRun"],
     [
       "that failed",
-      seo([], { status: "failed", error: "cancelled by key x", reasons: ["cancelled by key x"] }),
-      ["SEO audit could not be completed: cancelled by key x"],
+      seo([], {
+        status: "failed",
+        error: "cancelled by key x",
+        sentence: "cancelled by key x",
+        reasons: ["cancelled by key x"],
+      }),
+      ["SEO audit: cancelled by key x"],
       "runAudits",
     ],
     [
       "that could not be worked on",
-      visual([], { status: "failed", error: "No browser.", counts: null }),
-      ["Visual test could not be completed: No browser."],
+      visual([], { status: "failed", error: "No browser.", sentence: "No browser.", counts: null }),
+      ["Visual test: No browser."],
       "checkSetup",
     ],
-    ["in which all passed", visual([]), ["Visual test: 6 of 6 pictures passed (1 of them approved)."], undefined],
+    ["in which all passed", visual([]), ["Visual test: What the run came to."], undefined],
     [
       "that ended days ago and did not pass without a finding",
       seo([], {
@@ -165,13 +170,13 @@ describe("the story of a run", () => {
         at: NOW - 3 * 86_400_000,
       }),
       [
-        "SEO audit: a score of 80, 0 failed findings.",
+        "SEO audit: What the run came to.",
         "The score 80 is under the project's least score of 90.",
         "The run ended 3 days ago.",
       ],
       "readReport",
     ],
-    ["of baselines", visual([], { type: "baseline" }), ["Baseline capture: 6 of 6 pictures captured."], undefined],
+    ["of baselines", visual([], { type: "baseline" }), ["Baseline capture: What the run came to."], undefined],
   ] as const)
     it(`of a run ${name}`, () => {
       const story = tell(results as RunResults);

@@ -23,6 +23,7 @@ export const run = (pillar: Pillar, more: Partial<RunFact> = {}): RunFact => ({
   status: "completed",
   at: NOW - DAY_MS,
   error: null,
+  sentence: "What the run came to.",
   score: 100,
   verdict: "pass",
   startingPoint: null,

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
-import { failureWords } from "../../../domain/health/failureWords.ts";
 import { pillarHealth, scoreInWords, siteHealth } from "../../../domain/health/siteHealth.ts";
 import { DAY, input, run } from "./support.ts";
 
@@ -22,37 +21,6 @@ describe("a score whose newest run failed", () => {
     ).pillars.filter(({ pillar }) => pillar === "functional");
     expect(now?.newestFailed).to.equal(null);
   });
-
-  for (const [what, ran, words] of [
-    [
-      "a functional run",
-      { type: "frt-test", verdict: "fail", summary: { total: 8, failed: 2 } },
-      "2 of 8 scenarios failed",
-    ],
-    [
-      "one without a verdict",
-      { type: "frt-test", verdict: null, summary: { total: 1, failed: 1 } },
-      "1 of 1 scenario failed",
-    ],
-    [
-      "a visual run",
-      { type: "vrt-test", verdict: "fail", summary: { total: 51, failed: 3 } },
-      "3 of 51 screenshots changed",
-    ],
-    [
-      "an audit",
-      { type: "seo-test", verdict: null, summary: { verdict: "fail", reasons: ["2 new findings."] } },
-      "2 new findings",
-    ],
-    ["a run that passed", { type: "frt-test", verdict: "pass", summary: { total: 8, failed: 0 } }, null],
-    [
-      "an audit that passed",
-      { type: "seo-test", verdict: "pass", summary: { verdict: "pass", reasons: ["Fine."] } },
-      null,
-    ],
-    ["a run without a summary", { type: "frt-test", verdict: null, summary: null }, null],
-  ] as const)
-    it(`is said of ${what}: ${words ?? "nothing"}`, () => expect(failureWords(ran)).to.equal(words));
 });
 
 describe("the health of a pillar", () => {

@@ -357,7 +357,7 @@ describe("a report", () => {
       pages: [],
     });
     expect(renderReport(report([unfinished])))
-      .to.include("Not completed")
+      .to.include("Inconclusive")
       .and.to.include("cancelled by somebody");
   });
 });

@@ -99,6 +99,7 @@ export function report(sections: ReportSection[], patch: Partial<ReportInput> = 
       prNumber: null,
       status: "completed",
       error: null,
+      sentence: "What the run came to.",
       startedAt: "2026-03-10T14:02:11Z",
       finishedAt: "2026-03-10T14:06:42Z",
       durationMs: 271_000,

@@ -4,7 +4,6 @@ import {
   conclude,
   conclusionOf,
   INCONCLUSIVE_FROM,
-  measuredWords,
   notMeasuredSentence,
 } from "../../../domain/runs/measured.ts";
 
@@ -60,8 +59,6 @@ describe("what was not measured is never a pass", () => {
       "1 of 5 pages not measured: No connection came about.",
     );
     expect(notMeasuredSentence(one, "page", null)).to.equal("1 of 5 pages not measured.");
-    expect(measuredWords(one, "page")).to.equal("4 of 5 pages");
-    expect(measuredWords({ parts: 5, notMeasured: 0 }, "page")).to.equal("5 pages");
     expect(answersSentence("/about", "The page answered 404 Not Found.")).to.equal(
       "/about answers 404; it answered before.",
     );

@@ -8,12 +8,12 @@ import type { StartInput } from "./starts.ts";
 export type RunRow = AppRunRow;
 
 /** What stands in a run's `Status`: how it goes while it runs, its verdict afterwards. */
-export function statusOf({ status, verdict, cancelledBy, startingPoint }: RunRow): { status: string; word?: string } {
-  if (status === "running") return { status: "running" };
+export function statusOf({ conclusion, cancelledBy, startingPoint }: RunRow): { status: string; word?: string } {
+  if (conclusion === null) return { status: "running" };
   if (cancelledBy) return { status: "cancelled" };
-  if (verdict === "pass") return { status: "passed", ...(startingPoint ? { word: "First run" } : {}) };
-  if (verdict === "fail") return { status: "failed" };
-  return { status: "inconclusive" };
+  return startingPoint && conclusion === "passed"
+    ? { status: "passed", word: "Starting point" }
+    : { status: conclusion };
 }
 
 /** Starts a run; a press that is repeated for want of an answer starts no second one. Rejects with ApiError. */

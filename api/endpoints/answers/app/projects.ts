@@ -18,7 +18,7 @@ import {
   time,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
-import { action, pillar, reason, runRow, verdict } from "./shared.ts";
+import { action, conclusion, pillar, reason, runRow, verdict } from "./shared.ts";
 
 const projectFields = { id: id(), name: id(), slug: id(), baseUrl: id(), mainBranch: id() };
 
@@ -27,6 +27,7 @@ const lastVerdict = object({
   runId: id(),
   verdict: verdict(),
   status: oneOf(["running", "completed", "failed"]).required(),
+  conclusion: conclusion(),
   at: time(),
   score: maybeNumber(),
 });

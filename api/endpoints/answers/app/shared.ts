@@ -32,6 +32,10 @@ export const counts = object({
   fixed: number(),
 });
 
+/** What a run says about the site. */
+export const conclusion = () =>
+  oneOf(["passed", "failed", "inconclusive"]).nullable().defined().meta(note("null while it runs"));
+
 export const runRow = object({
   runId: id(),
   type: oneOf(RUN_TYPES).required(),
@@ -39,7 +43,8 @@ export const runRow = object({
   pillar: oneOf(PILLARS).nullable().defined().meta(note("null: a full audit")),
   status: oneOf(RUN_STATUSES).required(),
   verdict: verdict(),
-  sentence: id().meta(note("How it stands, for a person")),
+  conclusion: conclusion(),
+  sentence: id().meta(note("What it came to, in the words of every face")),
   startingPoint: boolean().required().meta(note("It passed because there was no earlier run")),
   parentRunId: maybeText(),
   environmentId: maybeText(),

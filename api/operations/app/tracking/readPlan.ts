@@ -1,7 +1,9 @@
 // The tracking plan as the editor shows it: every row with its revision, and what the last audit said of it.
+
 import type { ItemStatus } from "../../../../domain/pillars/tracking/audit.ts";
 import { countRows, type ReportRow, rowsWorstFirst } from "../../../../domain/pillars/tracking/overview.ts";
 import { MAX_PLAN_EVENTS, MAX_PLAN_PAGES } from "../../../../domain/pillars/tracking/parsePlan.ts";
+import { scoreOf } from "../../../../domain/runs/score.ts";
 import { readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
 import { latestRunOfType } from "../../../../models/runQueries.ts";
@@ -9,7 +11,6 @@ import type { TrackingEvent, TrackingPage } from "../../../../models/trackingPla
 import { inTurns, nextTurn } from "../../../../platform/inTurns.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
-import { scoreOf } from "../../health/gather.ts";
 import { auditedPages } from "../../tracking/auditedPages.ts";
 import { type RowKind, revisionOf, rowOf, type StoredRow } from "../../tracking/rows.ts";
 import { linkable } from "../../tracking/scenarioOf.ts";

@@ -2,6 +2,7 @@
 import { HAS_METRICS } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { compareMetrics, type MeasuredPage } from "../../../../domain/pillars/perf/compareMetrics.ts";
+import { scoreOf } from "../../../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../../models/auditPage.ts";
 import type { Project } from "../../../../models/project.ts";
@@ -9,7 +10,6 @@ import { readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
 import { findRunOf, partsOf } from "../../../../models/runQueries.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
-import { scoreOf } from "../../health/gather.ts";
 import { compareRuns } from "../../runs/compareRuns.ts";
 
 /** Entries of each list. */

@@ -1,8 +1,10 @@
 // How a pillar did over its runs: scores and findings of each, and of performance every metric by page and device.
+
 import type { Severity } from "../../../../domain/audit/finding.ts";
 import { HAS_METRICS, type Pillar } from "../../../../domain/audit/pillars.ts";
 import { GOOD_UP_TO } from "../../../../domain/pillars/perf/checks/metrics.ts";
 import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../../domain/pillars/perf/measurements.ts";
+import { scoreOf } from "../../../../domain/runs/score.ts";
 import { METRIC_WORDS } from "../../../../domain/words/units.ts";
 import type { AuditPageRecord } from "../../../../models/auditPage.ts";
 import { readInTurns } from "../../../../models/readInTurns.ts";
@@ -10,7 +12,6 @@ import type { Run } from "../../../../models/run.ts";
 import { latestRunsOfType } from "../../../../models/runQueries.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
-import { scoreOf } from "../../health/gather.ts";
 import { runTypeOf } from "../../reports/pillarReport.ts";
 import type { Place } from "../place.ts";
 

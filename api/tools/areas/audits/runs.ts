@@ -1,8 +1,10 @@
 // Tools that start runs and wait for them.
+
 import { array, boolean, mixed, type NumberSchema, number, object, string } from "yup";
 import { PILLAR_PARTS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import type { IntentWords } from "../../../../domain/guidance/intents.ts";
 import { childRunIdOf } from "../../../../domain/ids.ts";
+import { namedSummary } from "../../../../domain/runs/runSummary.ts";
 import {
   auditPillarOf,
   CI_AUDITS,
@@ -24,7 +26,6 @@ import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg
 import { ToolError } from "../../envelope.ts";
 import { detailsOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
-import { resultOf } from "../../runResult.ts";
 import { oneLine } from "../../sentences.ts";
 import { startRunTool } from "../../startRunTool.ts";
 import { defineTool, type NextAction, type ToolUse } from "../../tool.ts";
@@ -116,14 +117,7 @@ export const getRunStatus = defineTool({
   },
 });
 
-function sentenceOf(run: RunStatusView): string {
-  const { runId, type, status, summary, error, progress } = run;
-  const name = `${RUN_NAME[type]} ${runId}`;
-  if (status === "running")
-    return `${name} is running: ${progress?.phase ?? "queued"}, ${progress?.done ?? 0} of ${progress?.total ?? 0}.`;
-  if (status === "failed") return oneLine(`${name} failed: ${error ?? "no reason was kept"}`);
-  return `${name} is completed${summary === null ? "" : `: ${resultOf(run)}`}.`;
-}
+const sentenceOf = (run: RunStatusView): string => oneLine(namedSummary(run, `${RUN_NAME[run.type]} ${run.runId}`));
 
 export const runFullAudit = defineTool({
   name: "run_full_audit",

@@ -1,7 +1,9 @@
 // Tools that run features, and tell what came of it.
+
 import { array, boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
 import { MOST_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
+import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import type { ScenarioRow } from "../../../../models/scenarioRuns.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
 import { historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
@@ -380,12 +382,12 @@ const explainTool = defineTool({
     const [first] = explained;
     return {
       summary: first
-        ? oneLine(`${plural(failed, "scenario")} did not pass. "${first.scenario.name}": ${first.headline}`)
+        ? oneLine(`${runSummary(run).sentence} "${first.scenario.name}": ${first.headline}`)
         : "Every scenario passed.",
       data: { runId: run._id, failed, failures: explained.map((one) => failureView(use, one)) },
       warnings:
         failed > explained.length
-          ? [`${failed - explained.length} more did not pass; name one by featureId and scenario.`]
+          ? [`${failed - explained.length} more failed; name one by featureId and scenario.`]
           : [],
       nextActions: first ? afterFailure(use, run, first) : [],
       pictures: first?.step?.screenshotId

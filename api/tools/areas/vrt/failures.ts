@@ -1,12 +1,13 @@
 // What failed in a visual run.
 import { array, boolean, number, object, string } from "yup";
+import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import { readablePercent } from "../../../../domain/visual/compare/verdict.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { type FailedShot, listFailures } from "../../../operations/visual/listFailures.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
-import { oneLine, plural } from "../../sentences.ts";
+import { oneLine } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 /** At most five next calls, one for each failed scenario. */
@@ -72,21 +73,13 @@ const getRunFailures = defineTool({
       limit,
       cursor,
     });
-    const { failures, failed, total, changes } = found;
+    const { failures, failed } = found;
     const worst = failures[0];
-    const told = [
-      ...(changes < failed ? [plural(changes, "different change")] : []),
-      ...(tiny > 0 ? [`${tiny} with tiny differences only`] : []),
-    ];
-    const causes = told.length > 0 ? ` (${told.join(", ")})` : "";
+    const first = worst
+      ? `${cursor ? "Next" : "Worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${readablePercent(worst.mismatchPercent)}.`
+      : "This page of the list is empty.";
     return {
-      summary: oneLine(
-        failed === 0
-          ? `Nothing failed: all ${plural(total, "result")} of ${found.runId} passed.`
-          : worst === undefined
-            ? `${failed} of ${plural(total, "result")} failed; this page of the list is empty.`
-            : `${failed} of ${plural(total, "result")} failed${causes}; ${cursor ? "the next" : "the worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${readablePercent(worst.mismatchPercent)}.`,
-      ),
+      summary: oneLine(failed === 0 ? runSummary(run).sentence : `${runSummary(run).sentence} ${first}`),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
       // Of all failed scenarios, not only of those on this page.
       nextActions: worstOfEach.slice(0, MOST_NEXT).map(({ scenarioLabel, viewport, browser }) =>

@@ -1,7 +1,9 @@
 // Runs over time: which there were, and two of them beside each other.
+
 import { array, number, object, string } from "yup";
 import { isAudit } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
+import { namedSummary, runSummary } from "../../../../domain/runs/runSummary.ts";
 import { gates, pillarOf, RUN_NAME, type StatusType } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
 import { choice, text } from "../../../lib/validate.ts";
@@ -12,7 +14,6 @@ import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg
 import { GuidedError } from "../../guidedError.ts";
 import { detailsOf, next } from "../../next.ts";
 import { ended, runOf } from "../../runOf.ts";
-import { resultOf } from "../../runResult.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
@@ -61,7 +62,7 @@ const getRunHistory = defineTool({
     const latest = runs.find(({ parentRunId }) => cursor || type || parentRunId === null) ?? runs[0];
     return {
       summary: latest
-        ? `${plural(runs.length, "run")}${nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${RUN_NAME[latest.type]} ${latest._id}, ${resultOf(latest)}.`
+        ? `${plural(runs.length, "run")}${nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${namedSummary(latest, `${RUN_NAME[latest.type]} ${latest._id}`)}`
         : "There is no such run.",
       data: { runs: runs.map((run) => runView(run, verbose === true)), nextCursor },
     };
@@ -76,7 +77,7 @@ function runView(run: Run, verbose: boolean) {
     status,
     verdict,
     createdAt: createdAt.toISOString(),
-    result: resultOf(run),
+    result: oneLine(runSummary(run).sentence, 300),
     ...(environmentName && { environmentName }),
     ...(branch && { branch }),
     ...(commitSha && { commitSha }),
@@ -166,7 +167,7 @@ const compareRunsTool = defineTool({
     const here = (wanted: (typeof LISTS)[number]) =>
       entries.filter(({ list }) => list === wanted).map(({ list: _, ...change }) => change);
     return {
-      summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged${still.length > 0 ? ` (${still.length} still not in order)` : ""}.`,
+      summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged${still.length > 0 ? ` (${still.length} still wrong)` : ""}.`,
       data: {
         type: run.type,
         base: runView(base, verbose),

@@ -124,7 +124,7 @@ describe("tools of functional runs", () => {
 
   it("frt_explain_failure names step, cause and evidence, and leads on", async () => {
     const { data, summary, nextActions } = await world.call("frt_explain_failure", { featureId: "basket" });
-    expect(summary).to.equal('1 scenario did not pass. "Empty": The step\'s locator finds no element.');
+    expect(summary).to.equal('1 of 2 scenarios failed. "Empty": The step\'s locator finds no element.');
     const [failure] = data.failures;
     expect(failure).to.deep.include({
       scenario: "Empty",

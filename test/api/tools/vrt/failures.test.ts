@@ -8,6 +8,11 @@ import { addPriceChange, FOOTER, PRICE, SIZE, storeMap } from "./support.ts";
 const PLACE = { scenarioLabel: "Home", viewport: "desktop" };
 const AT = { ...PLACE, browser: "chromium", selector: null };
 
+const counted = (total: number, passed: number) => ({
+  ...{ total, passed, failed: total - passed },
+  ...{ approved: 0, errors: 0, flaky: 0, noBaseline: 0 },
+});
+
 describe("failures of visual runs", () => {
   let world: ToolWorld;
   beforeEach(async () => {
@@ -17,7 +22,7 @@ describe("failures of visual runs", () => {
 
   describe("get_run_failures", () => {
     it("lists what failed, worst first, and points at the figures of each scenario", async () => {
-      await addRun(world.models, "run_1");
+      await addRun(world.models, "run_1", { summary: counted(6, 2) });
       const shots: Partial<Shot>[] = [
         { status: "passed", mismatchPercent: 0 },
         { mismatchPercent: 3, viewport: "phone", fingerprint: "f1" },
@@ -55,7 +60,7 @@ describe("failures of visual runs", () => {
         ],
         nextCursor: null,
       });
-      expect(summary).to.equal("4 of 6 results failed (2 different changes); the worst: About us on desktop, 100 %.");
+      expect(summary).to.equal("4 of 6 screenshots changed. Worst: About us on desktop, 100 %.");
       expect(nextActions?.map(({ tool, args }) => [tool, args?.scenarioLabel, args?.runId])).to.deep.equal([
         ["get_diff_stats", "About us", "run_1"],
         ["get_diff_stats", "Product page", "run_1"],
@@ -130,10 +135,10 @@ describe("failures of visual runs", () => {
     });
 
     it("says that nothing failed", async () => {
-      await addRun(world.models, "run_1");
+      await addRun(world.models, "run_1", { summary: counted(1, 1) });
       await addShot(world.models, "run_1", 0, { status: "passed" });
       const { summary, data, nextActions } = await world.call("get_run_failures");
-      expect(summary).to.equal("Nothing failed: all 1 result of run_1 passed.");
+      expect(summary).to.equal("1 screenshot passed.");
       expect([data.failures, nextActions]).to.deep.equal([[], []]);
     });
 

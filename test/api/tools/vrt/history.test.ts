@@ -27,22 +27,34 @@ describe("runs over time", () => {
       expect(data).to.deep.equal({
         runs: [
           {
-            ...{ runId: "run_3", type: "vrt-test", status: "running", verdict: null, result: "running, 2 of 9" },
+            ...{
+              runId: "run_3",
+              type: "vrt-test",
+              status: "running",
+              verdict: null,
+              result: "Capturing: 2 of 9 done.",
+            },
             ...{ createdAt: at(3).toISOString(), environmentName: "Production" },
             ...{ branch: "feature", commitSha: "abc", prNumber: 7 },
           },
           {
-            ...{ runId: "run_2", type: "vrt-test", status: "failed", verdict: null, result: "cancelled by x y" },
+            ...{ runId: "run_2", type: "vrt-test", status: "failed", verdict: null, result: "cancelled by x y." },
             ...{ createdAt: at(2).toISOString(), environmentName: "Production" },
           },
           {
-            ...{ runId: "run_1", type: "vrt-test", status: "completed", verdict: "fail", result: "1 of 4 failed" },
+            ...{
+              runId: "run_1",
+              type: "vrt-test",
+              status: "completed",
+              verdict: "fail",
+              result: "1 of 4 screenshots changed.",
+            },
             ...{ createdAt: at(1).toISOString(), environmentName: "Production" },
           },
         ],
         nextCursor: null,
       });
-      expect(text).to.equal("3 runs; the latest: Visual test run_3, running, 2 of 9.");
+      expect(text).to.equal("3 runs; the latest: Visual test run_3 is running. Capturing: 2 of 9 done.");
       const verbose = (await world.call("get_run_history", { verbose: true })).data.runs;
       expect(verbose[2]).to.include({ duration: 5_000, requestedBy: "test" });
     });
@@ -76,8 +88,8 @@ describe("runs over time", () => {
       await addRun(world.models, "run_full", { createdAt: at(1), type: "full-suite" });
       await addRun(world.models, "run_part", { createdAt: at(2), type: "seo-test", parentRunId: "run_full" });
       const latest = async (args = {}) => (await world.call("get_run_history", args)).summary;
-      expect(await latest()).to.match(/^2 runs; the latest: Full audit run_full, /);
-      expect(await latest({ type: "seo-test" })).to.match(/^1 run; the latest: SEO audit run_part, /);
+      expect(await latest()).to.match(/^2 runs; the latest: Full audit run_full /);
+      expect(await latest({ type: "seo-test" })).to.match(/^1 run; the latest: SEO audit run_part /);
       expect(await world.call("get_run_status")).to.include({ runId: "run_full" });
     });
 
@@ -123,7 +135,7 @@ describe("runs over time", () => {
       expect(data.vanished).to.deep.equal([{ name: on("gone"), from: "passed", to: null }]);
       expect([data.base.runId, data.run.runId]).to.deep.equal(["run_1", "run_2"]);
       expect(summary).to.equal(
-        "Visual test run_2 against run_1: 2 better, 3 worse, 1 appeared, 1 vanished, 1 unchanged (1 still not in order).",
+        "Visual test run_2 against run_1: 2 better, 3 worse, 1 appeared, 1 vanished, 1 unchanged (1 still wrong).",
       );
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["get_run_failures"]);
       const turned = (await world.call("compare_runs", { runId: "run_1", baseRunId: "run_2" })).data;

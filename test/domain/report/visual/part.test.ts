@@ -24,9 +24,7 @@ describe("the report of a visual run", () => {
       "What to do: Approve it when the new look is meant.",
       "Home desktop, chromium · /home · &lt; 0.01 % of the pixels Baseline Test Difference Where",
       "The same in 2 other results, without pictures here: Cart (desktop, chromium); About (desktop, chromium).",
-      "3 results differ from their baselines, by 1 change.",
-      "1 result has no baseline to compare with.",
-      "95 of 100 results passed. 2 results of them were approved.",
+      "Why this verdict 3 of 100 screenshots changed.",
     ])
       expect(text, part).to.include(part);
     const trio = made.slice(made.indexOf('<div class="trio">'));
@@ -92,12 +90,13 @@ describe("the report of a visual run", () => {
         status: "failed",
         verdict: null,
         error: "cancelled by somebody",
+        sentence: "cancelled by somebody",
         counts: null,
         changes: [],
         rows: [],
       }),
     );
-    expect(words(cancelled)).to.include("Not completed").and.to.include("cancelled by somebody");
+    expect(words(cancelled)).to.include("Inconclusive").and.to.include("cancelled by somebody");
     const lost = change({ shown: [shownResult("Home", { baseline: null, diff: null, overview: null })] });
     expect(words(renderReport(visualReport({ changes: [lost] })))).to.include(
       "Baseline There is no picture. Test Difference There is no picture.",

@@ -56,6 +56,7 @@ export function visualSection(patch: Partial<VisualSection> = {}): VisualSection
     runId: "run_v",
     status: "completed",
     error: null,
+    sentence: "3 of 100 screenshots changed.",
     verdict: "fail",
     counts: { total: 100, passed: 95, failed: 5, approved: 2, errors: 1, flaky: 0, noBaseline: 1 },
     open: { changed: 3, missing: 1, errors: 1 },

@@ -6,13 +6,12 @@ import { formatNumber } from "../../lib/format.ts";
 type Last = AppProjects["projects"][number]["last"][number];
 
 /** What its `Status` shows: how it goes, else the verdict, with the score where there is one. */
-export function statusOfLast({ status, verdict, score }: Pick<Last, "status" | "verdict" | "score">): {
+export function statusOfLast({ conclusion, score }: Pick<Last, "conclusion" | "score">): {
   status: string;
   word?: string;
 } {
-  if (status === "running") return { status: "running" };
-  if (status === "failed") return { status: "error" };
-  const shown = verdict === "pass" ? "passed" : verdict === "fail" ? "failed" : "completed";
-  const word = STATUS_WORDS[shown];
-  return score === null ? { status: shown } : { status: shown, word: `${word}, ${formatNumber(score)}` };
+  if (conclusion === null) return { status: "running" };
+  return score === null
+    ? { status: conclusion }
+    : { status: conclusion, word: `${STATUS_WORDS[conclusion]}, ${formatNumber(score)}` };
 }

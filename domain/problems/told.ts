@@ -1,0 +1,30 @@
+// What is told of the problems of one run, wherever they are listed.
+import { SEVERITIES } from "../audit/finding.ts";
+import type { FoundProblem, ProblemPlace, RunProblems } from "./problem.ts";
+
+/** Labels that a place names. */
+const MAX_NAMED = 3;
+
+/** What fails and nobody accepted, the worst first. New ones, where there are any: what was there before is not the doing of this run. */
+export function openProblemsOf(read: Pick<RunProblems, "found"> | null): FoundProblem[] {
+  const failed = (read?.found ?? []).filter(({ kind, accepted }) => kind === "failed" && !accepted);
+  const fresh = failed.filter(({ known }) => known !== true);
+  return (fresh.length > 0 ? fresh : failed).toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+}
+
+/** "Home, Cart and 3 more · phone, desktop". */
+export function placeWords({ places, placeCount }: FoundProblem): string {
+  const each = (of: (place: ProblemPlace) => string): string[] => [...new Set(places.map(of))].filter(Boolean);
+  const labels = each(({ label, page }) => label || page);
+  const browsers = each(({ browser }) => browser);
+  const onlyChromium = browsers.length === 1 && browsers[0] === "chromium";
+  const seen = [...each(({ viewport }) => viewport), ...(onlyChromium ? [] : browsers)];
+  const beyond = Math.max(labels.length, placeCount - places.length + labels.length);
+  const named =
+    beyond <= MAX_NAMED + 1
+      ? labels.join(", ")
+      : `${labels.slice(0, MAX_NAMED).join(", ")} and ${beyond - MAX_NAMED} more`;
+  return seen.length > 0 ? `${named} · ${seen.join(", ")}` : named;
+}

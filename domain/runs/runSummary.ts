@@ -1,0 +1,167 @@
+// How a run stands: the one sentence of it, which every face prints.
+import { newAndFixed } from "../audit/newAndFixed.ts";
+import { startingPointWords } from "../audit/startingPoint.ts";
+import type { WorkProgress } from "../durable/progress.ts";
+import { oneDecimal } from "../health/figures.ts";
+import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
+import { oneLine, plural, truncate } from "../text.ts";
+import { type Conclusion, conclusionOf } from "./measured.ts";
+
+export type ToldRun = {
+  type: StatusType;
+  status: RunStatus;
+  verdict?: "pass" | "fail" | null;
+  summary: object | null;
+  error: string | null;
+  progress?: Pick<WorkProgress, "phase" | "done" | "total">;
+};
+
+export type RunSummary = {
+  /** null while it runs. */
+  conclusion: Conclusion | null;
+  /** The first part of the sentence, without a full stop: "9 of 12 screenshots changed"; of an audit that failed its first reason. */
+  headline: string;
+  /** "9 of 12 screenshots changed. 3 changes, 2 approved, 1 flaky." Without the run's name; what a page wrote is in it only where a run's error quotes it. */
+  sentence: string;
+};
+
+type Figures = {
+  total?: number;
+  failed?: number;
+  approved?: number;
+  errors?: number;
+  flaky?: number;
+  undefined?: number;
+  noBaseline?: number;
+  pages?: number;
+  notMeasured?: number;
+  pageErrors?: number;
+  changes?: number;
+  changedScreenshots?: number;
+  score?: number | null;
+  new?: number;
+  fixed?: number;
+  against?: string;
+  reasons?: readonly string[];
+};
+
+/** Characters of an error or a reason. */
+const MAX_REASON = 300;
+
+export function runSummary(run: ToldRun): RunSummary {
+  const conclusion = conclusionOf(run);
+  const parts = partsOf(run, conclusion);
+  const [first = ""] = parts;
+  const why = conclusion === "failed" && isAudit(run.summary) ? parts.at(-1) : first;
+  return { conclusion, headline: (why ?? first).replace(/\.$/, ""), sentence: parts.map(ended).join(" ") };
+}
+
+const WORD: Record<Conclusion, string> = { passed: "passed", failed: "failed", inconclusive: "is inconclusive" };
+
+/** "Visual test failed: 9 of 12 screenshots changed." `name`: what the run is called instead. */
+export function namedSummary(run: ToldRun, name: string = RUN_NAME[run.type]): string {
+  const { conclusion, sentence } = runSummary(run);
+  return conclusion === null ? `${name} is running. ${sentence}` : `${name} ${WORD[conclusion]}: ${sentence}`;
+}
+
+function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
+  const { status, summary, error } = run;
+  if (status === "running") return [progressPart(run.progress)];
+  if (status === "failed" || summary === null) return [oneLine(truncate(error ?? "The run has no result", MAX_REASON))];
+  if (isAudit(summary)) return auditParts(run, summary, conclusion);
+  const figures: Figures = summary;
+  const { total = 0, failed = 0 } = figures;
+  if (run.type === "baseline")
+    return [
+      failed > 0
+        ? `${failed} of ${plural(total, "screenshot")} not captured`
+        : `${plural(total, "screenshot")} captured`,
+    ];
+  return countedParts(figures, COUNTED[run.type] ?? SCREENSHOTS);
+}
+
+const isAudit = (summary: object | null): summary is object => summary !== null && "pages" in summary;
+
+function progressPart({ phase = "running", done = 0, total = 0 }: Partial<WorkProgress> = {}): string {
+  const head = `${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
+  return total > 0 ? `${head}: ${done} of ${total} done` : head;
+}
+
+/** `wrong`: what can be wrong with a result, in the order in which it is told; each failed result counts once. */
+type Counted = { unit: string; wrong: readonly (readonly [keyof Wrong, string])[] };
+type Wrong = { against: number; noBaseline: number; pageErrors: number; undefined: number; errors: number };
+
+const SCREENSHOTS: Counted = {
+  unit: "screenshot",
+  wrong: [
+    ["against", "changed"],
+    ["noBaseline", "without a baseline"],
+    ["pageErrors", "with an error page"],
+    ["errors", "not measured"],
+  ],
+};
+const COUNTED: Partial<Record<StatusType, Counted>> = {
+  "frt-test": {
+    unit: "scenario",
+    wrong: [
+      ["against", "failed"],
+      ["undefined", "not runnable"],
+      ["errors", "not measured"],
+    ],
+  },
+  "full-suite": {
+    unit: "pillar",
+    wrong: [
+      ["against", "failed"],
+      ["errors", "not measured"],
+    ],
+  },
+};
+
+function countedParts(figures: Figures, { unit, wrong }: Counted): string[] {
+  const { total = 0, failed = 0, approved = 0, flaky = 0, changes = 0 } = figures;
+  const counts = wrongOf(figures);
+  const [first, ...others] = wrong.filter(([name]) => counts[name] > 0);
+  const beside = [
+    ...others.map(([name, words]) => `${counts[name]} ${words}`),
+    ...(approved > 0 ? [`${approved} approved`] : []),
+    ...(flaky > 0 ? [`${flaky} flaky`] : []),
+  ];
+  const of = plural(total, unit);
+  const told = changes > 0 ? ` (${plural(changes, "change")})` : "";
+  const head = first
+    ? `${counts[first[0]]} of ${of} ${first[1]}${told}`
+    : failed > 0
+      ? `${failed} of ${of} failed`
+      : `${of} passed`;
+  return [head, ...(beside.length > 0 ? [beside.join(", ")] : [])];
+}
+
+function wrongOf({
+  failed = 0,
+  errors = 0,
+  noBaseline = 0,
+  pageErrors = 0,
+  undefined: unrunnable = 0,
+}: Figures): Wrong {
+  const against = Math.max(0, failed - errors - noBaseline - pageErrors - unrunnable);
+  return { against, noBaseline, pageErrors, undefined: unrunnable, errors };
+}
+
+function auditParts(run: ToldRun, summary: object, conclusion: Conclusion | null): string[] {
+  const { pages = 0, score, new: fresh = 0, fixed = 0, notMeasured = 0, pageErrors = 0, ...rest }: Figures = summary;
+  const start = startingPointWords({ verdict: run.verdict ?? null, summary });
+  const of = plural(pages, "page");
+  const [why] = conclusion === "failed" ? (rest.reasons ?? []) : [];
+  return [
+    typeof score === "number" ? `Score ${oneDecimal(score)}` : "No score",
+    start === null
+      ? newAndFixed({ new: fresh, fixed, against: rest.against })
+      : `${start.slice(0, 1).toUpperCase()}${start.slice(1)}`,
+    ...(notMeasured > 0 ? [`${notMeasured} of ${of} not measured`] : []),
+    ...(pageErrors > 0 ? [`${pageErrors} of ${of} with an error page`] : []),
+    ...(why === undefined ? [] : [oneLine(truncate(why, MAX_REASON))]),
+  ];
+}
+
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
