@@ -2,16 +2,18 @@
 import { intersection, toPixels } from "../compare/picture.ts";
 import type { PixelRegion } from "../compare/regions.ts";
 import type { RowShift } from "../outcome.ts";
-import type { Box, PageMap } from "../pageMap.ts";
+import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import { attributionOf } from "./attribute.ts";
 import { aboveOf, blockChanges } from "./blocks.ts";
 import type { Change } from "./change.ts";
+import { bothChanges } from "./common.ts";
 import type { Draft } from "./draft.ts";
+import { isIcon, ownerOf } from "./icons.ts";
 import { keyOf } from "./keyOf.ts";
 import type { Matching } from "./matching.ts";
 import { matchTrees } from "./matchTrees.ts";
 import { originsOf } from "./origins.ts";
-import { ruleNames } from "./ruleNames.ts";
+import { familyNames, ruleNames } from "./ruleNames.ts";
 import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
 import { updates } from "./updates.ts";
 
@@ -104,7 +106,7 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
   const drafts = withoutPhrases(matching, [...blockChanges(matching, above, { baseline, test }), ...found.drafts]);
   const add = (draft: Draft): void => void drafts.push(draft);
   const origins = originsOf(matching, above, drafts, found.hints, add);
-  const attribution = attributionOf({ matching, drafts, origins, scale, projectY, lookOf: input.lookOfRegion, add });
+  const attribution = attributionOf({ matching, drafts, origins, scale, projectY, bands, lookOf: input.lookOfRegion, add });
   const shares = new Map<Draft, Share>();
   const give = (draft: Draft, pixels: number, pushed: number): Draft => {
     const known = shares.get(draft) ?? { pixels: 0, pushed: 0 };
@@ -134,7 +136,10 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
     shares.set(draft, { pixels, pushed: 0 });
   }
   const rules = ruleNames(matching, [...shares.keys()]);
-  const keys = new Map([...shares.keys()].map((draft) => [draft, keyOf(matching, draft, rules.get(draft))]));
+  const families = familyNames(matching, [...shares.keys()]);
+  const keys = new Map(
+    [...shares.keys()].map((draft) => [draft, keyOf(matching, draft, rules.get(draft), families.get(draft))]),
+  );
   const changes = merged(
     [...shares].map(([draft, share]) => changeOf(matching, draft, share, keys.get(draft)!, input)),
   );
@@ -188,19 +193,31 @@ function changeOf(matching: Matching, draft: Draft, share: Share, key: string, {
   const box = to && kind !== "removed" ? toPixels(to.box, scale) : null;
   const boxBefore = from && kind !== "added" ? toPixels(from.box, scale) : null;
   if (!element) return { ...plainChange(key, kind, null, null), changedPixels: share.pixels, pushed: share.pushed };
+  const icon = isIcon(tree, at);
+  const owner = icon ? ownerOf(tree, at) : -1;
   return {
-    ...{ key, kind, selector: element.selector, tag: element.tag, role: element.role },
-    ...{ name: nameOf(tree, at), at: surroundingsOf(tree, at), count: 1 },
+    ...{ key, kind, selector: element.selector, tag: element.tag, role: element.role || (icon ? "icon" : "") },
+    ...{ name: nameOf(tree, owner === -1 ? at : owner), at: surroundingsOf(tree, at), count: 1 },
     text: textOf(matching, draft),
-    image: kind === "image" || kind === "broken_image" ? { before: from?.image ?? "", after: to?.image ?? "" } : null,
+    image: kind === "image" || kind === "broken_image" ? { before: shownImage(from), after: to?.image ?? "" } : null,
     ...{ styles, box, boxBefore, pushed: share.pushed, changedPixels: share.pixels, share: 0 },
   };
 }
+
+/** Of a button that is a field; what people write into others is not recorded. */
+function labelsOf({ attrs: from }: MapElement, { attrs: to }: MapElement): Change["text"] {
+  return from.value === undefined || to.value === undefined ? null : { before: from.value, after: to.value };
+}
+
+/** What does not load is no picture. */
+const shownImage = (element: MapElement | undefined): string => (element?.broken ? "" : (element?.image ?? ""));
 
 function textOf({ before, after }: Matching, { kind, old, now }: Draft): Change["text"] {
   switch (kind) {
     case "text":
       return { before: before.elements[old]!.text, after: after.elements[now]!.text };
+    case "value":
+      return labelsOf(before.elements[old]!, after.elements[now]!);
     case "added":
       return { before: "", after: wordsIn(after, now) };
     case "removed":
@@ -212,13 +229,14 @@ function textOf({ before, after }: Matching, { kind, old, now }: Draft): Change[
   }
 }
 
-/** Equal changes of several elements are one; the largest stands for all. */
+/** Equal changes of several elements are one, told by what all have in common; the largest is shown for all. */
 function merged(changes: readonly Change[]): Change[] {
   return [...Map.groupBy(changes, ({ key }) => key).values()].map((equal) => {
-    const [first] = equal.toSorted((a, b) => b.changedPixels - a.changedPixels);
+    const sorted = equal.toSorted((a, b) => b.changedPixels - a.changedPixels);
+    const first = sorted.reduce(bothChanges);
     const changedPixels = equal.reduce((sum, one) => sum + one.changedPixels, 0);
     const pushed = equal.reduce((sum, one) => sum + one.pushed, 0);
-    return { ...first!, count: equal.length, changedPixels, pushed };
+    return { ...first, count: equal.length, changedPixels, pushed };
   });
 }
 

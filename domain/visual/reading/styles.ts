@@ -108,6 +108,9 @@ function sameRatio([a, b]: readonly [string, string], [c, d]: readonly [string, 
 
 export const hintsOf = (changed: Changed): string[] => HINTS.filter((name) => changed.has(name));
 
+/** Whether all of them only arrange what is in the element, or the element among others: nothing of them is seen by itself. */
+export const areTechnical = (names: readonly string[]): boolean => names.every((name) => TECHNICAL.includes(name));
+
 export const styleChange = (name: string, changed: Changed): StyleChange => {
   const [before, after] = changed.get(name)!;
   return { property: cssName(name), before, after };
