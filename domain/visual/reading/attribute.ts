@@ -73,6 +73,8 @@ export function attributionOf(input: AttributeInput): Attribution {
   const pixels = after.elements.map(({ box }) => toPixels(box, scale));
   const icons = new Set([...after.elements.keys()].filter((at) => isIcon(after, at)));
 
+  const weightOf = (draft: Draft | null): number => (draft && !draft.silent ? 1 : 0.5);
+
   /** What fits best: how much of the cluster it covers, times how much of it the cluster fills. */
   function bestPlace(region: Box): { covers: Place | null; any: Place | null } {
     let [covers, any, most, mostAny]: [Place | null, Place | null, number, number] = [null, null, 0, 0];
@@ -81,7 +83,7 @@ export function attributionOf(input: AttributeInput): Attribution {
         const shared = intersection(region, box);
         if (shared === null) continue;
         const covered = areaOf(shared) / areaOf(region);
-        const score = covered * Math.sqrt(areaOf(shared) / areaOf(box)) * (place.draft ? 1 : 0.5);
+        const score = covered * Math.sqrt(areaOf(shared) / areaOf(box)) * weightOf(place.draft);
         if (covered >= MIN_COVERED && score > most) [covers, most] = [place, score];
         if (score > mostAny) [any, mostAny] = [place, score];
       }
@@ -122,7 +124,8 @@ export function attributionOf(input: AttributeInput): Attribution {
     add(draft);
     return draft;
   }
-  const isDrawing = (now: number): boolean => DRAWN.has(after.elements[now]!.tag) || after.elements[now]!.image !== "" || icons.has(now);
+  const isDrawing = (now: number): boolean =>
+    DRAWN.has(after.elements[now]!.tag) || after.elements[now]!.image !== "" || icons.has(now);
 
   function nearest(region: Box): Draft | null {
     let [best, least]: [Draft | null, number] = [null, OVERHANG * scale];

@@ -11,6 +11,8 @@ import { partOf, type Tree } from "./tree.ts";
 /** Elements of a block that its name is made of. */
 const TOLD = 400;
 const CUT = 60;
+/** What images look like that are only sampled anew. */
+export const SLIGHT = "slightly different";
 
 /** `rule`: what the elements of a change of style have in common; `family`: what names a change of several values (ruleNames). */
 export function keyOf({ before, after }: Matching, draft: Draft, rule = "", family?: string): string {
@@ -57,6 +59,7 @@ export function keyOf({ before, after }: Matching, draft: Draft, rule = "", fami
     case "unknown":
       // Equal names that draw something else have one font or one file behind them.
       if (now !== -1 && isIcon(after, now)) return hashText(JSON.stringify([kind, "icons"]));
+      if (draft.look === SLIGHT) return hashText(JSON.stringify([kind, SLIGHT]));
       parts.push(draft.look ?? "");
       if (now !== -1) parts.push(elementName(after, now), landmarkOf(after, now));
   }
@@ -88,7 +91,9 @@ function textName(before: string, after: string, hashes: unknown[], tag: string)
   if (year) return ["year", year.before, year.after];
   const digits = (text: string) => text.match(/\d+/g)?.join(" ") ?? "";
   if (digits(before) !== digits(after)) return [...hashes, tag];
-  const [gone, come] = [changed.before, changed.after].map((words) => words.split(" ").filter(Boolean).map(withoutDigits));
+  const [gone, come] = [changed.before, changed.after].map((words) =>
+    words.split(" ").filter(Boolean).map(withoutDigits),
+  );
   return gone!.length + come!.length > 0 ? [gone, come] : hashes;
 }
 

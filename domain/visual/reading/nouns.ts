@@ -142,7 +142,12 @@ const SPANS = new Set([
 /** Several elements of different kinds. */
 const ELEMENTS = noun("element");
 
-export function nounOf({ kind, role, tag, count }: Pick<Change, "kind" | "role" | "tag"> & { count: number | null }): Noun {
+export function nounOf({
+  kind,
+  role,
+  tag,
+  count,
+}: Pick<Change, "kind" | "role" | "tag"> & { count: number | null }): Noun {
   if (tag === "" && role === "" && count !== 1) return ELEMENTS;
   return BY_ROLE[role] ?? BY_TAG[tag] ?? (SPANS.has(tag) || (kind === "text" && tag !== "") ? TEXT : BLOCK);
 }

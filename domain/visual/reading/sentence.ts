@@ -104,7 +104,8 @@ const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
     const { styles, box, boxBefore } = change;
     const { subject, of, many } = element;
     // What only arranges is told by what it does.
-    if (box && boxBefore && isArrangement(styles) && isElsewhere(box, boxBefore)) return resizedSentence(change, element);
+    if (box && boxBefore && isArrangement(styles) && isElsewhere(box, boxBefore))
+      return resizedSentence(change, element);
     return styleSentence(styles, { subject, of, many }) ?? `${subject} ${many ? "look" : "looks"} different`;
   },
   font: (change, { subject, of, many }) =>
@@ -194,7 +195,8 @@ function imageSentence({ image, tag, role }: Told, { subject, of, place, many }:
     return `Background image of ${of} replaced${file ? ` (${file})` : ""}`;
   }
   if (before !== "" && after === "") return `${subject}${place()} ${many ? "show" : "shows"} no image any more`;
-  if (before === "" && after !== "") return `${subject}${place()} ${many ? "load" : "loads"} now${file ? ` (${file})` : ""}`;
+  if (before === "" && after !== "")
+    return `${subject}${place()} ${many ? "load" : "loads"} now${file ? ` (${file})` : ""}`;
   if (file && before !== after) return `${subject}${place()} replaced by another image (${file})`;
   return `${subject}${place()} ${many ? "show other images" : "shows another image"}`;
 }

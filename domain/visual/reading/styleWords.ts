@@ -88,7 +88,8 @@ export function styleSentence(
     return isNone(before) ? `Background image added to ${of}` : `Background image of ${of} changed`;
   }
   if (family === "overflow" && before === "visible") return `${subject} ${many ? "cut" : "cuts"} off what does not fit`;
-  if (family === "overflow" && after === "visible") return `${subject} no longer ${many ? "cut" : "cuts"} off what does not fit`;
+  if (family === "overflow" && after === "visible")
+    return `${subject} no longer ${many ? "cut" : "cuts"} off what does not fit`;
   const shift = family === "transform" ? shiftOf(first.before, first.after) : null;
   if (shift) return `${of.charAt(0).toUpperCase()}${of.slice(1)} moved ${shift}`;
   const line = family === "text-decoration" ? wholeLine(before, after) : WHOLE[family];

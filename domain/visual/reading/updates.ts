@@ -4,7 +4,7 @@ import type { Above } from "./blocks.ts";
 import type { ChangeKind } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import type { Matching } from "./matching.ts";
-import { type Changed, areTechnical, changedStyles, hintsOf, ownStyles, styleChange } from "./styles.ts";
+import { areTechnical, type Changed, changedStyles, hintsOf, ownStyles, styleChange } from "./styles.ts";
 
 const NONE: Changed = new Map();
 
