@@ -5,7 +5,7 @@ import type { PixelRegion } from "../compare/regions.ts";
 import type { RowShift } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { Draft } from "./draft.ts";
-import { isIcon } from "./icons.ts";
+import { isSign } from "./icons.ts";
 import type { Matching } from "./matching.ts";
 import { type Origins, STEADY } from "./origins.ts";
 import { partOf } from "./tree.ts";
@@ -71,7 +71,7 @@ export function attributionOf(input: AttributeInput): Attribution {
     places.push({ boxes: [toPixels(box, scale), toPixels(expected, scale)], draft: null, now });
   }
   const pixels = after.elements.map(({ box }) => toPixels(box, scale));
-  const icons = new Set([...after.elements.keys()].filter((at) => isIcon(after, at)));
+  const signs = new Set([...after.elements.keys()].filter((at) => isSign(after, at)));
 
   const weightOf = (draft: Draft | null): number => (draft && !draft.silent ? 1 : 0.5);
 
@@ -95,23 +95,23 @@ export function attributionOf(input: AttributeInput): Attribution {
     for (const [at, box] of pixels.entries()) {
       const shared = intersection(region, box);
       // The sign of an icon is drawn beyond its box.
-      if (shared === null || areaOf(shared) < areaOf(region) * (icons.has(at) ? MIN_COVERED : 0.9)) continue;
+      if (shared === null || areaOf(shared) < areaOf(region) * (signs.has(at) ? MIN_COVERED : 0.9)) continue;
       if (areaOf(box) <= bestArea) [best, bestArea] = [at, areaOf(box)];
     }
     return best;
   }
 
-  /** The icon in an element that a cluster touches: only its edge may differ. */
-  function iconNear(around: number, { x, y, width, height }: Box): number | null {
-    if (around === -1 || icons.has(around)) return null;
+  /** The sign in an element that a cluster touches: only its edge may differ. */
+  function signNear(around: number, { x, y, width, height }: Box): number | null {
+    if (around === -1 || signs.has(around)) return null;
     const grown = { x: x - EDGE, y: y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
-    const inside = partOf(after, around, undefined, LOOKED_AT).filter((at) => icons.has(at) && toBefore[at] !== -1);
+    const inside = partOf(after, around, undefined, LOOKED_AT).filter((at) => signs.has(at) && toBefore[at] !== -1);
     return inside.find((at) => intersection(pixels[at]!, grown)) ?? null;
   }
 
   const unexplained = new Map<string, Draft>();
   function unexplainedAt(around: number, region: PixelRegion): Draft {
-    const now = iconNear(around, region.box) ?? around;
+    const now = signNear(around, region.box) ?? around;
     const kind = now !== -1 && isDrawing(now) ? "drawing" : "unknown";
     // A part of the page is no name for what changed in it: that is another thing on each page.
     const named = kind === "drawing" || (now !== -1 && after.elements[now]!.textHash !== "");
@@ -125,7 +125,7 @@ export function attributionOf(input: AttributeInput): Attribution {
     return draft;
   }
   const isDrawing = (now: number): boolean =>
-    DRAWN.has(after.elements[now]!.tag) || after.elements[now]!.image !== "" || icons.has(now);
+    DRAWN.has(after.elements[now]!.tag) || after.elements[now]!.image !== "" || signs.has(now);
 
   function nearest(region: Box): Draft | null {
     let [best, least]: [Draft | null, number] = [null, OVERHANG * scale];
@@ -154,6 +154,9 @@ export function attributionOf(input: AttributeInput): Attribution {
       if (origin) return origin;
     }
     if (still && isDrawing(around) && !within) return unexplainedAt(around, pixelRegion);
+    // Of a style of all that is around it nothing needs to show here.
+    const cut = place?.draft && place.draft.styles.length > 0 && place.now < around ? origins.cutAt(around) : null;
+    if (cut) return cut;
     const found = place && (place.draft ?? origins.originOf(place.now) ?? besideOf(place.now, region));
     return found ?? nearest(region) ?? origins.hintAt(around) ?? unexplainedAt(around, pixelRegion);
   }

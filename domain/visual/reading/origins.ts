@@ -28,6 +28,8 @@ export type Origins = {
   originOf(now: number): Draft | null;
   /** What is new at the element, or at one close around it, and is not seen by itself; null where there is none. */
   hintAt(now: number): Draft | null;
+  /** The same, where the element cuts off what does not fit, or no longer does. */
+  cutAt(now: number): Draft | null;
 };
 
 /** `add`: takes up a change that only shows by where things are. */
@@ -225,13 +227,18 @@ export function originsOf(
     return first !== -1 && first < now ? first : now;
   }
 
-  function hintAt(now: number): Draft | null {
-    for (let at = now, steps = 0; at !== -1 && steps <= AROUND; at = after.parents[at]!, steps++)
-      if (hints.has(at)) return ownReason(at);
+  function hinted(now: number, fits: (hint: Draft) => boolean): Draft | null {
+    for (let at = now, steps = 0; at !== -1 && steps <= AROUND; at = after.parents[at]!, steps++) {
+      const hint = hints.get(at);
+      if (hint && fits(hint)) return ownReason(at);
+    }
     return null;
   }
+  const hintAt = (now: number): Draft | null => hinted(now, () => true);
+  const cutAt = (now: number): Draft | null =>
+    hinted(now, ({ styles }) => styles.some(({ property }) => property === "overflow"));
 
-  return { ownOf, originOf, hintAt };
+  return { ownOf, originOf, hintAt, cutAt };
 }
 
 const sameSize = (a: Box, b: Box): boolean =>

@@ -116,8 +116,17 @@ function sameRatio([a, b]: readonly [string, string], [c, d]: readonly [string, 
 
 export const hintsOf = (changed: Changed): string[] => HINTS.filter((name) => changed.has(name));
 
-/** Whether all of them only arrange what is in the element, or the element among others: nothing of them is seen by itself. */
-export const areTechnical = (names: readonly string[]): boolean => names.every((name) => TECHNICAL.includes(name));
+/**
+ * Whether nothing of them is seen by itself: all only arrange what is in the element, or the element among others, or name other fonts for where
+ * the first one lacks.
+ */
+export const areTechnical = (names: readonly string[], changed: Changed): boolean =>
+  names.every((name) => TECHNICAL.includes(name) || (name === "fontFamily" && isSameFont(changed)));
+
+function isSameFont(changed: Changed): boolean {
+  const [before = "", after = ""] = (changed.get("fontFamily") ?? []).map((families) => families.split(",")[0]?.trim());
+  return before === after;
+}
 
 export const styleChange = (name: string, changed: Changed): StyleChange => {
   const [before, after] = changed.get(name)!;

@@ -25,7 +25,7 @@ export function updates({ before, after, toBefore }: Matching, { aboveAfter }: A
     const changed = changedStyles(from, to, defaults);
     if (changed.size > 0) styles.set(now, changed);
     const own = ownStyles(changed, styles.get(aboveAfter[now]!) ?? NONE, after.says[now] === 1 || !!to.value);
-    const technical = areTechnical(own);
+    const technical = areTechnical(own, changed);
     const kind = kindOf(from, to, technical ? [] : own);
     const push = Math.abs(to.box.width - from.box.width) + Math.abs(to.box.height - from.box.height);
     if (kind) {
