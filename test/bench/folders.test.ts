@@ -60,7 +60,12 @@ describe("two folders of pages", () => {
       reasons: status === "error" ? [{ code: "page_error" as const, message: "It did not load." }] : [],
     });
     const added = change({ kind: "added", tag: "section", name: "Sponsors", selector: "#sponsors" });
-    const told = toldOf([shot(0, "failed", [added]), shot(1, "failed", [added]), shot(2, "passed", []), shot(3, "error", [])]);
+    const told = toldOf([
+      shot(0, "failed", [added]),
+      shot(1, "failed", [added]),
+      shot(2, "passed", []),
+      shot(3, "error", []),
+    ]);
     expect(told).to.equal(
       [
         "1 change on 2 of 4 pages",

@@ -170,7 +170,7 @@ export function attributionOf(input: AttributeInput): Attribution {
   }
 
   /**
-   * So many pixels of a picture may differ because it is drawn anew where it lies now, though the rows were aligned: its edges, and
+   * So many pixels of a picture may differ because it is drawn again where it lies now, though the rows were aligned: its edges, and
    * more of them where it moved by a part of a pixel.
    */
   function redrawnOf(now: number): number {

@@ -8,6 +8,7 @@ import { isIcon, ownerOf } from "./icons.ts";
 import type { Matching } from "./matching.ts";
 import { STEADY } from "./origins.ts";
 import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
+import type { Tree } from "./tree.ts";
 
 /** What a change has of the picture. */
 export type Share = { pixels: number; pushed: number };
@@ -33,13 +34,23 @@ export function changeOf(matching: Matching, draft: Draft, share: Share, key: st
   const icon = isIcon(tree, at);
   const owner = icon ? ownerOf(tree, at) : -1;
   return {
-    ...{ key, kind, selector: element.selector, tag: element.tag, role: element.role || (icon ? "icon" : "") },
+    ...{
+      key,
+      kind,
+      selector: element.selector,
+      tag: element.tag,
+      role: element.role || (icon ? "icon" : isText(tree, at) ? "text" : ""),
+    },
     ...{ name: nameOf(tree, owner === -1 ? at : owner), at: surroundingsOf(tree, at), count: 1 },
     text: textOf(matching, draft),
     image: kind === "image" || kind === "broken_image" ? { before: shownImage(from), after: to?.image ?? "" } : null,
     ...{ styles, box, boxBefore, pushed: share.pushed, changedPixels: share.pixels, share: 0 },
   };
 }
+
+/** A block that is nothing but its own words. */
+const isText = ({ elements, children }: Tree, at: number): boolean =>
+  elements[at]!.tag === "div" && elements[at]!.textHash !== "" && children[at]!.length === 0;
 
 /** Whole pixels around a box are one more or less by where it lies: an element of the same size keeps it. */
 function asLarge(before: Box, box: Box | null, from: MapElement, to: MapElement | undefined): Box {

@@ -11,7 +11,7 @@ import { partOf, type Tree } from "./tree.ts";
 /** Elements of a block that its name is made of. */
 const TOLD = 400;
 const CUT = 60;
-/** What images look like that are only sampled anew. */
+/** What images look like that are only resampled. */
 export const SLIGHT = "slightly different";
 
 /** `rule`: what the elements of a change of style have in common; `family`: what names a change of several values (ruleNames). */

@@ -8,7 +8,7 @@ const noun = (one: string, many = `${one}s`, named = true): Noun => ({ one, many
 const BLOCK = noun("block", "blocks", false);
 const TEXT = noun("text", "texts", false);
 
-/** Roles of ARIA, as page maps have them, and "icon" of what readings take for one. */
+/** Roles of ARIA, as page maps have them, and "icon" and "text" of what readings take for one. */
 const BY_ROLE: Readonly<Record<string, Noun>> = {
   alert: noun("alert"),
   alertdialog: noun("dialog"),
@@ -56,6 +56,7 @@ const BY_ROLE: Readonly<Record<string, Noun>> = {
   tab: noun("tab"),
   table: noun("table"),
   tabpanel: noun("tab panel"),
+  text: TEXT,
   textbox: noun("field"),
   toolbar: noun("toolbar"),
 };

@@ -166,7 +166,7 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
   };
 }
 
-/** An image of one address is sampled anew where its place differs by less than is recorded; then so little of it differs. */
+/** An image of one address is resampled where its place differs by less than is recorded; then so little of it differs. */
 const isSlight = ({ kind, now }: Draft, pixels: number, { elements }: Tree): boolean =>
   kind === "drawing" && elements[now]?.tag === "img" && pixels <= SAMPLED * areaOf(elements[now].box);
 

@@ -117,7 +117,7 @@ describe("reading changes of real sites", () => {
     expect(changes).to.deep.equal(['Text under "Ada Brook" changed from "First words here" to "Other words here"']);
   });
 
-  it("images that are sampled anew are one change", () => {
+  it("images that are resampled are one change", () => {
     const faces = [1, 2].map((at) => el("img", { image: `/${at}.jpg`, height: 60, attrs: { alt: `Face ${at}` } }));
     const [before, after] = [render([...faces, ...lines(3)]), render([...faces, ...lines(3)])];
     for (const y of [30, 90]) fill(after.picture, box(80, y, 5, 5), [200, 30, 30]);

@@ -181,6 +181,10 @@ const ROWS: Row[] = [
     { kind: "style", tag: "div", name: "Card", styles: [style("box-shadow", "none", "rgb(0, 0, 0) 0px 1px 2px 0px")] },
   ],
   [
+    'Text color of "Sold out" changed from #fff to none',
+    { kind: "style", tag: "div", role: "text", name: "Sold out", styles: [style("color", WHITE, "transparent")] },
+  ],
+  [
     'Shadow of the "Card" block changed',
     {
       kind: "style",
