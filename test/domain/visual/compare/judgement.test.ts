@@ -136,17 +136,17 @@ describe("the verdict over content", () => {
 
   for (const [what, before, after, sentence] of [
     ["a text", {}, { textHash: "2", text: "€ 13" }, 'Price changed from "€ 12" to "€ 13".'],
-    ["an image", { image: "/a.png" }, { image: "/b.png" }, 'Background image of the "€ 12" block replaced (b.png).'],
-    ["an image that is broken", { broken: false }, { broken: true }, '"€ 12" block does not load.'],
+    ["an image", { image: "/a.png" }, { image: "/b.png" }, 'Background image of "€ 12" replaced (b.png).'],
+    ["an image that is broken", { broken: false }, { broken: true }, '"€ 12" does not load.'],
     ["the value of a field", { value: "1" }, { value: "" }, '"€ 12" shows something else.'],
     ["an element that is gone", {}, null, '"€ 12" removed.'],
     [
       "a colour",
       { styles: { color: "red" } },
       { styles: { color: "blue" } },
-      'Text color of the "€ 12" block changed from red to blue.',
+      'Text color of "€ 12" changed from red to blue.',
     ],
-    ["a shadow", { styles: { boxShadow: "none" } }, { styles: { boxShadow: "1px" } }, '"€ 12" block got a shadow.'],
+    ["a shadow", { styles: { boxShadow: "none" } }, { styles: { boxShadow: "1px" } }, '"€ 12" got a shadow.'],
   ] as [string, Partial<MapElement>, Partial<MapElement> | null, string][])
     it(`${what} fails, though no pixel counts`, () => {
       expect(told(content(before, after))).to.deep.equal({ verdict: "failed", content: sentence });
