@@ -4,6 +4,7 @@ import { createComparePool } from "../../activities/compare/engine/pool.ts";
 import { admin } from "../../temporal-dev/adminCommand.ts";
 import { signIn } from "../../temporal-dev/sessionClient.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
+import { benchFolders } from "./folders.ts";
 import { judge } from "./judge.ts";
 import { createMeasure, type Measure } from "./measure.ts";
 import { type CausesOptions, causesOptions, chosen } from "./options.ts";
@@ -19,6 +20,7 @@ const TIMEOUT_MS = 1_800_000;
 /** Runs the bench; answers the printed report. */
 export async function benchCauses(args: readonly string[], log: (line: string) => void): Promise<string> {
   const options = causesOptions(args);
+  if (options.folders) return benchFolders(options.folders, log);
   const all = [...makePairs(SEED), templatePair(SEED, options.half)];
   const pairs = chosen(all, options);
   if (pairs.length === 0) throw new Error("No pair fits: --kind is a kind of page or a word of a topic.");

@@ -1,5 +1,6 @@
 // What the command line of the causes bench may say.
 import { parseArgs } from "node:util";
+import type { FoldersOptions } from "./folders.ts";
 import { PAGE_KINDS } from "./pages.ts";
 import type { Pair } from "./truth.ts";
 
@@ -14,9 +15,11 @@ export type CausesOptions = {
   json: string | null;
   /** Pairs at once. */
   lanes: number;
+  /** Instead of the bench's own pairs: two folders of built pages. */
+  folders: FoldersOptions | null;
 };
 
-/** `[--half dev|final] [--kind word] [--only n,…] [--show] [--json file] [--lanes n]`. */
+/** `[--half dev|final] [--kind word] [--only n,…] [--show] [--json file] [--lanes n]`, or `--old folder --new folder [--pages file,…] [--report file]`. */
 export function causesOptions(args: readonly string[]): CausesOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -28,13 +31,22 @@ export function causesOptions(args: readonly string[]): CausesOptions {
       show: { type: "boolean", default: false },
       json: { type: "string" },
       lanes: { type: "string", default: "2" },
+      old: { type: "string" },
+      new: { type: "string" },
+      pages: { type: "string", default: "" },
+      report: { type: "string" },
     },
   });
   if (values.half !== "dev" && values.half !== "final") throw new Error("--half is dev or final.");
   const only = values.only.split(",").filter(Boolean).map(Number);
   if (only.some((number) => !Number.isInteger(number))) throw new Error("--only wants numbers of pairs, such as 3,18.");
   const lanes = Math.max(1, Math.floor(Number(values.lanes)) || 1);
-  return { half: values.half, kind: values.kind, only, show: values.show, json: values.json ?? null, lanes };
+  const { old, new: now, report = null } = values;
+  if ((old === undefined) !== (now === undefined)) throw new Error("--old and --new each want a folder.");
+  const pages = values.pages.split(",").filter(Boolean);
+  const folders = old !== undefined && now !== undefined ? { old, new: now, pages, report } : null;
+  const { half, kind, show, json = null } = values;
+  return { half, kind, only, show, json, lanes, folders };
 }
 
 /** The pairs that are asked for; numbers are looked for in both halves. */

@@ -64,7 +64,7 @@ export async function auditSite(site: ServedSite, log: (line: string) => void): 
 /** `args`: a folder and paths below it; none: the pages of our own. */
 export async function benchSound(args: readonly string[], log: (line: string) => void): Promise<string> {
   const [folder, ...paths] = args;
-  const site = folder ? await serveFolder(folder, paths) : await serveSoundPages();
+  const site = folder ? await serveFolder(() => folder, paths) : await serveSoundPages();
   try {
     const said = await auditSite(site, log);
     if (said.length === 0) return `Nothing was said of ${site.paths.length} pages.`;

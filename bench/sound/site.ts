@@ -21,6 +21,7 @@ const HEADERS = {
 const TYPES: Record<string, string> = {
   ...{ ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" },
   ...{ ".png": "image/png", ".jpg": "image/jpeg", ".json": "application/json", ".xml": "application/xml" },
+  ...{ ".mjs": "text/javascript", ".gif": "image/gif", ".jpeg": "image/jpeg", ".webp": "image/webp" },
   ...{ ".woff2": "font/woff2", ".woff": "font/woff", ".txt": "text/plain" },
 };
 const PAGES_ORIGIN = /https:\/\/harbour\.example/g;
@@ -69,11 +70,12 @@ export async function serveSoundPages(): Promise<ServedSite> {
   return { ...site, paths: SOUND_PAGES.map(({ path }) => path) };
 }
 
-/** A folder of a built site, without headers of its own. */
-export async function serveFolder(folder: string, paths: string[]): Promise<ServedSite> {
+/** A folder of a built site, without headers of its own. `folder` is asked at each request, so that a site can change. */
+export async function serveFolder(folder: () => string, paths: string[]): Promise<ServedSite> {
   const site = await serve(async (pathname) => {
-    const file = path.join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
-    if (!file.startsWith(path.resolve(folder))) return null;
+    const root = path.resolve(folder());
+    const file = path.join(root, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+    if (!file.startsWith(root + path.sep)) return null;
     return { type: TYPES[path.extname(file)] ?? "application/octet-stream", body: await readFile(file) };
   }, {});
   return { ...site, paths };

@@ -9,7 +9,10 @@ export type MapElement = {
   tag: string;
   id: string;
   classes: string[];
-  /** Only attributes that selectors and names use: role, name, type, href (path only), data-testid, aria-label, alt, title, placeholder; values cut at 120 characters. */
+  /**
+   * Only attributes that selectors and names use: role, name, type, href (path only), data-testid, aria-label, alt, title, placeholder,
+   * and value of fields that are buttons; values cut at 120 characters.
+   */
   attrs: Record<string, string>;
   /** A short CSS selector that matched this element alone when it was captured. */
   selector: string;

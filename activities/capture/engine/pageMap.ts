@@ -54,6 +54,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     search: "searchbox",
     submit: "button",
   };
+  const BUTTON_TYPES = new Set(["button", "reset", "submit"]);
   const SKIPPED = new Set([
     "script",
     "style",
@@ -269,6 +270,9 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       const value = element.getAttribute(name);
       if (value !== null) attrs[name] = (name === "href" ? pathOf(value) : value).slice(0, 120);
     }
+    // What a button of this kind shows; what people write into other fields stays on the page.
+    if (tag === "input" && BUTTON_TYPES.has((element as HTMLInputElement).type))
+      attrs.value = (element as HTMLInputElement).value.slice(0, 120);
     let parent = -1;
     for (let above = element.parentElement; above !== null && parent < 0; above = above.parentElement)
       parent = places.get(above) ?? -1;

@@ -5,13 +5,19 @@ import type { PixelRegion } from "../compare/regions.ts";
 import type { RowShift } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { Draft } from "./draft.ts";
+import { isSign } from "./icons.ts";
 import type { Matching } from "./matching.ts";
 import { type Origins, STEADY } from "./origins.ts";
+import { partOf } from "./tree.ts";
 
 /** A cluster joins what is near; an element accounts for it when it covers this much. */
 const MIN_COVERED = 0.5;
 /** Shadows, outlines and letters reach over their element: CSS pixels. */
 const OVERHANG = 16;
+/** A sign reaches so far over the box of its icon: pixels. */
+const EDGE = 4;
+/** Elements of a part in which an icon is looked for. */
+const LOOKED_AT = 12;
 /** Rows that came or went this far from a change (CSS pixels) are its doing. */
 const REACH = 40;
 
@@ -30,6 +36,8 @@ export type AttributeInput = {
   projectY: (y: number) => number;
   /** What a cluster looks like. */
   lookOf: (region: PixelRegion) => string;
+  /** Rows that came or went and count. */
+  bands: readonly RowShift[];
   /** Takes up what nothing recorded explains. */
   add: (draft: Draft) => void;
 };
@@ -43,7 +51,7 @@ export type Attribution = {
 };
 
 export function attributionOf(input: AttributeInput): Attribution {
-  const { matching, drafts, origins, scale, projectY, add } = input;
+  const { matching, drafts, origins, scale, projectY, bands, add } = input;
   const { before, after, toBefore } = matching;
   const expectedOf = (old: number): Box => {
     const { box } = before.elements[old]!;
@@ -58,12 +66,14 @@ export function attributionOf(input: AttributeInput): Attribution {
   for (const [now, old] of toBefore.entries()) {
     if (old === -1) continue;
     const [box, expected] = [after.elements[now]!.box, expectedOf(old)];
-    const away = (["x", "y", "width", "height"] as const).some((side) => Math.abs(box[side] - expected[side]) > STEADY);
-    if (!away) continue;
+    if (isStill(box, expected)) continue;
     off.add(now);
     places.push({ boxes: [toPixels(box, scale), toPixels(expected, scale)], draft: null, now });
   }
   const pixels = after.elements.map(({ box }) => toPixels(box, scale));
+  const signs = new Set([...after.elements.keys()].filter((at) => isSign(after, at)));
+
+  const weightOf = (draft: Draft | null): number => (draft && !draft.silent ? 1 : 0.5);
 
   /** What fits best: how much of the cluster it covers, times how much of it the cluster fills. */
   function bestPlace(region: Box): { covers: Place | null; any: Place | null } {
@@ -73,7 +83,7 @@ export function attributionOf(input: AttributeInput): Attribution {
         const shared = intersection(region, box);
         if (shared === null) continue;
         const covered = areaOf(shared) / areaOf(region);
-        const score = covered * Math.sqrt(areaOf(shared) / areaOf(box)) * (place.draft ? 1 : 0.5);
+        const score = covered * Math.sqrt(areaOf(shared) / areaOf(box)) * weightOf(place.draft);
         if (covered >= MIN_COVERED && score > most) [covers, most] = [place, score];
         if (score > mostAny) [any, mostAny] = [place, score];
       }
@@ -84,14 +94,24 @@ export function attributionOf(input: AttributeInput): Attribution {
     let [best, bestArea] = [-1, Number.POSITIVE_INFINITY];
     for (const [at, box] of pixels.entries()) {
       const shared = intersection(region, box);
-      if (shared === null || areaOf(shared) < areaOf(region) * 0.9) continue;
+      // The sign of an icon is drawn beyond its box.
+      if (shared === null || areaOf(shared) < areaOf(region) * (signs.has(at) ? MIN_COVERED : 0.9)) continue;
       if (areaOf(box) <= bestArea) [best, bestArea] = [at, areaOf(box)];
     }
     return best;
   }
 
+  /** The sign in an element that a cluster touches: only its edge may differ. */
+  function signNear(around: number, { x, y, width, height }: Box): number | null {
+    if (around === -1 || signs.has(around)) return null;
+    const grown = { x: x - EDGE, y: y - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
+    const inside = partOf(after, around, undefined, LOOKED_AT).filter((at) => signs.has(at) && toBefore[at] !== -1);
+    return inside.find((at) => intersection(pixels[at]!, grown)) ?? null;
+  }
+
   const unexplained = new Map<string, Draft>();
-  function unexplainedAt(now: number, region: PixelRegion): Draft {
+  function unexplainedAt(around: number, region: PixelRegion): Draft {
+    const now = signNear(around, region.box) ?? around;
     const kind = now !== -1 && isDrawing(now) ? "drawing" : "unknown";
     // A part of the page is no name for what changed in it: that is another thing on each page.
     const named = kind === "drawing" || (now !== -1 && after.elements[now]!.textHash !== "");
@@ -104,7 +124,8 @@ export function attributionOf(input: AttributeInput): Attribution {
     add(draft);
     return draft;
   }
-  const isDrawing = (now: number): boolean => DRAWN.has(after.elements[now]!.tag) || after.elements[now]!.image !== "";
+  const isDrawing = (now: number): boolean =>
+    DRAWN.has(after.elements[now]!.tag) || after.elements[now]!.image !== "" || signs.has(now);
 
   function nearest(region: Box): Draft | null {
     let [best, least]: [Draft | null, number] = [null, OVERHANG * scale];
@@ -133,12 +154,23 @@ export function attributionOf(input: AttributeInput): Attribution {
       if (origin) return origin;
     }
     if (still && isDrawing(around) && !within) return unexplainedAt(around, pixelRegion);
-    const found = place && (place.draft ?? origins.originOf(place.now));
-    return found ?? nearest(region) ?? unexplainedAt(around, pixelRegion);
+    // Of a style of all that is around it nothing needs to show here.
+    const cut = place?.draft && place.draft.styles.length > 0 && place.now < around ? origins.cutAt(around) : null;
+    if (cut) return cut;
+    const found = place && (place.draft ?? origins.originOf(place.now) ?? besideOf(place.now, region));
+    return found ?? nearest(region) ?? origins.hintAt(around) ?? unexplainedAt(around, pixelRegion);
+  }
+
+  /** What made the rows that came or went beside an element that is where it was: a column that stayed differs from rows that moved. */
+  function besideOf(now: number, region: Box): Draft | null {
+    if (!isStill(after.elements[now]!.box, before.elements[toBefore[now]!]!.box)) return null;
+    const end = region.y + region.height;
+    const band = bands.findLast(({ y }) => y <= end) ?? bands[0];
+    return band ? ownerOf(band) : null;
   }
 
   /**
-   * So many pixels of a picture may differ because it is drawn anew where it lies now, though the rows were aligned: its edges, and
+   * So many pixels of a picture may differ because it is drawn again where it lies now, though the rows were aligned: its edges, and
    * more of them where it moved by a part of a pixel.
    */
   function redrawnOf(now: number): number {
@@ -167,6 +199,11 @@ export function attributionOf(input: AttributeInput): Attribution {
 
   let last: Draft | null = null;
   function ofBand(band: RowShift): Draft | null {
+    last = ownerOf(band) ?? last;
+    return last;
+  }
+
+  function ownerOf(band: RowShift): Draft | null {
     const inserted = band.kind === "inserted";
     let [best, most]: [Draft | null, number] = [null, 0];
     let [near, least]: [Draft | null, number] = [null, REACH * scale];
@@ -189,12 +226,14 @@ export function attributionOf(input: AttributeInput): Attribution {
     const grown = best ? -1 : grownAround(band);
     const pushing = drafts.filter(({ push }) => push > STEADY);
     const only = pushing.length === 1 ? pushing[0]! : null;
-    last = best ?? (grown === -1 ? null : origins.originOf(grown)) ?? near ?? last ?? only;
-    return last;
+    return best ?? (grown === -1 ? null : origins.originOf(grown)) ?? near ?? last ?? only;
   }
 
   return { ofRegion, ofBand, boxesOf };
 }
+
+const isStill = (a: Box, b: Box): boolean =>
+  (["x", "y", "width", "height"] as const).every((side) => Math.abs(a[side] - b[side]) <= STEADY);
 
 /** Between two stretches; 0 where they meet. */
 const gap = (a: number, aLength: number, b: number, bLength: number): number =>

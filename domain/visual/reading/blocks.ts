@@ -1,7 +1,7 @@
 // Blocks that came, went, moved, or took the place of others.
 import { isDrawn } from "../compare/contentChanges.ts";
 import { longestRising } from "../compare/matchRows.ts";
-import type { MapElement, PageMap } from "../pageMap.ts";
+import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import type { Draft } from "./draft.ts";
 import type { Matching } from "./matching.ts";
 import { partOf, type Tree } from "./tree.ts";
@@ -28,31 +28,28 @@ export function blockChanges(matching: Matching, above: Above, maps: { baseline:
   const added = looseRoots(after, toBefore, knows(maps.baseline));
   const removed = looseRoots(before, toAfter, knows(maps.test));
   const places = removed.map(
-    (old) => `${toAfter[above.aboveBefore[old]!] ?? -1} ${neighbourOf(before, toAfter, old, true)}`,
+    ({ at, silent }) => `${toAfter[above.aboveBefore[at]!] ?? -1} ${neighbourOf(before, toAfter, at, true)} ${silent}`,
   );
   const waiting = new Map<string, number[]>();
-  for (const [index, old] of removed.entries()) {
+  for (const [index, { at }] of removed.entries()) {
     const list = waiting.get(places[index]!);
-    if (list) list.push(old);
-    else waiting.set(places[index]!, [old]);
+    if (list) list.push(at);
+    else waiting.set(places[index]!, [at]);
   }
   const drafts: Draft[] = [];
   const replaced = new Set<number>();
-  for (const now of added) {
-    const old = waiting.get(`${above.aboveAfter[now]} ${neighbourOf(after, toBefore, now, false)}`)?.shift();
+  for (const { at: now, silent } of added) {
+    const place = `${above.aboveAfter[now]} ${neighbourOf(after, toBefore, now, false)} ${silent}`;
+    const old = waiting.get(place)?.shift();
     if (old !== undefined) replaced.add(old);
     const kind = old === undefined ? "added" : "replaced";
-    drafts.push({
-      kind,
-      old: old ?? -1,
-      now,
-      styles: [],
-      push: pushOf(before.elements[old ?? -1], after.elements[now]),
-    });
+    const push = pushOf(before.elements[old ?? -1], after.elements[now]);
+    drafts.push({ kind, old: old ?? -1, now, styles: [], push, silent });
   }
-  for (const old of removed)
-    if (!replaced.has(old))
-      drafts.push({ kind: "removed", old, now: -1, styles: [], push: pushOf(before.elements[old], undefined) });
+  for (const { at: old, silent } of removed) {
+    if (replaced.has(old)) continue;
+    drafts.push({ kind: "removed", old, now: -1, styles: [], push: pushOf(before.elements[old], undefined), silent });
+  }
   return [...drafts, ...moves(matching, above)];
 }
 
@@ -62,26 +59,35 @@ function pushOf(old: MapElement | undefined, now: MapElement | undefined): numbe
   );
 }
 
-/** The outermost of elements that only one map has, where they show something. */
-function looseRoots(tree: Tree, partners: Int32Array, known: (element: MapElement) => boolean): number[] {
+/** `silent`: it shows nothing that is recorded. */
+type Root = { at: number; silent: boolean };
+
+/** The outermost of elements that only one map has. */
+function looseRoots(tree: Tree, partners: Int32Array, known: (element: MapElement) => boolean): Root[] {
   const isMatched = (at: number) => partners[at] !== -1;
-  const roots: number[] = [];
+  const roots: Root[] = [];
   const look = (root: number): void => {
     const open = [root];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (isMatched(at) || !known(tree.elements[at]!)) continue;
       const own = partOf(tree, at, isMatched);
-      if (!own.some((one) => isDrawn(tree.elements[one]!))) continue;
       // A new frame around what was there is not what is in it.
       const holds = own.some((one) => tree.children[one]!.some(isMatched));
+      if (!own.some((one) => isDrawn(tree.elements[one]!))) {
+        if (!holds) roots.push({ at, silent: true });
+        continue;
+      }
       if (holds && !isDrawn(tree.elements[at]!)) open.push(...tree.children[at]!.toReversed());
-      else roots.push(at);
+      else roots.push({ at, silent: false });
     }
   };
   for (const [at, parent] of tree.parents.entries())
     if (!isMatched(at) && (parent === -1 || isMatched(parent))) look(at);
   return roots;
 }
+
+const isSameBox = (a: Box, b: Box): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 /** The sibling before it that both maps have, by its number in the test map; -1 for none. */
 function neighbourOf(tree: Tree, partners: Int32Array, at: number, ofBaseline: boolean): number {
@@ -117,7 +123,8 @@ function moves({ before, after, toBefore, toAfter }: Matching, { aboveBefore, ab
     if (old === -1) continue;
     const parent = aboveAfter[now]!;
     if ((aboveBefore[old] === -1 ? -1 : toAfter[aboveBefore[old]!]) !== parent) {
-      if (isDrawnWithin(after, now)) move(now);
+      // What only its markup says is no move.
+      if (isDrawnWithin(after, now) && !isSameBox(after.elements[now]!.box, before.elements[old]!.box)) move(now);
       continue;
     }
     const list = inside.get(parent);

@@ -11,4 +11,6 @@ export type Draft = {
   push: number;
   /** What its pixels look like, where no element names it. */
   look?: string;
+  /** Nothing is recorded that the block would show: it is a change only where pixels have no other reason. */
+  silent?: boolean;
 };

@@ -1,6 +1,7 @@
 // The changes of a run, each once over pages, viewports and browsers: the one count and the one set of words of every face.
 import type { ReasonCode, ShotStatus } from "../outcome.ts";
 import type { Change } from "./change.ts";
+import { wordsInCommon } from "./common.ts";
 import { changeSentence, elementWords, type Told } from "./sentence.ts";
 import { createTinyClasses, tinySentence } from "./tiny.ts";
 
@@ -142,22 +143,13 @@ const fullnessOf = ({ name, at, text, image, styles }: Change): number =>
 
 /** What both tell alike: words of one page are no words for another. */
 function shared(told: Told, change: Change): Told {
-  const sameText = told.text?.before === change.text?.before && told.text?.after === change.text?.after;
   const sameImage = told.image?.before === change.image?.before && told.image?.after === change.image?.after;
   const same = (a: Told["box"], b: Told["box"]) => (a && b && a.width === b.width && a.height === b.height ? a : null);
   const sameSize = same(told.box, change.box) && same(told.boxBefore, change.boxBefore);
   return {
-    ...told,
-    name: told.name === change.name ? told.name : "",
-    role: told.role === change.role ? told.role : "",
-    tag: told.tag === change.tag ? told.tag : "",
+    ...wordsInCommon<Told>(told, change),
     selector: told.selector === change.selector ? told.selector : "",
-    at: {
-      landmark: told.at.landmark === change.at.landmark ? told.at.landmark : "",
-      heading: told.at.heading === change.at.heading ? told.at.heading : "",
-    },
     count: told.count === change.count ? told.count : null,
-    text: sameText ? told.text : null,
     image: sameImage ? told.image : null,
     styles: told.styles.filter(({ property, before, after }) =>
       change.styles.some((other) => other.property === property && other.before === before && other.after === after),

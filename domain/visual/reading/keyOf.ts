@@ -1,7 +1,9 @@
 // The name of a change: what happened, the same on every page, in every viewport and browser.
 import { hashText } from "../compare/fingerprint.ts";
 import type { StyleChange } from "./change.ts";
+import { changedWords, changedYear } from "./common.ts";
 import type { Draft } from "./draft.ts";
+import { isIcon } from "./icons.ts";
 import type { Matching } from "./matching.ts";
 import { landmarkOf } from "./surroundings.ts";
 import { partOf, type Tree } from "./tree.ts";
@@ -9,9 +11,12 @@ import { partOf, type Tree } from "./tree.ts";
 /** Elements of a block that its name is made of. */
 const TOLD = 400;
 const CUT = 60;
+/** What images look like that are only resampled. */
+export const SLIGHT = "slightly different";
 
-/** `rule`: what the elements of a change of style have in common (ruleNames). */
-export function keyOf({ before, after }: Matching, draft: Draft, rule = ""): string {
+/** `rule`: what the elements of a change of style have in common; `family`: what names a change of several values (ruleNames). */
+export function keyOf({ before, after }: Matching, draft: Draft, rule = "", family?: string): string {
+  if (family !== undefined) return hashText(`family ${family}`);
   const { kind, old, now, styles } = draft;
   const [from, to] = [before.elements[old], after.elements[now]];
   const parts: unknown[] = [kind];
@@ -29,10 +34,10 @@ export function keyOf({ before, after }: Matching, draft: Draft, rule = ""): str
       parts.push(blockName(after, now));
       break;
     case "broken_image":
-      parts.push(to?.image || from?.image, to?.broken);
+      parts.push(to?.image || from?.image);
       break;
     case "image":
-      parts.push(from?.image, to?.image);
+      parts.push(from?.broken ? "" : from?.image, to?.image);
       break;
     case "text":
       parts.push(...textName(from?.text ?? "", to?.text ?? "", [from?.textHash, to?.textHash], to?.tag ?? ""));
@@ -52,6 +57,9 @@ export function keyOf({ before, after }: Matching, draft: Draft, rule = ""): str
       break;
     case "drawing":
     case "unknown":
+      // Equal names that draw something else have one font or one file behind them.
+      if (now !== -1 && isIcon(after, now)) return hashText(JSON.stringify([kind, "icons"]));
+      if (draft.look === SLIGHT) return hashText(JSON.stringify([kind, SLIGHT]));
       parts.push(draft.look ?? "");
       if (now !== -1) parts.push(elementName(after, now), landmarkOf(after, now));
   }
@@ -78,12 +86,15 @@ function elementName({ elements }: Tree, at: number): unknown[] {
 /** The words that came and went. Where digits changed, the whole text counts: a 5 that became a 6 is not the same everywhere. */
 function textName(before: string, after: string, hashes: unknown[], tag: string): unknown[] {
   if (before.length >= CUT || after.length >= CUT) return hashes;
+  const changed = changedWords({ before, after });
+  const year = changedYear(changed);
+  if (year) return ["year", year.before, year.after];
   const digits = (text: string) => text.match(/\d+/g)?.join(" ") ?? "";
   if (digits(before) !== digits(after)) return [...hashes, tag];
-  const [from, to] = [before.split(" "), after.split(" ")];
-  const gone = from.filter((word) => !to.includes(word)).map(withoutDigits);
-  const come = to.filter((word) => !from.includes(word)).map(withoutDigits);
-  return gone.length + come.length > 0 ? [gone, come] : hashes;
+  const [gone, come] = [changed.before, changed.after].map((words) =>
+    words.split(" ").filter(Boolean).map(withoutDigits),
+  );
+  return gone!.length + come!.length > 0 ? [gone, come] : hashes;
 }
 
 /** Lengths are other ones in each viewport: of these only whether they grew, and whose they are. */

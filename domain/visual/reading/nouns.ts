@@ -8,7 +8,7 @@ const noun = (one: string, many = `${one}s`, named = true): Noun => ({ one, many
 const BLOCK = noun("block", "blocks", false);
 const TEXT = noun("text", "texts", false);
 
-/** Roles of ARIA, as page maps have them. */
+/** Roles of ARIA, as page maps have them, and "icon" and "text" of what readings take for one. */
 const BY_ROLE: Readonly<Record<string, Noun>> = {
   alert: noun("alert"),
   alertdialog: noun("dialog"),
@@ -27,6 +27,7 @@ const BY_ROLE: Readonly<Record<string, Noun>> = {
   form: noun("form"),
   gridcell: noun("cell"),
   heading: noun("heading"),
+  icon: noun("icon"),
   image: noun("image"),
   img: noun("image"),
   link: noun("link"),
@@ -55,6 +56,7 @@ const BY_ROLE: Readonly<Record<string, Noun>> = {
   tab: noun("tab"),
   table: noun("table"),
   tabpanel: noun("tab panel"),
+  text: TEXT,
   textbox: noun("field"),
   toolbar: noun("toolbar"),
 };
@@ -138,8 +140,17 @@ const SPANS = new Set([
   "cite",
 ]);
 
-export function nounOf({ role, tag, text }: Pick<Change, "role" | "tag" | "text">): Noun {
-  return BY_ROLE[role] ?? BY_TAG[tag] ?? (SPANS.has(tag) || (text !== null && tag !== "") ? TEXT : BLOCK);
+/** Several elements of different kinds. */
+const ELEMENTS = noun("element");
+
+export function nounOf({
+  kind,
+  role,
+  tag,
+  count,
+}: Pick<Change, "kind" | "role" | "tag"> & { count: number | null }): Noun {
+  if (tag === "" && role === "" && count !== 1) return ELEMENTS;
+  return BY_ROLE[role] ?? BY_TAG[tag] ?? (SPANS.has(tag) || (kind === "text" && tag !== "") ? TEXT : BLOCK);
 }
 
 export const landmarkOf = ({ landmark }: Change["at"]): string => LANDMARKS[landmark] ?? landmark;

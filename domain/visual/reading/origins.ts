@@ -2,6 +2,7 @@
 import type { Box } from "../pageMap.ts";
 import type { Above } from "./blocks.ts";
 import type { Draft } from "./draft.ts";
+import { isIcon } from "./icons.ts";
 import type { Matching } from "./matching.ts";
 import type { Updates } from "./updates.ts";
 
@@ -15,6 +16,9 @@ const TABLES = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
 /** Those of them that have a table around them. */
 const IN_TABLES = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"]);
 
+/** Styles of an element that place what is in it. */
+const ARRANGING = new Set(["flex-direction", "flex-wrap", "justify-content", "align-items", "display"]);
+
 const LETTERS = /^(font|letter-spacing|line-height|text-transform|direction)/;
 
 export type Origins = {
@@ -22,6 +26,10 @@ export type Origins = {
   ownOf(now: number): Draft | null;
   /** The change that gave the element its place and size; null where it has them from nothing that is known. */
   originOf(now: number): Draft | null;
+  /** What is new at the element, or at one close around it, and is not seen by itself; null where there is none. */
+  hintAt(now: number): Draft | null;
+  /** The same, where the element cuts off what does not fit, or no longer does. */
+  cutAt(now: number): Draft | null;
 };
 
 /** `add`: takes up a change that only shows by where things are. */
@@ -124,7 +132,9 @@ export function originsOf(
     const { box } = after.elements[now]!;
     const from = before.elements[toBefore[now]!]!.box;
     const push = Math.abs(box.width - from.width) + Math.abs(box.height - from.height) + 1;
-    const draft = hints.get(now) ?? { kind: "resized" as const, old: toBefore[now]!, now, styles: [], push };
+    // Another sign of a font is as wide as it is drawn.
+    const kind = isIcon(after, now) ? ("drawing" as const) : ("resized" as const);
+    const draft = hints.get(now) ?? { kind, old: toBefore[now]!, now, styles: [], push };
     made.set(now, draft);
     add(draft);
     return draft;
@@ -170,6 +180,7 @@ export function originsOf(
         const letters = lettersAbove(parent);
         if (letters) return letters;
         if (hints.has(now)) return ownReason(now);
+        if (arranges(parent)) return ownReason(parent);
         const first = firstOff(now);
         if (first !== now) {
           now = first;
@@ -185,6 +196,11 @@ export function originsOf(
       now = parent;
     }
     return null;
+  }
+
+  /** Whether the element places what is in it in another way. */
+  function arranges(at: number): boolean {
+    return hints.get(at)?.styles.some(({ property }) => ARRANGING.has(property)) ?? false;
   }
 
   /** Whether the parent is only larger because this child is. */
@@ -211,7 +227,18 @@ export function originsOf(
     return first !== -1 && first < now ? first : now;
   }
 
-  return { ownOf, originOf };
+  function hinted(now: number, fits: (hint: Draft) => boolean): Draft | null {
+    for (let at = now, steps = 0; at !== -1 && steps <= AROUND; at = after.parents[at]!, steps++) {
+      const hint = hints.get(at);
+      if (hint && fits(hint)) return ownReason(at);
+    }
+    return null;
+  }
+  const hintAt = (now: number): Draft | null => hinted(now, () => true);
+  const cutAt = (now: number): Draft | null =>
+    hinted(now, ({ styles }) => styles.some(({ property }) => property === "overflow"));
+
+  return { ownOf, originOf, hintAt, cutAt };
 }
 
 const sameSize = (a: Box, b: Box): boolean =>

@@ -1,18 +1,19 @@
 // Reads a pair of pictures that differ: each change once, with the pixels that are its doing, the largest first.
-import { intersection, toPixels } from "../compare/picture.ts";
+import { areaOf, intersection } from "../compare/picture.ts";
 import type { PixelRegion } from "../compare/regions.ts";
 import type { RowShift } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import { attributionOf } from "./attribute.ts";
 import { aboveOf, blockChanges } from "./blocks.ts";
 import type { Change } from "./change.ts";
+import { changeOf, merged, plainChange, type Share } from "./described.ts";
 import type { Draft } from "./draft.ts";
-import { keyOf } from "./keyOf.ts";
+import { keyOf, SLIGHT } from "./keyOf.ts";
 import type { Matching } from "./matching.ts";
 import { matchTrees } from "./matchTrees.ts";
 import { originsOf } from "./origins.ts";
-import { ruleNames } from "./ruleNames.ts";
-import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
+import { familyNames, ruleNames } from "./ruleNames.ts";
+import type { Tree } from "./tree.ts";
 import { updates } from "./updates.ts";
 
 export type ReadInput = {
@@ -38,6 +39,9 @@ export type ReadInput = {
 /** `ofRegions`, `ofBands`: the key of the change that each belongs to, in the order of the input. */
 export type Reading = { changes: Change[]; ofRegions: string[]; ofBands: string[] };
 
+/** Part of an image. */
+const SAMPLED = 0.01;
+
 /** Elements of text inside a line: whether a word is emphasised is a matter of the text around it. */
 const INLINE = new Set([
   "a",
@@ -57,9 +61,6 @@ const INLINE = new Set([
   "sup",
   "u",
 ]);
-
-/** What a change has of the picture. */
-type Share = { pixels: number; pushed: number };
 
 export function readChanges(input: ReadInput): Reading {
   const { baselineMap, testMap } = input;
@@ -89,22 +90,25 @@ function readPixels({ regions, bands, lookOfRegion, lookOfBand }: ReadInput): Re
   return { changes: withShares([...byKey.values()]), ofRegions, ofBands };
 }
 
-function plainChange(key: string, kind: Change["kind"], box: Box | null, boxBefore: Box | null): Change {
-  return {
-    ...{ key, kind, selector: "", tag: "", role: "", name: "", at: { landmark: "", heading: "" }, count: 1 },
-    ...{ text: null, image: null, styles: [], box, boxBefore, pushed: 0, changedPixels: 0, share: 0 },
-  };
-}
-
 function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
   const { regions, bands, scale, projectY } = input;
   const matching = matchTrees(baseline, test);
+  const { after } = matching;
   const above = aboveOf(matching);
   const found = updates(matching, above);
   const drafts = withoutPhrases(matching, [...blockChanges(matching, above, { baseline, test }), ...found.drafts]);
   const add = (draft: Draft): void => void drafts.push(draft);
   const origins = originsOf(matching, above, drafts, found.hints, add);
-  const attribution = attributionOf({ matching, drafts, origins, scale, projectY, lookOf: input.lookOfRegion, add });
+  const attribution = attributionOf({
+    matching,
+    drafts,
+    origins,
+    scale,
+    projectY,
+    bands,
+    lookOf: input.lookOfRegion,
+    add,
+  });
   const shares = new Map<Draft, Share>();
   const give = (draft: Draft, pixels: number, pushed: number): Draft => {
     const known = shares.get(draft) ?? { pixels: 0, pushed: 0 };
@@ -118,7 +122,7 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
   });
   const seen = new Set([...shares.keys()].map(styleOf));
   for (const draft of drafts) {
-    if (shares.has(draft)) continue;
+    if (shares.has(draft) || draft.silent) continue;
     const boxes = attribution.boxesOf(draft);
     if (
       !(isEvident(draft, matching) || (draft.styles.length > 0 && seen.has(styleOf(draft)))) ||
@@ -133,10 +137,14 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
     if (owner) owner.pixels -= pixels;
     shares.set(draft, { pixels, pushed: 0 });
   }
+  for (const [draft, { pixels }] of shares) if (isSlight(draft, pixels, after)) draft.look = SLIGHT;
   const rules = ruleNames(matching, [...shares.keys()]);
-  const keys = new Map([...shares.keys()].map((draft) => [draft, keyOf(matching, draft, rules.get(draft))]));
+  const families = familyNames(matching, [...shares.keys()]);
+  const keys = new Map(
+    [...shares.keys()].map((draft) => [draft, keyOf(matching, draft, rules.get(draft), families.get(draft))]),
+  );
   const changes = merged(
-    [...shares].map(([draft, share]) => changeOf(matching, draft, share, keys.get(draft)!, input)),
+    [...shares].map(([draft, share]) => changeOf(matching, draft, share, keys.get(draft)!, scale)),
   );
   const unowned = new Map<string, Change>();
   const ofBands = bands.map((band, index) => {
@@ -158,6 +166,10 @@ function readMaps(input: ReadInput, baseline: PageMap, test: PageMap): Reading {
   };
 }
 
+/** An image of one address is resampled where its place differs by less than is recorded; then so little of it differs. */
+const isSlight = ({ kind, now }: Draft, pixels: number, { elements }: Tree): boolean =>
+  kind === "drawing" && elements[now]?.tag === "img" && pixels <= SAMPLED * areaOf(elements[now].box);
+
 /** Words that became, or are no longer, an element of their own within a text that changed. */
 function withoutPhrases({ before, after, toBefore, toAfter }: Matching, drafts: Draft[]): Draft[] {
   const texts = new Set(drafts.flatMap(({ kind, now }) => (kind === "text" ? [now] : [])));
@@ -177,49 +189,6 @@ const styleOf = ({ styles }: Draft): string => (styles.length > 0 ? JSON.stringi
 /** Whether a change of which no cluster is the nearest one shows where pixels differ; a style of a block shows in what is in it. */
 function isEvident({ kind, now }: Draft, { after }: Matching): boolean {
   return (kind !== "style" && kind !== "font" && kind !== "moved") || after.children[now]!.length === 0;
-}
-
-function changeOf(matching: Matching, draft: Draft, share: Share, key: string, { scale }: ReadInput): Change {
-  const { before, after } = matching;
-  const { kind, old, now, styles } = draft;
-  const [from, to] = [before.elements[old], after.elements[now]];
-  const element = to ?? from;
-  const [tree, at] = to ? [after, now] : [before, old];
-  const box = to && kind !== "removed" ? toPixels(to.box, scale) : null;
-  const boxBefore = from && kind !== "added" ? toPixels(from.box, scale) : null;
-  if (!element) return { ...plainChange(key, kind, null, null), changedPixels: share.pixels, pushed: share.pushed };
-  return {
-    ...{ key, kind, selector: element.selector, tag: element.tag, role: element.role },
-    ...{ name: nameOf(tree, at), at: surroundingsOf(tree, at), count: 1 },
-    text: textOf(matching, draft),
-    image: kind === "image" || kind === "broken_image" ? { before: from?.image ?? "", after: to?.image ?? "" } : null,
-    ...{ styles, box, boxBefore, pushed: share.pushed, changedPixels: share.pixels, share: 0 },
-  };
-}
-
-function textOf({ before, after }: Matching, { kind, old, now }: Draft): Change["text"] {
-  switch (kind) {
-    case "text":
-      return { before: before.elements[old]!.text, after: after.elements[now]!.text };
-    case "added":
-      return { before: "", after: wordsIn(after, now) };
-    case "removed":
-      return { before: wordsIn(before, old), after: "" };
-    case "replaced":
-      return { before: wordsIn(before, old), after: wordsIn(after, now) };
-    default:
-      return null;
-  }
-}
-
-/** Equal changes of several elements are one; the largest stands for all. */
-function merged(changes: readonly Change[]): Change[] {
-  return [...Map.groupBy(changes, ({ key }) => key).values()].map((equal) => {
-    const [first] = equal.toSorted((a, b) => b.changedPixels - a.changedPixels);
-    const changedPixels = equal.reduce((sum, one) => sum + one.changedPixels, 0);
-    const pushed = equal.reduce((sum, one) => sum + one.pushed, 0);
-    return { ...first!, count: equal.length, changedPixels, pushed };
-  });
 }
 
 function withShares(changes: readonly Change[]): Change[] {

@@ -5,7 +5,7 @@ import type { Change } from "./change.ts";
 import { isSingle, landmarkOf, type Noun, nounOf } from "./nouns.ts";
 import { fileName, quoted, quotedName } from "./quote.ts";
 import { shortSelector } from "./shorten.ts";
-import { styleLines, styleSentence } from "./styleWords.ts";
+import { isArrangement, styleLines, styleSentence } from "./styleWords.ts";
 
 /** What is told; a group of results tells only what all of them have in common. */
 export type Told = Pick<
@@ -50,18 +50,25 @@ type Named = { subject: string; of: string; many: boolean; noun: Noun; place: (f
 function elementOf(change: Told): Named {
   const noun = nounOf(change);
   const place = (preposition: "in" | "to" | "from" = "in") => placeOf(change, noun, preposition);
+  const name = change.name.trim();
+  const isNamed = name !== "" && !isSingle(noun);
   if (change.count !== 1) {
-    const several = change.count === null ? noun.many : plural(change.count, noun.one, noun.many);
+    const called = isNamed && noun.named && change.kind !== "text" ? `${quotedName(name)} ${noun.many}` : noun.many;
+    const several = change.count === null ? called : `${change.count} ${called}`;
     return { subject: capital(several), of: `${several}${place()}`, many: true, noun, place };
   }
-  const name = change.name.trim();
-  if (name !== "" && !isSingle(noun)) {
-    const named = noun.named ? `${quotedName(name)} ${noun.one}` : quotedName(name);
-    return { subject: named, of: noun.named ? `the ${named}` : named, many: false, noun, place };
+  if (isNamed) {
+    // A block that is named by what is in it is not its heading.
+    const asBlock = noun.one === "block" && OF_THE_WHOLE.has(change.kind);
+    const named = noun.named || asBlock ? `${quotedName(name)} ${noun.one}` : quotedName(name);
+    return { subject: named, of: noun.named || asBlock ? `the ${named}` : named, many: false, noun, place };
   }
   const article = isSingle(noun) ? "the" : /^[aeiou]/.test(noun.one) ? "an" : "a";
   return { subject: capital(noun.one), of: `${article} ${noun.one}${place()}`, many: false, noun, place };
 }
+
+/** What happens to a block and not to all that is in it. */
+const OF_THE_WHOLE: ReadonlySet<Change["kind"]> = new Set(["style", "font", "resized", "image", "broken_image"]);
 
 /** " in the footer", " to the header", else ' under "Prices"'; "" where nothing is known that is not said already. */
 function placeOf({ at, name }: Told, noun: Noun, preposition: "in" | "to" | "from"): string {
@@ -82,17 +89,25 @@ const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
     return `${subject} replaced${place()}`;
   },
   text: textSentence,
-  value: ({ text }, { subject, place }) =>
-    text && text.before !== text.after
-      ? `${subject}${place()} changed from ${text.before === "" ? "empty" : quoted(text.before)} to ${text.after === "" ? "empty" : quoted(text.after)}`
-      : `${subject}${place()} shows something else`,
+  value: ({ text, name }, { subject, place, noun }) => {
+    if (!text || text.before === text.after) return `${subject}${place()} shows something else`;
+    // A button is named by what it shows.
+    const what = name === text.before || name === text.after ? capital(noun.one) : subject;
+    return `${what}${place()} changed from ${text.before === "" ? "empty" : quoted(text.before)} to ${text.after === "" ? "empty" : quoted(text.after)}`;
+  },
   image: imageSentence,
   broken_image: ({ image }, { subject, place, many }) => {
     const file = image ? fileName(image.after || image.before) : "";
     return `${subject}${place()} ${many ? "do" : "does"} not load${file ? ` (${file})` : ""}`;
   },
-  style: (change, { subject, of, many }) =>
-    styleSentence(change.styles, { subject, of, many }) ?? `${subject} ${many ? "look" : "looks"} different`,
+  style: (change, element) => {
+    const { styles, box, boxBefore } = change;
+    const { subject, of, many } = element;
+    // What only arranges is told by what it does.
+    if (box && boxBefore && isArrangement(styles) && isElsewhere(box, boxBefore))
+      return resizedSentence(change, element);
+    return styleSentence(styles, { subject, of, many }) ?? `${subject} ${many ? "look" : "looks"} different`;
+  },
   font: (change, { subject, of, many }) =>
     styleSentence(change.styles, { subject, of, many }) ?? `Font of ${of} changed`,
   resized: resizedSentence,
@@ -113,6 +128,7 @@ const SAYS: Record<Change["kind"], (change: Told, element: Named) => string> = {
 
 /** Kinds of words that people have a noun for. */
 const TEXTS: readonly (readonly [word: string, many: string, pattern: RegExp])[] = [
+  ["Year", "years", /^(?:19|20)\d\d$/],
   ["Price", "prices", /^\D{0,12}(?:[€$£¥₹]\s?\d|\d[\d.,\s']*\s?(?:[€£¥₹]|EUR\b|USD\b|GBP\b|CHF\b|kr\b))/],
   ["Date", "dates", /^\W*(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d)\W*$/],
   ["Number", "numbers", /^[+−-]?\d[\d.,\s']*%?$/],
@@ -149,8 +165,9 @@ function textSentence({ text, count, name, at }: Told, { noun, place, of }: Name
           : ` changed from ${quoted(before)} to ${quoted(after)}`;
   const holder = HOLDERS.has(noun.one) ? noun : null;
   if (count !== 1) {
-    const many = kind ? kind[1] : holder ? holder.many : "texts";
-    return `${count === null ? capital(many) : `${count} ${many}`}${place()}${change}`;
+    const many = kind && kind[0] !== "Year" ? kind[1] : holder ? holder.many : "texts";
+    const several = count === null ? many : `${count} ${many}`;
+    return kind?.[0] === "Year" ? `Year in ${several}${place()}${change}` : `${capital(several)}${place()}${change}`;
   }
   // The name of an element is often its text, of which one side is no longer there.
   const own = name.trim();
@@ -178,6 +195,8 @@ function imageSentence({ image, tag, role }: Told, { subject, of, place, many }:
     return `Background image of ${of} replaced${file ? ` (${file})` : ""}`;
   }
   if (before !== "" && after === "") return `${subject}${place()} ${many ? "show" : "shows"} no image any more`;
+  if (before === "" && after !== "")
+    return `${subject}${place()} ${many ? "load" : "loads"} now${file ? ` (${file})` : ""}`;
   if (file && before !== after) return `${subject}${place()} replaced by another image (${file})`;
   return `${subject}${place()} ${many ? "show other images" : "shows another image"}`;
 }
@@ -198,6 +217,10 @@ function resizedSentence({ box, boxBefore, tag }: Told, { subject, place, many, 
   if (parts.length > 0) return `${page ? "Page" : `${subject}${place()}`} ${is} ${parts.join(" and ")}`;
   return moveSentence(box, boxBefore, `${subject}${place()}`);
 }
+
+/** Its own doing, and not only further down because of what is above. */
+const isElsewhere = (box: Box, before: Box): boolean =>
+  [box.width - before.width, box.height - before.height, box.x - before.x].some((by) => Math.abs(by) >= LEAST);
 
 /** To the side it moved by itself; rows may have moved by what is above. */
 function moveSentence(box: Box, before: Box, what: string): string {

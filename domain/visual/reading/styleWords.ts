@@ -6,7 +6,6 @@ import { styleValue } from "./quote.ts";
 const WORDS: readonly (readonly [property: string, word: string])[] = [
   ["background-image", "Background image"],
   ["visibility", "Visibility"],
-  ["display", "Layout"],
   ["opacity", "Opacity"],
   ["background-color", "Background"],
   ["color", "Text color"],
@@ -30,11 +29,16 @@ const WORDS: readonly (readonly [property: string, word: string])[] = [
   ["margin", "Margin"],
   ["gap", "Spacing"],
   ["transform", "Rotation or scale"],
-  ["flex-direction", "Direction of the layout"],
+  ["flex-direction", "Layout"],
   ["grid-template-columns", "Columns"],
   ["column-count", "Columns"],
   ["direction", "Reading direction"],
   ["overflow", "Overflow"],
+  ["display", "Layout"],
+  ["flex-wrap", "Layout"],
+  ["justify-content", "Alignment"],
+  ["align-items", "Alignment"],
+  ["position", "Position"],
 ];
 const ORDER = new Map(WORDS.map(([property], at) => [property, at]));
 const WORD = new Map(WORDS);
@@ -50,7 +54,7 @@ export const styleWord = (property: string): string => WORD.get(familyOf(propert
 
 /** As people see them: pictures, colours and borders before spacing; what CSS alone has a name for last. */
 export const seenFirst = (styles: readonly StyleChange[]): StyleChange[] =>
-  styles.filter(({ before, after }) => before !== after).toSorted((a, b) => rankOf(a) - rankOf(b));
+  styles.filter(({ before, after }) => before !== after || before === "").toSorted((a, b) => rankOf(a) - rankOf(b));
 
 const rankOf = ({ property }: StyleChange): number => ORDER.get(familyOf(property)) ?? WORDS.length;
 
@@ -77,10 +81,15 @@ export function styleSentence(
   const family = familyOf(first.property);
   const [before, after] = [styleValue(family, first.before), styleValue(family, first.after)];
   const { subject, of, many } = element;
+  // Several elements, each with a value of its own.
+  if (first.before === "" && first.after === "") return `${styleWord(first.property)} of ${of} changed`;
   if (family === "background-image") {
     if (isNone(after)) return `Background image of ${of} is gone`;
     return isNone(before) ? `Background image added to ${of}` : `Background image of ${of} changed`;
   }
+  if (family === "overflow" && before === "visible") return `${subject} ${many ? "cut" : "cuts"} off what does not fit`;
+  if (family === "overflow" && after === "visible")
+    return `${subject} no longer ${many ? "cut" : "cuts"} off what does not fit`;
   const shift = family === "transform" ? shiftOf(first.before, first.after) : null;
   if (shift) return `${of.charAt(0).toUpperCase()}${of.slice(1)} moved ${shift}`;
   const line = family === "text-decoration" ? wholeLine(before, after) : WHOLE[family];
@@ -115,7 +124,19 @@ function matrixOf(value: string): number[] | null {
 }
 
 const MOST_VALUE = 60;
-const NUMBERS = new Set(["box-shadow", "transform", "grid-template-columns"]);
+/** Values that say nothing to people. */
+const NUMBERS = new Set([
+  ...["box-shadow", "transform", "grid-template-columns"],
+  ...["display", "flex-direction", "flex-wrap", "justify-content", "align-items", "position"],
+]);
+
+/** Properties that only arrange what is in an element, or the element among others. */
+const ARRANGING = new Set([
+  ...["display", "position", "overflow", "flex-direction", "flex-wrap", "justify-content", "align-items", "margin"],
+]);
+
+export const isArrangement = (styles: readonly StyleChange[]): boolean =>
+  styles.length > 0 && styles.every(({ property }) => ARRANGING.has(familyOf(property)));
 
 /** "underline" where a line came or went; a text may have lost one of several. */
 function wholeLine(before: string, after: string): string | undefined {
@@ -126,6 +147,7 @@ function wholeLine(before: string, after: string): string | undefined {
 /** "background-color: #fff → #eee", each as CSS names it. */
 export const styleLines = (styles: readonly StyleChange[]): string[] =>
   seenFirst(styles).map(({ property, before, after }) => {
+    if (before === "" && after === "") return `${property}: another value of each`;
     const [from, to] = [styleValue(property, before), styleValue(property, after)];
     return from === to ? `${property}: ${before} → ${after}` : `${property}: ${from || "not set"} → ${to || "not set"}`;
   });

@@ -68,13 +68,21 @@ export function changedStyles(
   return changed ? withoutEcho(changed, before, after) : NOTHING;
 }
 
-/** A border without width has no colour, and one without a colour has that of the text. */
+/** A border without width has no colour, and one without a colour has that of the text; a text may be aligned to one side by two words. */
 function withoutEcho(changed: Map<string, readonly [string, string]>, before: Styles, after: Styles): Changed {
   const none = /^[0 px]*$/;
   const borderless = none.test(before.borderWidth ?? "") && none.test(after.borderWidth ?? "");
   const asText = before.borderColor === before.color && after.borderColor === after.color;
   if (borderless || asText) changed.delete("borderColor");
+  const align = changed.get("textAlign");
+  if (align && sideOf(align[0], before.direction) === sideOf(align[1], after.direction)) changed.delete("textAlign");
   return changed;
+}
+
+/** "start" is left in most lines. */
+function sideOf(align: string, direction = "ltr"): string {
+  if (align !== "start" && align !== "end") return align;
+  return (align === "start") === (direction === "ltr") ? "left" : "right";
 }
 
 /** What of it is the element's own: what it has from around it is told there. `says`: there are letters in it. */
@@ -107,6 +115,18 @@ function sameRatio([a, b]: readonly [string, string], [c, d]: readonly [string, 
 }
 
 export const hintsOf = (changed: Changed): string[] => HINTS.filter((name) => changed.has(name));
+
+/**
+ * Whether nothing of them is seen by itself: all only arrange what is in the element, or the element among others, or name other fonts for where
+ * the first one lacks.
+ */
+export const areTechnical = (names: readonly string[], changed: Changed): boolean =>
+  names.every((name) => TECHNICAL.includes(name) || (name === "fontFamily" && isSameFont(changed)));
+
+function isSameFont(changed: Changed): boolean {
+  const [before = "", after = ""] = (changed.get("fontFamily") ?? []).map((families) => families.split(",")[0]?.trim());
+  return before === after;
+}
 
 export const styleChange = (name: string, changed: Changed): StyleChange => {
   const [before, after] = changed.get(name)!;

@@ -91,7 +91,7 @@ export function wordsIn(tree: Tree, root: number, skip?: (at: number) => boolean
 /** The accessible name; of a block that has none its heading, or its first words. */
 export function nameOf(tree: Tree, root: number): string {
   const { attrs, text } = tree.elements[root]!;
-  const given = attrs["aria-label"] || attrs.alt || attrs.title || text || attrs.placeholder;
+  const given = attrs["aria-label"] || attrs.alt || attrs.title || text || attrs.value || attrs.placeholder;
   if (given) return given.slice(0, LONGEST);
   const part = partOf(tree, root, undefined, LOOKED_AT);
   const heading = part.find((at) => isHeading(tree, at) && wordsIn(tree, at) !== "");

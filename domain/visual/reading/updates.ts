@@ -4,11 +4,14 @@ import type { Above } from "./blocks.ts";
 import type { ChangeKind } from "./change.ts";
 import type { Draft } from "./draft.ts";
 import type { Matching } from "./matching.ts";
-import { type Changed, changedStyles, hintsOf, ownStyles, styleChange } from "./styles.ts";
+import { areTechnical, type Changed, changedStyles, hintsOf, ownStyles, styleChange } from "./styles.ts";
 
 const NONE: Changed = new Map();
 
-/** `hints`: of elements that have no change of their own, what may be why they have another place, by their index in the test map. */
+/**
+ * `hints`: of elements that have no change of their own that is seen by itself, what may be why they, or what is in them, have another
+ * place, by their index in the test map.
+ */
 export type Updates = { drafts: Draft[]; hints: ReadonlyMap<number, Draft> };
 
 export function updates({ before, after, toBefore }: Matching, { aboveAfter }: Above): Updates {
@@ -22,15 +25,16 @@ export function updates({ before, after, toBefore }: Matching, { aboveAfter }: A
     const changed = changedStyles(from, to, defaults);
     if (changed.size > 0) styles.set(now, changed);
     const own = ownStyles(changed, styles.get(aboveAfter[now]!) ?? NONE, after.says[now] === 1 || !!to.value);
-    const kind = kindOf(from, to, own);
+    const technical = areTechnical(own, changed);
+    const kind = kindOf(from, to, technical ? [] : own);
     const push = Math.abs(to.box.width - from.box.width) + Math.abs(to.box.height - from.box.height);
     if (kind) {
       // A picture behind an element is told as a picture.
-      const told = kind === "image" ? own.filter((name) => name !== "backgroundImage") : own;
+      const told = technical ? [] : kind === "image" ? own.filter((name) => name !== "backgroundImage") : own;
       drafts.push({ kind, old, now, styles: told.map((name) => styleChange(name, changed)), push });
       continue;
     }
-    const names = hintsOf(changed);
+    const names = [...own, ...hintsOf(changed)];
     if (names.length > 0)
       hints.set(now, { kind: "style", old, now, styles: names.map((name) => styleChange(name, changed)), push });
   }
@@ -38,9 +42,8 @@ export function updates({ before, after, toBefore }: Matching, { aboveAfter }: A
 }
 
 function kindOf(before: MapElement, after: MapElement, styles: readonly string[]): ChangeKind | null {
-  if (before.broken !== undefined && after.broken !== undefined && before.broken !== after.broken)
-    return "broken_image";
-  if (before.image !== after.image) return "image";
+  if (before.broken === false && after.broken === true) return "broken_image";
+  if (before.image !== after.image || (before.broken === true && after.broken === false)) return "image";
   if (before.textHash !== after.textHash) return "text";
   if (before.value !== undefined && after.value !== undefined && before.value !== after.value) return "value";
   if (styles.includes("fontFamily")) return "font";

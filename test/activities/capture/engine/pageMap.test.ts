@@ -60,7 +60,7 @@ describe("the page map", function () {
         "/deep",
         `<div id=host></div><iframe id=f src="/inner" style="border:5px solid;padding:0;width:200px;height:80px;display:block"></iframe>
          <input id=name value="typed"><input id=hint placeholder="hint"><input id=empty><input id=word type=password value="hush">
-         <input id=box type=checkbox checked><img id=none src="/none.png" style="width:20px;height:20px">
+         <input id=box type=checkbox checked><input id=go type=submit value="Send it"><img id=none src="/none.png" style="width:20px;height:20px">
          <script>const root=host.attachShadow({mode:'open'});root.innerHTML='<section><b class="deep">Shadow</b></section>'</script>`,
       );
       const { map } = await capture(pools, specOf(url, { browser }));
@@ -85,6 +85,8 @@ describe("the page map", function () {
           name !== hint &&
           String(rest) === String(["", undefined, "checked"]),
       );
+      // What a button shows is a label; what is written into other fields stays on the page.
+      expect(["name", "go"].map((id) => by(id)?.attrs.value)).to.deep.equal([undefined, "Send it"]);
       expect(by("none")?.broken).to.equal(true);
       expect(JSON.stringify(map)).not.to.contain("hush");
     });

@@ -23,6 +23,7 @@ export type Node = {
   width?: number;
   ink?: string;
   value?: string;
+  broken?: boolean;
 };
 
 /** The tag as CSS writes it: `el("section#team.wide")`. */
@@ -67,6 +68,7 @@ export function render(children: readonly Node[], width = 200): Page {
       element({
         ...{ selector, box: at, parent, tag: node.tag, id: node.id ?? "", role: node.role ?? ROLES[node.tag] ?? "" },
         ...(node.value !== undefined && { value: node.value }),
+        ...(node.broken !== undefined && { broken: node.broken }),
         ...{ classes: node.class?.split(" ") ?? [], attrs: node.attrs ?? {}, image: node.image ?? "" },
         ...{ text: (node.text ?? "").slice(0, 60), textHash: node.text ?? "" },
         styles: { color, backgroundColor: node.background ?? "white", ...node.styles },

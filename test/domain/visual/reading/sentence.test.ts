@@ -29,6 +29,9 @@ const ROWS: Row[] = [
     "3 list items added to the navigation",
     { kind: "added", tag: "li", count: 3, at: { landmark: "navigation", heading: "" } },
   ],
+  ['2 "Light" rows added', { kind: "added", tag: "tr", count: 2, name: "Light", text: { before: "", after: "Light" } }],
+  ["2 blocks removed", { kind: "removed", tag: "div", count: 2, text: { before: "Oak stool", after: "" } }],
+  ["4 elements replaced", { kind: "replaced", count: 4 }],
   ['"Team" section moved', { kind: "moved", tag: "section", name: "Team" }],
   [
     '"Oak stool" replaced by "Pine bench" under "Offers"',
@@ -94,7 +97,15 @@ const ROWS: Row[] = [
       text: { before: "More", after: "Read more" },
     },
   ],
+  [
+    'Year in 5 texts changed from "2021" to "2023"',
+    { kind: "text", tag: "p", count: 5, text: { before: "2021", after: "2023" } },
+  ],
   // Fields.
+  [
+    'Button changed from "Save it" to "Save"',
+    { kind: "value", tag: "input", role: "button", name: "Save", text: { before: "Save it", after: "Save" } },
+  ],
   [
     '"Email" field changed from "a@b.example" to empty',
     { kind: "value", tag: "input", role: "textbox", name: "Email", text: { before: "a@b.example", after: "" } },
@@ -118,7 +129,7 @@ const ROWS: Row[] = [
     { kind: "image", tag: "img", count: 4, image: { before: "/a.png", after: "/x.png" } },
   ],
   [
-    'Background image of "Summer sale" is gone',
+    'Background image of the "Summer sale" block is gone',
     { kind: "image", tag: "div", name: "Summer sale", image: { before: "/sale.jpg", after: "" } },
   ],
   [
@@ -129,6 +140,10 @@ const ROWS: Row[] = [
   [
     '"Oak stool" image does not load (stool.jpg)',
     { kind: "broken_image", tag: "img", name: "Oak stool", image: { before: "/stool.jpg", after: "/stool.jpg" } },
+  ],
+  [
+    '"Oak stool" image loads now (stool.jpg)',
+    { kind: "image", tag: "img", name: "Oak stool", image: { before: "", after: "/stool.jpg" } },
   ],
   ["2 images do not load", { kind: "broken_image", tag: "img", count: 2 }],
   // Styles: what people see first.
@@ -141,7 +156,7 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'Background image of "Summer sale" is gone',
+    'Background image of the "Summer sale" block is gone',
     {
       kind: "style",
       tag: "div",
@@ -162,11 +177,15 @@ const ROWS: Row[] = [
     { kind: "style", tag: "a", name: "Imprint", styles: [style("text-decoration-line", "none", "underline")] },
   ],
   [
-    '"Card" got a shadow',
+    '"Card" block got a shadow',
     { kind: "style", tag: "div", name: "Card", styles: [style("box-shadow", "none", "rgb(0, 0, 0) 0px 1px 2px 0px")] },
   ],
   [
-    'Shadow of "Card" changed',
+    'Text color of "Sold out" changed from #fff to none',
+    { kind: "style", tag: "div", role: "text", name: "Sold out", styles: [style("color", WHITE, "transparent")] },
+  ],
+  [
+    'Shadow of the "Card" block changed',
     {
       kind: "style",
       tag: "div",
@@ -184,8 +203,28 @@ const ROWS: Row[] = [
     },
   ],
   [
-    "Overflow of the footer changed from visible to hidden",
+    "Footer cuts off what does not fit",
     { kind: "style", tag: "footer", styles: [style("overflow", "visible", "hidden")] },
+  ],
+  [
+    "Footer no longer cuts off what does not fit",
+    { kind: "style", tag: "footer", styles: [style("overflow", "hidden", "visible")] },
+  ],
+  [
+    "4 blocks are 26 px narrower",
+    {
+      ...{ kind: "style", tag: "div", count: 4, styles: [style("overflow", "visible", "hidden")] },
+      ...{ box: box(35, 0, 74, 40), boxBefore: box(0, 0, 100, 40) },
+    },
+  ],
+  [
+    'Alignment of the "Imprint" block changed',
+    { kind: "style", tag: "div", name: "Imprint", styles: [style("align-items", "normal", "center")] },
+  ],
+  ["Layout of the footer changed", { kind: "style", tag: "footer", styles: [style("display", "block", "flex")] }],
+  [
+    "Border color of 6 buttons changed",
+    { kind: "style", tag: "button", count: 6, styles: [style("border-color", "", "")] },
   ],
   [
     "Style of a block in the footer changed",
@@ -217,6 +256,7 @@ const ROWS: Row[] = [
   ["Image has another size or place", { kind: "resized", tag: "img" }],
   // What nothing recorded explains.
   ["Icon in the header looks different", { kind: "drawing", tag: "svg", at: { landmark: "header", heading: "" } }],
+  ['"Sign in" icon looks different', { kind: "drawing", tag: "i", role: "icon", name: "Sign in" }],
   ['"Sales" drawing looks different', { kind: "drawing", tag: "canvas", name: "Sales" }],
   ['Pixels differ in the "Prices" section', { kind: "unknown", tag: "section", name: "Prices" }],
   ["Pixels differ in the footer", { kind: "unknown", at: footer }],

@@ -1,0 +1,100 @@
+// A change that was read, with the words that are known of it.
+import { toPixels } from "../compare/picture.ts";
+import type { Box, MapElement } from "../pageMap.ts";
+import type { Change } from "./change.ts";
+import { bothChanges } from "./common.ts";
+import type { Draft } from "./draft.ts";
+import { isIcon, ownerOf } from "./icons.ts";
+import type { Matching } from "./matching.ts";
+import { STEADY } from "./origins.ts";
+import { nameOf, surroundingsOf, wordsIn } from "./surroundings.ts";
+import type { Tree } from "./tree.ts";
+
+/** What a change has of the picture. */
+export type Share = { pixels: number; pushed: number };
+
+/** Of which nothing is known but its place. */
+export function plainChange(key: string, kind: Change["kind"], box: Box | null, boxBefore: Box | null): Change {
+  return {
+    ...{ key, kind, selector: "", tag: "", role: "", name: "", at: { landmark: "", heading: "" }, count: 1 },
+    ...{ text: null, image: null, styles: [], box, boxBefore, pushed: 0, changedPixels: 0, share: 0 },
+  };
+}
+
+/** A draft with its words and its part of the picture. */
+export function changeOf(matching: Matching, draft: Draft, share: Share, key: string, scale: number): Change {
+  const { before, after } = matching;
+  const { kind, old, now, styles } = draft;
+  const [from, to] = [before.elements[old], after.elements[now]];
+  const element = to ?? from;
+  const [tree, at] = to ? [after, now] : [before, old];
+  const box = to && kind !== "removed" ? toPixels(to.box, scale) : null;
+  const boxBefore = from && kind !== "added" ? asLarge(toPixels(from.box, scale), box, from, to) : null;
+  if (!element) return { ...plainChange(key, kind, null, null), changedPixels: share.pixels, pushed: share.pushed };
+  const icon = isIcon(tree, at);
+  const owner = icon ? ownerOf(tree, at) : -1;
+  return {
+    ...{
+      key,
+      kind,
+      selector: element.selector,
+      tag: element.tag,
+      role: element.role || (icon ? "icon" : isText(tree, at) ? "text" : ""),
+    },
+    ...{ name: nameOf(tree, owner === -1 ? at : owner), at: surroundingsOf(tree, at), count: 1 },
+    text: textOf(matching, draft),
+    image: kind === "image" || kind === "broken_image" ? { before: shownImage(from), after: to?.image ?? "" } : null,
+    ...{ styles, box, boxBefore, pushed: share.pushed, changedPixels: share.pixels, share: 0 },
+  };
+}
+
+/** A block that is nothing but its own words. */
+const isText = ({ elements, children }: Tree, at: number): boolean =>
+  elements[at]!.tag === "div" && elements[at]!.textHash !== "" && children[at]!.length === 0;
+
+/** Whole pixels around a box are one more or less by where it lies: an element of the same size keeps it. */
+function asLarge(before: Box, box: Box | null, from: MapElement, to: MapElement | undefined): Box {
+  if (!box || !to) return before;
+  const isSame = (side: "width" | "height") => Math.abs(from.box[side] - to.box[side]) <= STEADY;
+  return {
+    ...before,
+    width: isSame("width") ? box.width : before.width,
+    height: isSame("height") ? box.height : before.height,
+  };
+}
+
+/** Of a button that is a field; what people write into others is not recorded. */
+function labelsOf({ attrs: from }: MapElement, { attrs: to }: MapElement): Change["text"] {
+  return from.value === undefined || to.value === undefined ? null : { before: from.value, after: to.value };
+}
+
+/** What does not load is no picture. */
+const shownImage = (element: MapElement | undefined): string => (element?.broken ? "" : (element?.image ?? ""));
+
+function textOf({ before, after }: Matching, { kind, old, now }: Draft): Change["text"] {
+  switch (kind) {
+    case "text":
+      return { before: before.elements[old]!.text, after: after.elements[now]!.text };
+    case "value":
+      return labelsOf(before.elements[old]!, after.elements[now]!);
+    case "added":
+      return { before: "", after: wordsIn(after, now) };
+    case "removed":
+      return { before: wordsIn(before, old), after: "" };
+    case "replaced":
+      return { before: wordsIn(before, old), after: wordsIn(after, now) };
+    default:
+      return null;
+  }
+}
+
+/** Equal changes of several elements are one, told by what all have in common; the largest is shown for all. */
+export function merged(changes: readonly Change[]): Change[] {
+  return [...Map.groupBy(changes, ({ key }) => key).values()].map((equal) => {
+    const sorted = equal.toSorted((a, b) => b.changedPixels - a.changedPixels);
+    const first = sorted.reduce(bothChanges);
+    const changedPixels = equal.reduce((sum, one) => sum + one.changedPixels, 0);
+    const pushed = equal.reduce((sum, one) => sum + one.pushed, 0);
+    return { ...first, count: equal.length, changedPixels, pushed };
+  });
+}
