@@ -168,6 +168,7 @@ describe("attacks on accounts", () => {
       "/api/notifications/channels": "chn_f",
       "/api/notifications/deliveries": "dlv_f",
       "/api/schedules": "sch_f",
+      "/api/problems": "pbm_f",
       "/api/keys": "key_f",
       "/api/app/keys": "key_f",
       "/api/app/members": "usr_admin@org_b.example",
@@ -200,6 +201,7 @@ describe("attacks on accounts", () => {
       await put("notificationChannels", { _id: "chn_f", name: "x", kind: "webhook", slug: "x" });
       await put("notificationDeliveries", { _id: "dlv_f", channelId: "chn_f", status: "failed" });
       await put("schedules", { _id: "sch_f", name: "x", slug: "x" });
+      await put("problems", { _id: "pbm_f", line: "", cause: "c", rev: 0 });
       await put("apiKeys", { _id: "key_f", name: "Foreign", hash: "f", hint: "f", kind: "project", revokedAt: null });
       await put("oneTimeLinks", {
         ...{ _id: "lnk_f", hash: "f", kind: "invitation", email: "f@x.example", usedAt: null },

@@ -6,6 +6,8 @@ import type { SchemaDescription } from "yup";
 import { type AuditPillar, PILLARS } from "../../domain/audit/pillars.ts";
 import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import type { Models } from "../../models/index.ts";
+import { refreshProblems } from "../../models/problems/refresh.ts";
+import type { Run } from "../../models/run.ts";
 import { artifactLink } from "../../platform/artifactLinks.ts";
 import { auditSummary } from "../api/health/support.ts";
 import type { Session } from "../api/support/client.ts";
@@ -234,6 +236,14 @@ describe("reading what hostile sites made huge", function () {
     for (const { id, minute, shots } of VISUAL_RUNS) await addVisualRun(models, id, minute, shots);
     await addCrawl(models);
     await addFunctionalRun(models);
+    for (const { id } of [...AUDIT_RUNS, ...VISUAL_RUNS])
+      await refreshProblems(models, (await models.runs.findById(id).lean()) as Run);
+    const problem = await models.problems.findOne({}, { _id: 1 }).lean();
+    ADDRESSES["/api/problems"] ??= [
+      "/api/problems?project=shop&limit=500",
+      "/api/problems?project=shop&limit=500&status=fixed",
+    ];
+    ADDRESSES["/api/problems/{id}"] ??= [`/api/problems/${problem?._id}`];
     stopThread = readFromThread(models);
     const large = await ctx.artifacts.put(Buffer.alloc(40_000_000, "report "));
     await addTraceViewer(world, large);

@@ -1,5 +1,5 @@
 // Runs the tests with one database and one Temporal for all of them:
-// `node test/support/run.ts [--fast] [--times] [folder or file of test/]…`.
+// `node test/support/run.ts [--fast | --full] [--times] [folder or file of test/]…`.
 import { spawn } from "node:child_process";
 import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -33,10 +33,23 @@ const LONG: Record<string, number> = {
   "test/security/stallsAudits.test.ts": 90,
 };
 
+/** What only the full lane runs: fuzz, stalls, conformance, faults, strangers, hostile sites, jobs that start many services. */
+const FULL: readonly RegExp[] = [
+  /^test\/contract\/fuzz/,
+  /^test\/faults\//,
+  /^test\/mcp\/(conformance|inspector)/,
+  /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
+  /^test\/system\/localFolder/,
+  /hostile/i,
+];
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything but the long tests, which run when their folder is named; `fast`: what needs no browser, no fuzzer and not the whole service. */
-async function filesOf(folders: string[], fast: boolean): Promise<string[]> {
+/**
+ * What every change needs. `fast`: of that what needs no browser, no fuzzer and not the whole service. `full`: the full lane too.
+ * Long tests run only when their folder is named, and then everything in it does.
+ */
+async function filesOf(folders: string[], { fast, full }: { fast: boolean; full: boolean }): Promise<string[]> {
   const files = new Set<string>();
   for (const folder of folders.length > 0 ? folders : ["."]) {
     const pattern = folder.endsWith(".test.ts") ? folder : path.posix.join(folder, "**/*.test.ts");
@@ -45,6 +58,7 @@ async function filesOf(folders: string[], fast: boolean): Promise<string[]> {
   }
   return [...files]
     .filter((file) => folders.length > 0 || !file.endsWith(".long.test.ts"))
+    .filter((file) => folders.length > 0 || full || !FULL.some((one) => one.test(file)))
     .filter((file) => !fast || needOf(file) === "nothing");
 }
 
@@ -89,11 +103,12 @@ const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
     fast: { type: "boolean", default: false },
+    full: { type: "boolean", default: false },
     times: { type: "boolean", default: false },
     jobs: { type: "string" },
   },
 });
-const files = await inOrder(await filesOf(folders, options.fast));
+const files = await inOrder(await filesOf(folders, options));
 if (files.length === 0) {
   process.stderr.write(`There are no tests in ${folders.join(", ") || "test"}.\n`);
   process.exit(1);

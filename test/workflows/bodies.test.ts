@@ -103,7 +103,9 @@ describe("the workflow", function () {
       "shotRun",
       "siteWaits",
     ];
-    const files = readdirSync(new URL("../../workflows/", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
+    const files = readdirSync(new URL("../../workflows/", import.meta.url))
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => file.replace(/\.ts$/, ""));
     expect(files).to.have.members([...here, ...small, ...shared]);
   });
 
