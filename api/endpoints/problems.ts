@@ -20,7 +20,7 @@ const STALE = "Somebody else changed it meanwhile: `now` in the answer is what s
 const list = defineEndpoint({
   method: "get",
   path: "/api/problems",
-  id: "listProblems",
+  id: "listProjectProblems",
   tag: "Dashboard",
   summary: "The problems of a project, the most urgent first",
   description:

@@ -106,7 +106,7 @@ scenarios:
     const [one, two] = await Promise.all([first.ended, second.ended]);
     for (const { exit, stderr, stdout } of [one, two]) {
       expect(exit, stderr).to.equal(0);
-      expect(stdout).to.match(/Visual test +passed +2 of 2 passed/);
+      expect(stdout).to.match(/Visual test: 2 screenshots passed/);
     }
     expect(one.stderr).to.match(/No baseline yet of "One", "Two"/);
     expect(two.stderr).not.to.match(/No baseline yet/);
@@ -137,7 +137,7 @@ scenarios:
     const branch = await run(["visual"], { data: "of-branch" }).ended;
     expect(branch.exit, branch.stderr).to.equal(1);
     expect(branch.stdout)
-      .to.match(/1 of 2 passed/)
+      .to.match(/1 of 2 screenshots changed/)
       .and.match(/One/)
       .and.not.match(/✗.*Two/);
     expect(branch.stdout + branch.stderr).to.include(`Compared with main at ${began}, where this branch began.`);
@@ -158,7 +158,7 @@ scenarios:
     // What the other one saved is gone with this folder: the change is shown once more, and nothing passes unseen.
     const behind = await run(["visual"], { data: "of-old", site: 1 }).ended;
     expect(behind.exit, behind.stderr).to.equal(1);
-    expect(behind.stdout).to.match(/1 of 2 passed/);
+    expect(behind.stdout).to.match(/1 of 2 screenshots changed/);
     expect(behind.stderr).not.to.match(/No baseline yet/);
   });
 });

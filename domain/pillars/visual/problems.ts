@@ -93,7 +93,7 @@ function changeProblem(group: ChangeGroup<VisualResult>, placeOf: (one: VisualRe
   const [worst = group.shots[0] as VisualResult] = shots.toSorted(worstFirst);
   const sentence = groupSentence(group) ?? firstReason(worst).message;
   // How many there are is told by the places.
-  const title = groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ?? "Screenshot differs";
+  const title = groupSentence({ ...group, pages: 1, shots: group.shots.slice(0, 1) }) ?? sentence;
   const approved = open.length === 0 ? (group.shots.find((one) => one.approved)?.approved ?? null) : null;
   return {
     cause: typeof group.key === "string" ? group.key : `${worst.scenarioLabel} ${worst.selector}`.trim(),

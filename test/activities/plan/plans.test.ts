@@ -291,13 +291,27 @@ describe("planning", () => {
     it("ends with the verdicts and scores of its parts", async () => {
       const runId = await add("run_sum", ofSuite);
       await withActivity(() => activities().planSuite({ runId }));
-      await models.runs.updateOne({ _id: "run_sum-seo" }, { $set: { status: "completed", verdict: "fail" } });
+      await models.runs.updateOne(
+        { _id: "run_sum-seo" },
+        {
+          $set: {
+            status: "completed",
+            verdict: "fail",
+            summary: { pages: 2, score: 61, new: 1, fixed: 0, reasons: ["1 new critical finding."] },
+          },
+        },
+      );
       for (const _id of ["run_sum-visual", "run_sum-functional"])
         await models.runs.updateOne({ _id }, { $set: { status: "completed", verdict: "pass" } });
       const finish = () => activities().finishSuite({ runId, executionId: "e", seq: 1 });
       expect(await withActivity(finish)).to.deep.equal({ status: "completed", verdict: "fail" });
       const run = await models.runs.findById(runId).lean();
-      expect(run?.summary).to.deep.include({ total: 3, passed: 2, failed: 1, reasons: ["SEO audit did not pass."] });
+      expect(run?.summary).to.deep.include({
+        total: 3,
+        passed: 2,
+        failed: 1,
+        reasons: ["SEO audit failed: Score 61. 1 new finding, 0 fixed. 1 new critical finding."],
+      });
       expect(run?.progress).to.deep.equal({ done: 3, total: 3, phase: "completed" });
     });
 

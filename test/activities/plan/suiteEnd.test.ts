@@ -78,8 +78,8 @@ describe("the early end of a full audit", () => {
     expect(ended?.summary).to.deep.include({
       total: 2,
       reasons: [
-        "Accessibility audit could not be completed: cancelled by ada",
-        "SEO audit could not be completed: cancelled by ada",
+        "Accessibility audit is inconclusive: cancelled by ada.",
+        "SEO audit is inconclusive: cancelled by ada.",
       ],
     });
   });

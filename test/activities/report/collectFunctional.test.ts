@@ -67,7 +67,7 @@ describe("the report of a functional run", () => {
     for (const part of [
       "Functional test Shop",
       "Scenarios 5 Passed 2 Failed 2 Flaky 1 Not runnable 1 Not measured 0",
-      "Causes of what did not pass: locator (1), assertion (1), data (1).",
+      "Causes: locator (1), assertion (1), data (1).",
       "2 of 5 scenarios passed.",
       "Failed Locator desktop · chromium · attempts: failed, failed Empty Basket The step&#39;s locator finds no element.",
       "No button &quot;Buy&quot; was found.",

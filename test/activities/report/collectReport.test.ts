@@ -131,6 +131,7 @@ describe("collecting a report", () => {
       commitSha: "abc",
       prNumber: null,
       status: "completed",
+      sentence: "Score 80. 0 new findings, 0 fixed.",
       error: null,
       startedAt: "2026-03-10T11:00:00.000Z",
       finishedAt: "2026-03-10T12:00:00.000Z",
@@ -222,7 +223,7 @@ describe("collecting a report", () => {
         status: "completed",
         verdict: "fail",
         score: 75,
-        sentence: "3 of 4 passed, 1 of them approved.",
+        sentence: "1 of 4 screenshots changed. 1 approved.",
       },
     ]);
     // (18 × 75 + 14 × 80 + 14 × 40) / 46.

@@ -505,6 +505,7 @@ describe("get_pillar_report", () => {
       new: 1,
       fixed: 1,
       comparedWith: "run_v1",
+      against: null,
       bySeverity: null,
       total: 2,
       findings: [

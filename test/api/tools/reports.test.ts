@@ -153,7 +153,7 @@ describe("reports of audits", () => {
     ] as const) {
       const { summary: said, data } = await world.call(tool, args);
       expect(said).to.equal(
-        `Performance pass, score 84: 0 findings, 2 new, 1 fixed since ${against}. ${comparedWith[0]}`,
+        `Performance run run_p passed: Score 84. 2 new findings, 1 fixed since ${against}. ${comparedWith[0]}`,
       );
       expect([data.against, data.perf.base]).to.deep.equal([against, base]);
     }

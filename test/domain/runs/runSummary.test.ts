@@ -70,7 +70,7 @@ describe("the sentence of a run", () => {
     [
       { type: "seo-test", verdict: "fail", summary: { ...failedAudit, against: "main at a1b2c3d" } },
       "failed",
-      "Score 87.4. 3 new findings, 2 fixed against main at a1b2c3d. 1 new critical finding.",
+      "Score 87.4. 3 new findings, 2 fixed since main at a1b2c3d. 1 new critical finding.",
     ],
     [
       { type: "seo-test", summary: { ...audit, startingPoint: true, score: null, notMeasured: 1, pageErrors: 2 } },

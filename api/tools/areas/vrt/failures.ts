@@ -78,8 +78,9 @@ const getRunFailures = defineTool({
     const first = worst
       ? `${cursor ? "Next" : "Worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${readablePercent(worst.mismatchPercent)}.`
       : "This page of the list is empty.";
+    const beside = tiny > 0 ? ` ${tiny} ${tiny === 1 ? "shows" : "show"} tiny differences only.` : "";
     return {
-      summary: oneLine(failed === 0 ? runSummary(run).sentence : `${runSummary(run).sentence} ${first}`),
+      summary: oneLine(failed === 0 ? runSummary(run).sentence : `${runSummary(run).sentence} ${first}${beside}`),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
       // Of all failed scenarios, not only of those on this page.
       nextActions: worstOfEach.slice(0, MOST_NEXT).map(({ scenarioLabel, viewport, browser }) =>

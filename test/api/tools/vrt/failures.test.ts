@@ -83,7 +83,7 @@ describe("failures of visual runs", () => {
       const { data, summary } = await world.call("get_run_failures", { verbose: true });
       const tiny = data.failures.map((one: { scenarioLabel: string; tiny: boolean }) => [one.scenarioLabel, one.tiny]);
       expect(Object.fromEntries(tiny)).to.deep.equal({ "Page 1": true, "Page 2": true, "Page 3": false });
-      expect(summary).to.match(/^3 of 4 results failed \(2 different changes, 2 with tiny differences only\)/);
+      expect(summary).to.match(/ 2 show tiny differences only\.$/);
     });
 
     it("gives each failure once, page by page, also among equal ones, and five next calls at most", async () => {
