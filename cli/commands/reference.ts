@@ -9,27 +9,27 @@ const HEAD = `# The command line
     export SVC_URL=https://plumbline.example.com SVC_API_KEY=svc_live_…
     npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait
 
-The service hands out the command line itself, for Node 20 or newer. The package holds all that it loads, so nothing comes from a public registry; in none of them does the name \`plumbline-cli\` or \`plumbline-playwright\` belong to Plumbline. \`$SVC_URL/api/packages\` shows version and integrity. To have it as \`plumbline\`, as on this page:
+The service serves the command line itself, for Node 20 or newer. The package contains all its dependencies, so nothing comes from a public registry; the names \`plumbline-cli\` and \`plumbline-playwright\` there do not belong to Plumbline. \`$SVC_URL/api/packages\` shows version and integrity. To install it as \`plumbline\`, as on this page:
 
     npm install --global "$SVC_URL/cli.tgz"
 
-Do so again after an update of the service. Where npm keeps its cache, \`npx\` keeps the version that it fetched from an address; \`"$SVC_URL/cli.tgz?0.2.0"\` is another address. From a clone of this repository it is \`node cli/plumbline.ts\`.
+Repeat this after an update of the service. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is a different one. From a clone of this repository it is \`node cli/plumbline.ts\`.
 
 ## Exit codes
 
 | code | meaning |
 | --- | --- |
 | 0 | everything that was asked for passed |
-| 1 | a run completed and its verdict is against the site |
+| 1 | a run found regressions |
 | 2 | wrong use: an unknown option, project or run, no key; nothing was started |
-| 3 | inconclusive: a run was not completed, was cancelled, or measured too little: that says nothing about the site |
-| 4 | the time of \`--timeout\` was over; the run goes on, and the command says how to wait for it again |
+| 3 | inconclusive: a run did not complete, was cancelled, or measured too little |
+| 4 | \`--timeout\` passed; the run continues, and the command prints how to wait for it |
 | 5 | the service could not be reached, or refused the key |
-| 6 | \`plan\`: the file and the service say different things; nothing was changed |
+| 6 | \`plan\`: the file and the service differ; nothing was changed |
 
-Of several runs the code that must be looked at first is the exit code: 5, 4, 3, then 1.
+With several runs the most urgent exit code wins: 5, 4, 3, then 1.
 
-A run says what it came to. One that failed shows its problems: each change once with its scenarios and viewports, failed scenarios of features, new findings, 15 lines at most:
+A failed run prints its problems: each change once with its scenarios and viewports, failed scenarios, new findings; at most 15 lines:
 
       Visual test: 5 of 12 screenshots changed (2 changes).
 
@@ -53,17 +53,17 @@ Options come first, then the environment, then what \`plumbline login\` stored.
 | \`PLUMBLINE_CONFIG_DIR\` | folder of the stored key instead of the operating system's |
 | \`NODE_EXTRA_CA_CERTS\`, \`NODE_USE_ENV_PROXY=1\` with \`HTTPS_PROXY\` | Node's own settings for a private authority and a proxy |
 
-A service that is unavailable is tried again: a start is asked for under one idempotency key, so nothing starts twice. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started.
+If the service restarts, the command line retries safely. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started.
 
 ## Without a server
 
-\`run --local\` brings the whole service up for the time of one command, for sites that only the CI machine can reach:
+\`run --local\` starts a Plumbline for one command, for sites that only the CI machine can reach:
 
     export PLUMBLINE_SERVICE=../plumbline   # a clone of this repository
     plumbline run visual a11y --local --serve "npx vite preview" --url http://localhost:4173
 
-It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), lets the service visit that host alone beside public ones, applies \`plumbline.yml\`, makes the first baselines of what has none, runs, writes the same reports and ends with the same exit codes.
-Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` takes the place of the address of the environment that is tested: the one of \`--environment\`, else the reference, else the first. The service and the site end with the command, however that ends.
+It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), allows that private host only, applies \`plumbline.yml\`, creates missing baselines, runs, writes the same reports and ends with the same exit codes.
+Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` takes the place of the address of the environment that is tested: the one of \`--environment\`, else the reference, else the first. The service and the site always stop when the command exits.
 
 Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Let only the main branch store \`.plumbline\`, as [the job files](ci.md#whole-job-files) do: the folder holds main's baselines, each with its commit, so a pull request's job that restores it is compared by its history like anywhere else, and what that job captures stays its own. The checkout needs the history too (\`fetch-depth: 0\`).
 One command at a time has the folder: a second one waits for it, as long as \`--data-timeout\` allows (10 minutes), and then ends with exit code 5; \`--data\` gives it a folder of its own. Where two jobs restored the same cached folder, the one that is stored last counts: what only the other one captured is shown as a change once more.

@@ -68,7 +68,7 @@ describe("the report of a functional run", () => {
       "Functional test Shop",
       "Scenarios 5 Passed 2 Failed 2 Flaky 1 Not runnable 1 Not measured 0",
       "Causes: locator (1), assertion (1), data (1).",
-      "2 of 5 scenarios passed.",
+      "2 of 5 scenarios failed. 1 not runnable, 1 flaky.",
       "Failed Locator desktop · chromium · attempts: failed, failed Empty Basket The step&#39;s locator finds no element.",
       "No button &quot;Buy&quot; was found.",
       "Failed Then I see &quot;2 items&quot; 100 ms",

@@ -84,7 +84,11 @@ describe("collecting the report of a visual run", () => {
     const [change, ...others] = input.visual?.changes ?? [];
     expect(others).to.deep.equal([]);
     expect(change?.places.map(({ label }) => label)).to.deep.equal(["Home", "Cart", "About", "Terms", "Help"]);
-    expect(change).to.deep.include({ sentence: '"€ 12" looks different, on 5 pages', lines: [], selector: ".price" });
+    expect(change).to.deep.include({
+      sentence: '"€ 12" block looks different, on 5 pages',
+      lines: [],
+      selector: ".price",
+    });
     expect(change?.shown).to.have.length(VISUAL.shownOfChange);
     const [shown] = change?.shown ?? [];
     for (const side of ["baseline", "test", "diff"] as const)
