@@ -50,7 +50,7 @@ export const problemsCommand: CommandDeclaration = {
     { flags: "--assignee <email>", description: "of this person, me or nobody" },
     { flags: "--limit <number>", description: "at most this many" },
     { flags: "--to <text>", description: "the person, or the ticket" },
-    { flags: "--until <date>", description: "when a snooze or an acceptance ends" },
+    { flags: "--until <date>", description: "end of the snooze or acceptance" },
     { flags: "--until-it-spreads", description: "snooze until it spreads" },
     { flags: "--reason <text>", description: "why" },
     { flags: "--text <text>", description: "the comment" },

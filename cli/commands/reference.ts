@@ -63,11 +63,11 @@ If the service restarts, the command line retries safely. Ctrl-C and SIGTERM can
     plumbline run visual a11y --local --serve "npx vite preview" --url http://localhost:4173
 
 It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), allows that private host only, applies \`plumbline.yml\`, creates missing baselines, runs, writes the same reports and ends with the same exit codes.
-Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` takes the place of the address of the environment that is tested: the one of \`--environment\`, else the reference, else the first. The service and the site always stop when the command exits.
+Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` replaces the address of the tested environment: that of \`--environment\`, else the reference, else the first. The service and the site always stop when the command exits.
 
 Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Let only the main branch store \`.plumbline\`, as [the job files](ci.md#whole-job-files) do: the folder holds main's baselines, each with its commit, so a pull request's job that restores it is compared by its history like anywhere else, and what that job captures stays its own. The checkout needs the history too (\`fetch-depth: 0\`).
-One command at a time has the folder: a second one waits for it, as long as \`--data-timeout\` allows (10 minutes), and then ends with exit code 5; \`--data\` gives it a folder of its own. Where two jobs restored the same cached folder, the one that is stored last counts: what only the other one captured is shown as a change once more.
-After a merge that changes pictures run \`plumbline run baseline --local …\` on main, and the folder has them.
+One command at a time uses the folder: a second one waits (\`--data-timeout\`, 10 minutes), then exits with 5; \`--data\` names another folder. Where two jobs restored the same cached folder, the one that is stored last counts: what only the other one captured is shown as a change once more.
+After a merge that changes screenshots run \`plumbline run baseline --local …\` on main, and the folder has them.
 \`--exec\` runs one more command while the service is up, with \`SVC_URL\`, \`SVC_API_KEY\`, \`SVC_PROJECT\` and \`SVC_ENVIRONMENT\` set: your own Playwright tests, or \`plumbline pull\`. The key ends with the command and is in no log.
 
 ## Commands
