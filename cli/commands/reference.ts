@@ -13,7 +13,7 @@ The service serves the command line itself, for Node 20 or newer. The package co
 
     npm install --global "$SVC_URL/cli.tgz"
 
-Repeat this after an update of the service. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is a different one. From a clone of this repository it is \`node cli/plumbline.ts\`.
+Repeat after updates of the service. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is a different one. From a clone of this repository it is \`node cli/plumbline.ts\`.
 
 ## Exit codes
 
@@ -57,7 +57,7 @@ If the service restarts, the command line retries safely. Ctrl-C and SIGTERM can
 
 ## Without a server
 
-\`run --local\` starts a Plumbline for one command, for sites that only the CI machine can reach:
+\`run --local\` starts a Plumbline for one command, for sites that only this machine can reach:
 
     export PLUMBLINE_SERVICE=../plumbline   # a clone of this repository
     plumbline run visual a11y --local --serve "npx vite preview" --url http://localhost:4173
