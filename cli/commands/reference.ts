@@ -62,7 +62,7 @@ If the service restarts, the command line retries safely. Ctrl-C and SIGTERM can
     export PLUMBLINE_SERVICE=../plumbline   # a clone of this repository
     plumbline run visual a11y --local --serve "npx vite preview" --url http://localhost:4173
 
-It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), allows that private host only, applies \`plumbline.yml\`, creates missing baselines, runs, writes the same reports with the same exit codes.
+It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), allows that private host only, applies \`plumbline.yml\`, creates missing baselines, runs, and gives the same reports and exit codes.
 Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` replaces the address of the tested environment: that of \`--environment\`, else the reference, else the first. The service and the site always stop when the command exits.
 
 Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Let only the main branch store \`.plumbline\`, as [the job files](ci.md#whole-job-files) do: the folder holds main's baselines, each with its commit, so a pull request's job that restores it is compared by its history like anywhere else, and what that job captures stays its own. The checkout needs the history too (\`fetch-depth: 0\`).
