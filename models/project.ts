@@ -25,6 +25,8 @@ export type Project = {
   /** Who is applying a project file, and until when nobody else may. */
   applying?: string | null;
   applyingUntil?: Date | null;
+  /** The problems of its runs are written: of those of earlier versions too. */
+  problemsFilled?: boolean;
 };
 
 export const projectSchema = document<Project>({
@@ -42,6 +44,7 @@ export const projectSchema = document<Project>({
   rev: Number,
   applying: { type: String, default: null },
   applyingUntil: { type: Date, default: null },
+  problemsFilled: Boolean,
 });
 describeCollection(projectSchema, { holds: "A site under test: main branch, reference environment, viewports." });
 projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

@@ -3,6 +3,7 @@ import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { forgetChanges } from "../../models/changes.ts";
 import { closeLost } from "../../models/closeLost.ts";
 import type { Job } from "../../models/job.ts";
+import { fillProblems } from "../../models/problems/fill.ts";
 import type { Run } from "../../models/run.ts";
 import { runStatus } from "../../models/runLifecycle.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
@@ -22,6 +23,8 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       const runs = await reconcileWork(deps, "run", reconciledRuns(deps));
       const jobs = await reconcileWork(deps, "job", reconciledJobs(deps));
       await forgetChanges(models);
+      // One project a round: runs wait for nobody.
+      await fillProblems(models);
       await models.idempotency.deleteMany({ createdAt: { $lt: new Date(deps.now().getTime() - KEEP_IDEMPOTENCY_MS) } });
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
