@@ -76,6 +76,7 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
     const [first] = findings(await read("?limit=1"));
     expect(first).to.deep.include({
       rule: "title-missing",
+      fault: "Page has no title",
       severity: "critical",
       outcome: "failed",
       page: "https://shop.example/-1",
@@ -85,6 +86,19 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
     });
     expect(first?.screenshot).to.match(/^\/api\/artifacts\/abc\?expires=\d+&sig=/);
     expect(first).not.to.have.property("runId");
+  });
+
+  it("is a problem that its fault titles, with its place and what is wrong there", async () => {
+    const { body } = await world.client.get("/api/ci/runs/run_seo/problems", { key });
+    const { problems, total } = body as unknown as { problems: unknown[]; total: number };
+    expect(total).to.equal(3);
+    expect(problems[0]).to.deep.equal({
+      runId: "run_seo",
+      type: "seo-test",
+      title: "Page has no title",
+      where: "/-1 · title",
+      severity: "critical",
+    });
   });
 
   it("names the pages that share it", async () => {
