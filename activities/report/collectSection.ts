@@ -4,7 +4,7 @@ import { SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../domain/audit/startingPoint.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
-import { titleOf } from "../../domain/pillars/titles.ts";
+import { wordsOf } from "../../domain/pillars/titles.ts";
 import { MOST_FINDINGS, MOST_PAGES } from "../../domain/report/bounds.ts";
 import type { StoredPage } from "../../domain/report/extraTypes.ts";
 import type { ReportFinding, ReportSection } from "../../domain/report/input.ts";
@@ -84,11 +84,10 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
         // One picture may prove several findings; it is shown once.
         const first = id !== null && !shown.has(id);
         if (id !== null) shown.add(id);
-        const title = titleOf(pillar, finding.rule);
         return {
           ...finding,
           picture: first ? pictureOf(id, finding.target || finding.rule) : null,
-          ...(title === undefined ? {} : { title }),
+          ...wordsOf(pillar, finding.rule),
         };
       },
     ),

@@ -45,7 +45,10 @@ export const FINDINGS_DATA = {
     .of(
       object({
         rule: string().required(),
+        /** What holds on a good page. */
         title: string(),
+        /** What is wrong. */
+        fault: string(),
         findings: number().required(),
         pages: number().required(),
         /** Some of them, those with the most findings first. */

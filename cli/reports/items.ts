@@ -12,6 +12,8 @@ export type ReportItem = {
   run: string;
   /** What a result is called by machines: `visual`, or the rule of a finding. */
   rule: string;
+  /** What is wrong where the rule fails; null: not a finding, or the rule has no words for it. */
+  fault: string | null;
   /** Title of the result: a scenario, or the page and what on it. */
   name: string;
   outcome: "passed" | "failed" | "error" | "warning";
@@ -43,6 +45,8 @@ type Finding = {
   fingerprint: string;
   pillar: string;
   rule: string;
+  /** A service of an earlier version has none. */
+  fault?: string | null;
   severity: Severity;
   outcome: string;
   page: string;
@@ -92,7 +96,7 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
   const passed = status === "passed" || status === "approved";
   const approval = shot.reasons.find(restsOnDecision);
   return {
-    ...{ runId, run, rule: "visual", severity: "serious", help: "", page: shot.url, isNew: null },
+    ...{ runId, run, rule: "visual", fault: null, severity: "serious", help: "", page: shot.url, isNew: null },
     name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewport}, ${browser})`,
     // What could not be taken is no failure of the site, unless its page answers with an error where it answered before.
     outcome: passed ? "passed" : status === "failed" || answersNoMore(shot) ? "failed" : "error",
@@ -104,11 +108,12 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
 
 /** What was not found fault with has no place in a report of faults, but for what a rule says is worth a look. */
 function ofFinding(finding: Finding, runId: string, run: string): ReportItem[] {
-  const { fingerprint, rule, severity, outcome, page, target, message, help } = finding;
+  const { fingerprint, rule, fault = null, severity, outcome, page, target, message, help } = finding;
   if (outcome === "inapplicable" || outcome === "review") return [];
   const name = `${pathOf(page)}${target ? ` ${target}` : ""}`;
   const judged = outcome === "failed" || outcome === "passed" ? outcome : "warning";
-  return [{ runId, run, rule, name, outcome: judged, severity, message, help, page, fingerprint, isNew: finding.new }];
+  const isNew = finding.new;
+  return [{ runId, run, rule, fault, name, outcome: judged, severity, message, help, page, fingerprint, isNew }];
 }
 
 export function pathOf(page: string): string {

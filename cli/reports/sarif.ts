@@ -30,7 +30,7 @@ export function sarifReport(items: readonly ReportItem[], version: string): stri
     return {
       id,
       name: item.rule,
-      shortDescription: { text: `${item.run}: ${item.rule}` },
+      shortDescription: { text: `${item.run}: ${item.fault ?? item.rule}` },
       help: { text: item.help || item.message },
       defaultConfiguration: { level: LEVELS[item.severity] },
       properties: {

@@ -61,6 +61,8 @@ export type Check<G> = {
   severity: Severity;
   /** What holds on a good page, as a short sentence: "The page has one title." */
   title: string;
+  /** What is wrong on a bad page, in at most eight words: "Page has no title". Titles the findings, so it holds no text of the page. */
+  fault: string;
   /** How to mend a failure: one to three sentences. */
   help: string;
   /** At least one result: `passed` or `inapplicable` where nothing is wrong. */

@@ -32,13 +32,13 @@ export type FindingResult = {
   firstSeen: { runId: string; at: Date } | null;
 };
 
-/** `titleOf`: the fault in a few words, where the pillar has them. `seen`: what the run looked at; `plannedKeys`: what it had to. */
+/** `faultOf`: what is wrong in a few words; null: the rule has none, and the message is the title. `seen`: what the run looked at; `plannedKeys`: what it had to. */
 export type AuditRun = {
   baseUrl: string;
   seen: Seen;
   plannedKeys: ReadonlySet<string>;
   whole: boolean;
-  titleOf(rule: string): string | null;
+  faultOf(rule: string): string | null;
 };
 
 const KIND: Partial<Record<Outcome, FoundProblem["kind"]>> = { failed: "failed", warning: "warning", review: "review" };
@@ -78,7 +78,7 @@ function problemOf(run: AuditRun, cause: string, group: readonly FindingResult[]
     rule: first.rule,
     severity: first.severity,
     kind: KIND[first.outcome === "accepted" ? (first.was ?? "failed") : first.outcome] ?? "failed",
-    title: run.titleOf(first.rule) ?? first.message,
+    title: run.faultOf(first.rule) ?? first.message,
     sentence: first.message,
     help: first.help,
     places: places.first.slice(0, MAX_PLACES),

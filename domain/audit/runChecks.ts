@@ -27,7 +27,7 @@ export function runChecks<G>(checks: readonly Check<G>[], gathered: G, place: Pl
 
 /** The same for results that come from elsewhere (axe, Lighthouse, plan validation). */
 export function checked(
-  all: readonly { check: Omit<Check<never>, "run" | "title">; results: readonly CheckResult[] }[],
+  all: readonly { check: Omit<Check<never>, "run" | "title" | "fault">; results: readonly CheckResult[] }[],
   place: Place,
 ): Checked {
   const seen = new Map<string, number>();

@@ -15,7 +15,7 @@ import type { ReportInput, ReportSection } from "./input.ts";
 import { type Band, bandOf, dial, mark, scoreBar, severityMark, verdictMark } from "./shapes.ts";
 import type { VisualSection } from "./visual/types.ts";
 import { visualReasons } from "./visual/words.ts";
-import { dateTime, duration, hostOf, number, revision, ruleInWords } from "./words.ts";
+import { dateTime, duration, headingOf, hostOf, number, revision } from "./words.ts";
 
 /** A line with its bob. */
 const BOB = `<svg viewBox="0 0 22 30" aria-hidden="true"><path d="M11 0v12" stroke="currentColor" stroke-width="2" fill="none"/><path d="M4 12h14v6l-7 12-7-12z" fill="currentColor"/></svg>`;
@@ -196,7 +196,7 @@ function fixFirst({ kind, sections }: ReportInput): Markup | null {
     const pages = new Set(all.map(({ page }) => page)).size;
     const pillar = kind === "suite" ? html`<span class="soft">${PILLAR_NAME[worst.pillar]}</span>` : null;
     const fresh = all.some(({ isNew }) => isNew === true) ? mark("New", "star", "new") : null;
-    return html`<li>${severityMark(worst.severity)}<span><strong>${ruleInWords(truncate(worst.rule, 80))}</strong> ${pillar}</span><span class="soft small">${plural(all.length, "finding")} on ${plural(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;
+    return html`<li>${severityMark(worst.severity)}<span><strong>${headingOf(worst)}</strong> ${pillar}</span><span class="soft small">${plural(all.length, "finding")} on ${plural(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;
   });
   return html`<h2 class="sub">What to fix first</h2><ol class="first">${rows}</ol>`;
 }

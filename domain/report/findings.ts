@@ -9,7 +9,7 @@ import type { Picture } from "./extraTypes.ts";
 import { html, link, type Markup } from "./html.ts";
 import type { ReportFinding, ReportSection } from "./input.ts";
 import { mark, OUTCOME_TITLE, severityMark } from "./shapes.ts";
-import { ruleInWords, shownAddress } from "./words.ts";
+import { headingOf, shownAddress } from "./words.ts";
 
 type Context = {
   baseUrl: string;
@@ -39,10 +39,10 @@ ${hidden > 0 ? html`<p class="callout">${plural(hidden, "further finding is", "f
 function outcomePart(outcome: Outcome, all: readonly ReportFinding[], context: Context): Markup | null {
   const groups = Map.groupBy(all.filter((finding) => finding.outcome === outcome).sort(worstFirst), ({ rule }) => rule);
   if (groups.size === 0) return null;
-  return html`<h3>${OUTCOME_TITLE[outcome]}</h3>${[...groups].map(([rule, group]) => ruleGroup(rule, group, context))}`;
+  return html`<h3>${OUTCOME_TITLE[outcome]}</h3>${[...groups.values()].map((group) => ruleGroup(group, context))}`;
 }
 
-function ruleGroup(rule: string, group: readonly ReportFinding[], context: Context): Markup | null {
+function ruleGroup(group: readonly ReportFinding[], context: Context): Markup | null {
   const [first] = group;
   if (!first) return null;
   const shown = group.filter((finding) => context.shown.has(finding));
@@ -54,7 +54,7 @@ function ruleGroup(rule: string, group: readonly ReportFinding[], context: Conte
   const rest = group.length - shown.length;
   return html`<article class="rule"><div class="rule-head">
 <div class="rule-line">${severityMark(first.severity)}<span class="soft">${context.partial ? "at least " : null}${plural(group.length, "finding")} on ${plural(pageCount, "page")}</span>${fresh > 0 ? mark(fresh === group.length ? "New" : `${fresh} new`, "star", "new") : null}</div>
-<h4>${ruleInWords(truncate(rule, 80))}</h4>
+<h4>${headingOf(first)}</h4>
 ${first.title ? html`<p class="soft small">Wanted: ${truncate(first.title, 200)}</p>` : null}
 ${same ? html`<p>${truncate(first.message, 1_000)}</p>` : null}
 ${first.help ? html`<p class="fix"><b>How to fix it:</b> ${truncate(first.help, 1_000)}</p>` : null}</div>

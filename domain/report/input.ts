@@ -39,10 +39,11 @@ export type ReportPage = {
   pictures: Picture[];
 };
 
-/** `title`: what holds where the rule is kept; of our own checks. */
+/** `title`: what holds on a good page; of our own checks. `fault`: what is wrong; of rules that have words for it. */
 export type ReportFinding = Omit<RunFinding, "runId" | "projectId"> & {
   picture?: Picture | null;
   title?: string;
+  fault?: string;
   /** Of a finding that stands for several pages. */
   pages?: FindingPages | null;
 };

@@ -1,6 +1,7 @@
 // How dates, figures and names are written in reports.
 import { oneDecimal } from "../health/figures.ts";
-import type { ReportRun } from "./input.ts";
+import { truncate } from "../text.ts";
+import type { ReportFinding, ReportRun } from "./input.ts";
 
 /** "5 March 2026, 14:02 UTC". */
 export function dateTime(iso: string): string {
@@ -44,6 +45,10 @@ export function ruleInWords(rule: string): string {
   const text = words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** What is wrong; the rule's name where the rule has no words for it. */
+export const headingOf = ({ fault, rule }: Pick<ReportFinding, "fault" | "rule">): string =>
+  fault ?? ruleInWords(truncate(rule, 80));
 
 /** The address as people read it: path and query of the audited site, the whole of any other. */
 export function shownAddress(url: string, baseUrl: string): string {

@@ -5,9 +5,10 @@ import type { Pillar } from "../../domain/audit/pillars.ts";
 import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
 import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { functionalProblems } from "../../domain/pillars/functional/problems.ts";
+import { faultOf } from "../../domain/pillars/titles.ts";
 import { type VisualResult, visualProblems } from "../../domain/pillars/visual/problems.ts";
 import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
-import { pillarOf, shotKindOf } from "../../domain/runTypes.ts";
+import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import { acceptancesOf } from "../acceptances.ts";
 import type { AuditPageRecord } from "../auditPage.ts";
 import type { FindingRecord } from "../finding.ts";
@@ -119,6 +120,7 @@ async function readAudit(models: Models, run: Run): Promise<Read> {
       { fields: { evidence: 0 }, sort: { pageIndex: 1, order: 1 }, limit: MAX_RESULTS },
     ),
   ]);
+  const pillar = auditPillarOf(run.type);
   const accepted = await acceptedBy(models, run.projectId, findings);
   const pages = records.filter(({ index }) => index >= 0);
   const problems = findingProblems(
@@ -127,7 +129,7 @@ async function readAudit(models: Models, run: Run): Promise<Read> {
       seen: seenIn(records, SITE_INDEX),
       plannedKeys: new Set(pages.map(({ key }) => key)),
       whole: run.scenarios === null,
-      titleOf: () => null,
+      faultOf: (rule) => (pillar === null ? null : (faultOf(pillar, rule) ?? null)),
     },
     findings.map((one): FindingResult => {
       const { isNew, isNewOnBranch, firstSeen } = one;

@@ -76,6 +76,7 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
     const [first] = findings(await read("?limit=1"));
     expect(first).to.deep.include({
       rule: "title-missing",
+      fault: "Page has no title",
       severity: "critical",
       outcome: "failed",
       page: "https://shop.example/-1",
@@ -85,6 +86,12 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
     });
     expect(first?.screenshot).to.match(/^\/api\/artifacts\/abc\?expires=\d+&sig=/);
     expect(first).not.to.have.property("runId");
+  });
+
+  it("is a problem that its fault titles", async () => {
+    const { body } = await world.client.get("/api/ci/runs/run_seo/problems", { key });
+    const { problems } = body as unknown as { problems: { title: string }[] };
+    expect(problems.map(({ title }) => title)).to.deep.equal(Array(3).fill("Page has no title"));
   });
 
   it("names the pages that share it", async () => {

@@ -79,6 +79,7 @@ const finding = object({
   fingerprint: id(),
   pillar: oneOf(AUDIT_PILLARS).required(),
   rule: id(),
+  fault: maybeText().meta(note("What is wrong where the rule fails; null: the rule has no words for it")),
   severity: oneOf(SEVERITIES).required(),
   outcome: oneOf(OUTCOMES).required(),
   page: string().defined(),

@@ -2,6 +2,7 @@
 import { pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RunFinding } from "../../../domain/audit/summary.ts";
+import { faultOf } from "../../../domain/pillars/titles.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
@@ -14,6 +15,8 @@ import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../li
 export type ListFindingsInput = Paging & { outcome?: Outcome[]; severity?: Severity[] };
 
 export type FindingView = Omit<RunFinding, "runId" | "projectId" | "isNew" | "isNewOnBranch"> & {
+  /** What is wrong where the rule fails; null: the rule has no words for it. */
+  fault: string | null;
   /** null: there is no earlier run to compare with. */
   new: boolean | null;
   newOnBranch: boolean | null;
@@ -97,6 +100,7 @@ function findingView(ctx: OperationContext, f: FindingRecord): FindingView {
     fingerprint: f.fingerprint,
     pillar: f.pillar,
     rule: f.rule,
+    fault: faultOf(f.pillar, f.rule) ?? null,
     severity: f.severity,
     outcome: f.outcome,
     page: f.page,

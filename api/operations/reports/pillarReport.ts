@@ -7,7 +7,7 @@ import type { BaseRun } from "../../../domain/audit/summary.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { type PerfOverview, perfOverview } from "../../../domain/pillars/perf/overview.ts";
-import { titleOf } from "../../../domain/pillars/titles.ts";
+import { wordsOf } from "../../../domain/pillars/titles.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
@@ -26,10 +26,11 @@ import type { Failures, FixedFinding, ReportFinding } from "./reportFinding.ts";
 import { visualFailures, withPicture } from "./visualFailures.ts";
 import { findingsOf, orderedFindings } from "./worstFindings.ts";
 
-/** How often a rule is broken in the whole run. `title`: what holds where it is kept; of our own checks. */
+/** How often a rule is broken in the whole run. `title`: what holds on a good page; of our own checks. `fault`: what is wrong. */
 export type BrokenRule = {
   rule: string;
   title?: string;
+  fault?: string;
   findings: number;
   pages: number;
   /** Those with the most findings first, a few of them; `pages` counts all. */
@@ -168,7 +169,7 @@ function rulesOf(
   const byRule = Map.groupBy(all, ({ rule }) => rule);
   return [...helps].map(([rule, help]) => {
     const ones = byRule.get(rule) ?? [];
-    const title = pillar === null ? undefined : titleOf(pillar, rule);
+    const words = pillar === null ? {} : wordsOf(pillar, rule);
     const counts = Map.groupBy(ones.flatMap(pagesNamed), (page) => page);
     const pageList = [...counts]
       .map(([page, found]) => ({ page, findings: found.length }))
@@ -176,7 +177,7 @@ function rulesOf(
       .slice(0, MOST_RULE_PAGES);
     return {
       rule,
-      ...(title && { title }),
+      ...words,
       findings: ones.length,
       pages: countPages(ones),
       pageList,

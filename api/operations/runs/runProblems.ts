@@ -1,7 +1,9 @@
 // What is wrong in a run that ended, each problem once and the worst first: what a terminal shows of it.
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
+import type { FoundProblem } from "../../../domain/problems/problem.ts";
 import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
 import { FULL_AUDIT, type StatusType } from "../../../domain/runTypes.ts";
+import { truncate } from "../../../domain/text.ts";
 import { readRunProblems } from "../../../models/problems/refresh.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -9,12 +11,13 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { childrenOf } from "./children.ts";
 import { findRun } from "./findRun.ts";
 
-/** `where`: "Home, Cart · phone, desktop", a page, or a scenario; "" where the title says it. */
+/** `where`: "Home, Cart · phone, desktop", a page, or a scenario, then what is wrong there; "" where the title says it. */
 export type RunProblem = { runId: string; type: StatusType; title: string; where: string; severity: Severity };
 /** `total`: of all, of which `problems` are the first. */
 export type RunProblems = { runId: string; problems: RunProblem[]; total: number };
 
 const DEFAULT_LIMIT = 20;
+const MAX_TARGET = 80;
 
 /** Of a full audit: of all its parts. Of a run that has not ended: what is known so far. */
 export async function listProblems(
@@ -36,7 +39,13 @@ async function problemsOf({ models }: OperationContext, run: Run): Promise<RunPr
     runId: run._id,
     type: run.type,
     title: one.title,
-    where: placeWords(one),
+    where: whereOf(one),
     severity: one.severity,
   }));
+}
+
+/** The title names only the kind of problem: several of a page differ by their target. */
+function whereOf(problem: FoundProblem): string {
+  const target = truncate(problem.evidence.target ?? "", MAX_TARGET);
+  return [placeWords(problem), target].filter(Boolean).join(" · ");
 }

@@ -13,7 +13,11 @@ import { scrubbed, scrubbedHtml } from "./scrub.ts";
 export const FURTHER = "(further elements)";
 
 /** A rule without a check of its own: axe has run it. */
-export type RanRule = { check: Omit<Check<never>, "run" | "title">; results: CheckResult[]; merged: MergedRule };
+export type RanRule = {
+  check: Omit<Check<never>, "run" | "title" | "fault">;
+  results: CheckResult[];
+  merged: MergedRule;
+};
 
 /** The key of an element's picture in `A11yData.shots`. */
 export const shotKey = (rule: string, target: string): string => `${rule} ${target}`;

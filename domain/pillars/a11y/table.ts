@@ -2,6 +2,7 @@
 
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";
+import { AXE_FAULTS } from "./axeFaults.ts";
 import { audioControl } from "./checks/audio-control.ts";
 import { focusOrder } from "./checks/focus-order.ts";
 import { focusVisible } from "./checks/focus-visible.ts";
@@ -52,4 +53,4 @@ export const OWN_CHECKS: readonly OwnCheck[] = [
   { check: textDirection, needs: "content" },
 ];
 
-export const TITLES = titlesOf(OWN_CHECKS.map(({ check }) => check));
+export const TITLES = [...titlesOf(OWN_CHECKS.map(({ check }) => check)), ...AXE_FAULTS];

@@ -91,6 +91,7 @@ describe("findings of the dashboard", () => {
       ["title-missing", 2, 2],
       ["title-length", 1, 1],
     ]);
+    expect(rulesOf(body)[1]).to.deep.include({ title: "The page has a title.", fault: "Page has no title" });
     expect(body.counts).to.deep.include({ new: 1, standing: 3, fixed: 1, accepted: 0 });
     const old = rulesOf(body)[1]?.pages[0]?.findings[0];
     expect(old).to.deep.include({ selector: "h1 > a", timesSeen: 3, status: "standing" });

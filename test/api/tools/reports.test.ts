@@ -80,13 +80,13 @@ describe("reports of audits", () => {
         })),
         rules: [
           {
-            // What should hold is told of a check of our own; the seeded rule is one of SEO.
+            // A check of our own has its title and its fault; the seeded rule is one of SEO.
             ...{ rule: "title-missing", findings: 2, pages: 2, help: "Add a title." },
             pageList: [
               { page: "https://shop.example/", findings: 1 },
               { page: "https://shop.example/b", findings: 1 },
             ],
-            ...(pillar === "seo" && { title: "The page has a title." }),
+            ...(pillar === "seo" && { title: "The page has a title.", fault: "Page has no title" }),
           },
           {
             rule: "alt",

@@ -11,6 +11,7 @@ import { fileOf, sarifReport } from "../../../cli/reports/sarif.ts";
 const item = (patch: Partial<ReportItem>): ReportItem => ({
   ...{ runId: "run_1", run: "Security", rule: "csp-missing", name: "/shop", outcome: "failed", severity: "serious" },
   ...{ message: "The page has no policy.", help: "Send one.", page: "https://shop.test/shop?a=1", fingerprint: "f" },
+  fault: null,
   isNew: true,
   ...patch,
 });
@@ -64,6 +65,25 @@ describe("reports for CI", () => {
     expect(results.map((one: { level: string }) => one.level)).to.deep.equal(["error", "note"]);
     expect(results[0]).to.deep.include({ ruleIndex: 0, baselineState: "new" });
     expect(results[0].locations[0].physicalLocation.artifactLocation.uri).to.equal("shop");
+  });
+
+  it("SARIF: a rule is named by what is wrong, and by its id where it has no words for that", () => {
+    const named = (fault: string | null) =>
+      JSON.parse(sarifReport([item({ fault })], "1.0.0")).runs[0].tool.driver.rules[0].shortDescription.text;
+    expect(named("Content Security Policy is weak")).to.equal("Security: Content Security Policy is weak");
+    expect(named(null)).to.equal("Security: csp-missing");
+  });
+
+  it("findings bring their fault; those of an earlier service have none", async () => {
+    const finding = { rule: "h1", severity: "minor", outcome: "failed", page: "https://shop.test/", target: "" };
+    const findings = [{ ...finding, fault: "Heading is empty" }, finding];
+    const service = { get: () => Promise.resolve({ findings, nextCursor: null }) } as unknown as Service;
+    const run: RunStatus = {
+      ...{ runId: "run_1", projectId: "prj_1", type: "seo-test", status: "completed", error: null },
+      ...{ perfBudgetResult: null, summary: null },
+    };
+    const items = await readItems(service, [{ run, title: "SEO", outcome: outcomeOf(run) }], String);
+    expect(items.map(({ fault }) => fault)).to.deep.equal(["Heading is empty", null]);
   });
 
   for (const [page, file] of [

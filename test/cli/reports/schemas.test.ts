@@ -33,6 +33,7 @@ const ITEMS: ReportItem[] = PAGES.flatMap((page, at) =>
         rule: at === 1 ? HOSTILE : "csp-missing",
       },
       ...{ name: `${HOSTILE} ${at}`, outcome, severity, message: HOSTILE, help: at === 2 ? "" : HOSTILE, page },
+      fault: at === 2 ? HOSTILE : null,
       fingerprint: `${at} ${outcome} ${severity}`,
       isNew: at === 0 ? null : at % 2 === 0,
     })),

@@ -49,7 +49,7 @@ describe("an accepted finding", () => {
     });
 
   const check = (rule: string, run: Check<null>["run"]): Check<null> => ({
-    ...{ rule, severity: "serious", title: "It holds.", help: "Mend it.", run },
+    ...{ rule, severity: "serious", title: "It holds.", fault: "It is broken", help: "Mend it.", run },
   });
   const place = { pillar: "seo" as const, page: "https://shop.example/p", baseUrl: "https://shop.example/" };
 

@@ -9,6 +9,7 @@ const contrast: Check<string> = {
   rule: "contrast",
   severity: "serious",
   title: "",
+  fault: "It is broken",
   help: "",
   run: (target) => failed("The text is pale.", target),
 };

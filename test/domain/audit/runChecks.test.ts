@@ -6,6 +6,7 @@ const check = (rule: string, run: Check<null>["run"], severity: Check<null>["sev
   rule,
   severity,
   title: "It holds.",
+  fault: "It is broken",
   help: "Mend it.",
   run,
 });

@@ -49,6 +49,7 @@ describe("a check that is added to a table", () => {
     severity: "moderate",
     weight: 7,
     title: "The toy has wheels.",
+    fault: "Toy has no wheels",
     help: "Give the toy wheels.",
     run: () => failed("The toy stands still.", "main"),
   };

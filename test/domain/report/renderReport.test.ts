@@ -93,6 +93,16 @@ describe("a report", () => {
     expect(renderReport(report([sample]))).not.to.include("Wanted:");
   });
 
+  it("heads a rule by what is wrong, and by the rule's name where it has no words for that", () => {
+    const sample = sampleSection("seo");
+    const [first] = sample.findings;
+    if (!first) throw new Error("the sample has no findings");
+    const heads = (finding: typeof first) =>
+      [...renderReport(report([{ ...sample, findings: [finding] }])).matchAll(/<h4>(.*?)<\/h4>/g)].map(([, text]) => text);
+    expect(heads({ ...first, rule: "image-alt", fault: "Image has no alt text" })).to.deep.equal(["Image has no alt text"]);
+    expect(heads({ ...first, rule: "image-alt" })).to.deep.equal(["Image alt"]);
+  });
+
   it("tells severities by word and shape, not by colour alone", () => {
     const made = renderReport(report([section("a11y")]));
     const shapes = [...made.matchAll(/class="mark sev-(\w+)"><svg[^>]*>(.*?)<\/svg>(\w+)/g)].map(

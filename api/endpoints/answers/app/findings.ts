@@ -70,13 +70,14 @@ export const appFindings = named(
       .default(undefined)
       .meta(note("null: no run of the pillar has completed there")),
     counts: object({ ...byStatus, bySeverity: bySeverity.meta(note("Of what fails now")) }).required(),
-    ruleCounts: listOf(object({ rule: id(), title: maybeText(), severity: severity(), ...byStatus })).meta(
-      note("All rules of the run, whatever the filter"),
-    ),
+    ruleCounts: listOf(
+      object({ rule: id(), title: maybeText(), fault: maybeText(), severity: severity(), ...byStatus }),
+    ).meta(note("All rules of the run, whatever the filter")),
     rules: listOf(
       object({
         rule: id(),
-        title: maybeText().meta(note("What holds where the rule is kept")),
+        title: maybeText().meta(note("What holds on a good page")),
+        fault: maybeText().meta(note("What is wrong; null: the rule has no words for it")),
         help: string().defined(),
         severity: severity(),
         total: count().meta(note("Findings of the rule that fit, on other pages of the list too")),

@@ -4,7 +4,7 @@ import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../
 import type { AuditPillar } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { elsewhereSentence } from "../../../../domain/history/approvalSentences.ts";
-import { titleOf } from "../../../../domain/pillars/titles.ts";
+import { wordsOf } from "../../../../domain/pillars/titles.ts";
 import { textOf } from "../../../../domain/report/stored.ts";
 import { auditPillarOf } from "../../../../domain/runTypes.ts";
 import type { Acceptance } from "../../../../models/acceptance.ts";
@@ -238,10 +238,13 @@ export async function listAppFindings(
     run: runView(run),
     counts,
     ruleCounts: [...Map.groupBy(all, ({ rule }) => rule)].slice(0, MOST_RULES).map(([rule, keys]) => ({
-      ...{ rule, title: titleOf(pillar, rule) ?? null, severity: worstSeverity(keys), ...byStatus(keys) },
+      ...nameOf(pillar, rule),
+      severity: worstSeverity(keys),
+      ...byStatus(keys),
     })),
     rules: [...Map.groupBy(shown, ({ rule }) => rule)].map(([rule, findings]) => ({
-      ...{ rule, title: titleOf(pillar, rule) ?? null, help: findings[0]?.help ?? "" },
+      ...nameOf(pillar, rule),
+      help: findings[0]?.help ?? "",
       severity: worstSeverity(findings),
       total: totals.get(rule)?.length ?? findings.length,
       pages: [...Map.groupBy(findings, ({ page }) => page)].map(([page, of]) => ({ page, findings: of })),
@@ -249,6 +252,11 @@ export async function listAppFindings(
     total: fitting.length,
     nextCursor: from + limit < fitting.length ? encodeCursor(from + limit) : null,
   };
+}
+
+function nameOf(pillar: AuditPillar, rule: string) {
+  const { title = null, fault = null } = wordsOf(pillar, rule);
+  return { rule, title, fault };
 }
 
 const worstSeverity = (findings: readonly { severity: Severity }[]): Severity =>

@@ -10,6 +10,7 @@ export const audioControl: Check<A11yData> = {
   rule: "audio-control",
   severity: "serious",
   title: "Sound that begins by itself ends within three seconds or can be stopped.",
+  fault: "Audio plays automatically without a stop control",
   help: "Begin sound on request only; else give the element controls, or a button near the top of the page that stops it.",
   run: onContent(({ counts, media }) => {
     const results = media.flatMap((one) => {

@@ -10,6 +10,7 @@ export const focusOrder: Check<A11yData> = {
   rule: "focus-order",
   severity: "moderate",
   title: "The keyboard focus moves in the order in which the page is read.",
+  fault: "Focus order does not match reading order",
   help: "Put the elements into the document in the order in which they are read; avoid tabindex above 0 and reordering by style.",
   run({ keyboard }) {
     if (keyboard.state !== "walked" || keyboard.stops.length < 2)

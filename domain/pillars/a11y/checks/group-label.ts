@@ -9,6 +9,7 @@ export const groupLabel: Check<A11yData> = {
   rule: "group-label",
   severity: "moderate",
   title: "Groups of choices have a name.",
+  fault: "Form group has no accessible name",
   help: 'Put radio buttons and checkboxes that belong together into a fieldset whose legend is their question, or into an element with role="group" and aria-labelledby.',
   run: onContent(({ choices, counts, nameless }) => {
     const groups = nameless.map((group) => {

@@ -7,6 +7,7 @@ export const imageDecorative: Check<A11yData> = {
   rule: "image-decorative",
   severity: "moderate",
   title: "Pictures that are marked as decoration have no text.",
+  fault: "Image marked as decorative may have meaning",
   help: 'Where the picture says something, give it its text as alt and take role="none" or aria-hidden away; where it is decoration, remove the text and leave alt="".',
   run: onContent(({ counts, pictures }) => {
     const results = pictures.flatMap((picture) => {

@@ -22,6 +22,7 @@ export const imageName: Check<A11yData> = {
   rule: "image-name",
   severity: "serious",
   title: "The text of a picture says what it shows.",
+  fault: "Alt text does not describe the image",
   help: 'Write into alt what the picture shows or does, as you would tell it on the telephone; alt="" where it is decoration.',
   run: onContent(({ counts, pictures }) => {
     const results = pictures.flatMap((picture) => {

@@ -6,6 +6,7 @@ export const keyboardTrap: Check<A11yData> = {
   rule: "keyboard-trap",
   severity: "critical",
   title: "The keyboard focus can leave every control.",
+  fault: "Keyboard focus is trapped",
   help: "Let Tab and Shift+Tab move the focus on. Where a part keeps it, Escape must lead out and the page must say so.",
   run({ keyboard }) {
     if (keyboard.state !== "walked" || keyboard.stops.length === 0)

@@ -7,6 +7,7 @@ export const labelDuplicate: Check<A11yData> = {
   rule: "label-duplicate",
   severity: "minor",
   title: "Fields of one form have labels of their own.",
+  fault: "Several form fields share one label",
   help: "Say in each label what tells the field from the other one, or put the fields into groups with a legend.",
   run: onContent(({ counts, sameLabels }) =>
     listed(

@@ -11,6 +11,7 @@ export const linkNowhere: Check<A11yData> = {
   rule: "link-nowhere",
   severity: "minor",
   title: "Links lead somewhere.",
+  fault: "Link has no destination",
   help: 'Use a button element for what runs a script, or give the link the address that it leads to instead of "#".',
   run: onContent(({ counts, emptyLinks }) => {
     const results = emptyLinks.flatMap((link) =>

@@ -18,6 +18,7 @@ export const linkPurpose: Check<A11yData> = {
   rule: "link-purpose",
   severity: "moderate",
   title: "Links say where they lead.",
+  fault: "Link text does not describe its destination",
   help: 'Write the subject into the link ("Read more about oak stools"), or name it for screen readers with aria-label or aria-describedby.',
   run: onContent(({ counts, links }) => {
     const results = links.flatMap((link) => {

@@ -10,6 +10,7 @@ export const orientationLock: Check<A11yData> = {
   rule: "orientation-lock",
   severity: "serious",
   title: "The page can be used upright and sideways.",
+  fault: "Page is locked to one orientation",
   help: "Remove the rotation from the style for one orientation, and lay the page out for both.",
   run: onContent(({ turned }) => {
     const results = turned.flatMap((part) => {

@@ -10,6 +10,7 @@ export const pageLanguage: Check<A11yData> = {
   rule: "page-language",
   severity: "serious",
   title: "The language that the page names is the one it is written in.",
+  fault: "Declared page language does not match the text",
   help: "Set lang on the html element to the language of most of the text, and lang on the parts that are in another.",
   run: onContent(({ page }) => {
     const declared = primaryLanguage(page[0]?.declared ?? "");

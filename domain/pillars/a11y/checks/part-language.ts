@@ -10,6 +10,7 @@ export const partLanguage: Check<A11yData> = {
   rule: "part-language",
   severity: "moderate",
   title: "Parts in another language name that language.",
+  fault: "Language of a passage is missing or wrong",
   help: "Give the element a lang attribute with the language that its text is in, so that it is read out with the right voice.",
   run: onContent(({ page, parts, passages }) => {
     const wrong = parts.flatMap((part) => {

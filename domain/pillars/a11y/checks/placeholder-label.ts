@@ -7,6 +7,7 @@ export const placeholderLabel: Check<A11yData> = {
   rule: "placeholder-label",
   severity: "moderate",
   title: "Fields have a label beside their placeholder.",
+  fault: "Placeholder is the only label of a field",
   help: "Give the field a label element that stays visible; keep the placeholder for an example of what to type.",
   run: onContent(({ counts, placeholders }) => {
     const results = placeholders.map((field) => {

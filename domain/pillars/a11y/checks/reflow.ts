@@ -9,6 +9,7 @@ export const reflow: Check<A11yData> = {
   rule: "reflow",
   severity: "serious",
   title: "At a width of 320 px the page is read without scrolling sideways.",
+  fault: "Content does not reflow at 320 px",
   help: "Let columns wrap and use relative widths with max-width: 100 %; give a table or picture that must be wide a scrolling box of its own.",
   run({ reflow: seen, zoom }) {
     if (seen.state !== "measured") return inapplicable("The page could not be looked at in 320 px.");

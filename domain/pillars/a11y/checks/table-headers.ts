@@ -8,6 +8,7 @@ export const tableHeaders: Check<A11yData> = {
   rule: "table-headers",
   severity: "serious",
   title: "Tables of data have header cells.",
+  fault: "Data table has no header cells",
   help: 'Mark the cells that name a column or row with th and scope. A table that only lays out the page gets role="presentation".',
   run: onContent(({ counts, tables }) => {
     const results = tables.flatMap((table) => {

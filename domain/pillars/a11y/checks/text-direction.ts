@@ -12,6 +12,7 @@ export const textDirection: Check<A11yData> = {
   rule: "text-direction",
   severity: "moderate",
   title: "Text that is written from right to left is laid out so.",
+  fault: "Text direction does not match its script",
   help: 'Set dir="rtl" where the text is Arabic, Hebrew, Persian or Urdu, and dir="ltr" on what is not inside it.',
   run: onContent(({ direction, page, parts }) => {
     const whole = page.map(({ text }) => text).join(" ");

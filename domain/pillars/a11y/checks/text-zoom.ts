@@ -7,6 +7,7 @@ export const textZoom: Check<A11yData> = {
   rule: "text-zoom",
   severity: "serious",
   title: "Enlarged to 200 %, no text is cut off.",
+  fault: "Text is cut off at 200 % zoom",
   help: "Let boxes grow with their text: min-height instead of height, no overflow: hidden around text, and let lines wrap.",
   run({ zoom }) {
     if (zoom.state !== "measured") return inapplicable("The page could not be looked at in 640 px.");

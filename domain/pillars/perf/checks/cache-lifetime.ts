@@ -8,6 +8,7 @@ export const cacheLifetime: Check<PerfFacts> = {
   rule: "cache-lifetime",
   severity: "moderate",
   title: "Files that do not change are kept by browsers for long.",
+  fault: "Static files are not cached long enough",
   help: "Send Cache-Control: max-age=31536000, immutable for files with a fingerprint in their address, and a shorter lifetime for the others.",
   run: (facts) =>
     byAudit(facts, "cache-insight", ({ items, sum, count: files }) => {

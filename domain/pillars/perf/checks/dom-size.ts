@@ -7,6 +7,7 @@ export const domSize: Check<PerfFacts> = {
   rule: "dom-size",
   severity: "minor",
   title: "The page has a moderate number of elements.",
+  fault: "Page has too many DOM elements",
   help: "Show long lists page by page or as they are scrolled to, and leave out wrappers that nothing needs.",
   run: (facts) =>
     byAudit(facts, "dom-size-insight", ({ value }) => {

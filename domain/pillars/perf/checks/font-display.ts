@@ -7,6 +7,7 @@ export const fontDisplay: Check<PerfFacts> = {
   rule: "font-display",
   severity: "minor",
   title: "Text shows while its font is still loading.",
+  fault: "Text is invisible while fonts load",
   help: "Set font-display: swap or optional in each @font-face.",
   run: (facts) =>
     byAudit(facts, "font-display-insight", ({ items }) => {

@@ -7,6 +7,7 @@ export const httpVersion: Check<PerfFacts> = {
   rule: "http-version",
   severity: "minor",
   title: "Files come over HTTP/2 or HTTP/3.",
+  fault: "Files do not use HTTP/2 or HTTP/3",
   help: "Switch HTTP/2 or HTTP/3 on at the server, or at what is in front of it.",
   run: (facts) =>
     byAudit(facts, "modern-http-insight", ({ savings, items, count: files }) => {

@@ -6,6 +6,7 @@ export const lcpDiscovery: Check<PerfFacts> = {
   rule: "lcp-discovery",
   severity: "moderate",
   title: "The browser finds the largest picture at once.",
+  fault: "Largest image is discovered late",
   help: "Name the picture in the HTML itself, without loading=lazy, or preload it.",
   run: (facts) =>
     byAudit(facts, "lcp-discovery-insight", ({ flags, items }) => {

@@ -8,6 +8,7 @@ export const longTasks: Check<PerfFacts> = {
   rule: "long-tasks",
   severity: "moderate",
   title: "No task keeps the main thread for long.",
+  fault: "Long task blocks the main thread",
   help: "Split the work into pieces that give way to input (scheduler.yield), or move it into a worker.",
   run: (facts) =>
     overRuns(facts, ({ audits }) => {

@@ -28,6 +28,7 @@ const ROWS: readonly MetricRow[] = [
     threshold: { mobile: { warning: 2_500, failed: 4_000 }, desktop: { warning: 1_200, failed: 2_400 } },
     severity: "serious",
     title: "The largest picture or text of the first screen shows soon.",
+    fault: "Largest Contentful Paint is too slow",
     help: 'Find what the largest element waits for: a slow server, files that block rendering, or a heavy picture. Serve the picture in the size it is shown in, name it in the HTML itself, and give it fetchpriority="high".',
   },
   {
@@ -37,6 +38,7 @@ const ROWS: readonly MetricRow[] = [
     threshold: { mobile: { warning: 1_800, failed: 3_000 }, desktop: { warning: 934, failed: 1_600 } },
     severity: "serious",
     title: "The first content shows soon.",
+    fault: "First Contentful Paint is too slow",
     help: "Answer the document faster, and take scripts and style sheets that block rendering out of the head: inline what the first screen needs and load the rest later.",
   },
   {
@@ -46,6 +48,7 @@ const ROWS: readonly MetricRow[] = [
     threshold: { mobile: { warning: 0.1, failed: 0.1 }, desktop: { warning: 0.1, failed: 0.1 } },
     severity: "moderate",
     title: "The page does not jump while it loads.",
+    fault: "Layout shifts while the page loads",
     help: "Give pictures, frames and late content their room before they arrive: width and height, or aspect-ratio. Insert nothing above what is shown already.",
     refine: withWhatMoved,
   },
@@ -56,6 +59,7 @@ const ROWS: readonly MetricRow[] = [
     threshold: { mobile: { warning: 200, failed: 600 }, desktop: { warning: 150, failed: 350 } },
     severity: "serious",
     title: "The page answers input while it loads.",
+    fault: "Total Blocking Time is too high",
     help: "Send less script, load what is not needed at once later, and split long tasks so that the browser can answer input between them.",
   },
   {
@@ -65,6 +69,7 @@ const ROWS: readonly MetricRow[] = [
     threshold: { mobile: { warning: 3_387, failed: 5_800 }, desktop: { warning: 1_311, failed: 2_300 } },
     severity: "moderate",
     title: "The first screen fills quickly.",
+    fault: "Speed Index is too high",
     help: "Show the content of the first screen without waiting for scripts, fonts or further requests.",
   },
   {
@@ -74,6 +79,7 @@ const ROWS: readonly MetricRow[] = [
     threshold: { mobile: { warning: 800, failed: 1_800 }, desktop: { warning: 800, failed: 1_800 } },
     severity: "moderate",
     title: "The server answers the document quickly.",
+    fault: "Time to First Byte is too slow",
     help: "Cache what the server computes, serve the page from near its visitors, and avoid redirects before it.",
   },
 ];

@@ -7,6 +7,7 @@ export const pageWeight: Check<PerfFacts> = {
   rule: "page-weight",
   severity: "moderate",
   title: "The page is not heavy.",
+  fault: "Page loads too much data",
   help: "Begin with the largest files: smaller pictures, no video that plays by itself, less script.",
   run: (facts) =>
     byAudit(facts, "total-byte-weight", ({ value, items }) => {

@@ -7,6 +7,7 @@ export const redirects: Check<PerfFacts> = {
   rule: "redirects",
   severity: "moderate",
   title: "The address leads to the page without redirects.",
+  fault: "Redirects delay the page",
   help: "Link to the final address, and let each old address redirect to it in one step.",
   run: (facts) =>
     byAudit(facts, "redirects", ({ items, count: documents, value }) => {

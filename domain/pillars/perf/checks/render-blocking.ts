@@ -11,6 +11,7 @@ export const renderBlocking: Check<PerfFacts> = {
   rule: "render-blocking",
   severity: "serious",
   title: "No file holds up the first content.",
+  fault: "Files block the first content",
   help: "Load scripts with defer or async. Inline the styles that the first screen needs, and load the others without blocking.",
   run: (facts) =>
     byAudit(facts, "render-blocking-insight", ({ savings, items, count: files }) => {

@@ -23,6 +23,7 @@ const IMAGE_SIZE: SavingsRow = {
   saved: "could be saved by smaller or better compressed pictures",
   severity: "moderate",
   title: "Pictures are no larger than they are shown.",
+  fault: "Images are larger than needed",
   help: "Serve pictures in the size they are shown in (srcset and sizes), in a modern format such as WebP or AVIF, and compressed.",
 };
 
@@ -35,6 +36,7 @@ const SOURCES: readonly SavingsRow[] = [
     saved: "of script are not run by this page",
     severity: "moderate",
     title: "Little of the script is unused.",
+    fault: "Page loads unused JavaScript",
     help: "Split the script and load what this page does not use when it is needed; remove libraries that nothing uses.",
   },
   {
@@ -45,6 +47,7 @@ const SOURCES: readonly SavingsRow[] = [
     saved: "of style rules are not used by this page",
     severity: "minor",
     title: "Few of the style rules are unused.",
+    fault: "Page loads unused CSS",
     help: "Split the style sheets by page type, and remove rules that nothing uses.",
   },
   {
@@ -55,6 +58,7 @@ const SOURCES: readonly SavingsRow[] = [
     saved: "could be saved by minifying scripts",
     severity: "minor",
     title: "Scripts are minified.",
+    fault: "JavaScript is not minified",
     help: "Minify scripts when they are built.",
   },
   {
@@ -65,6 +69,7 @@ const SOURCES: readonly SavingsRow[] = [
     saved: "could be saved by minifying style sheets",
     severity: "minor",
     title: "Style sheets are minified.",
+    fault: "CSS is not minified",
     help: "Minify style sheets when they are built.",
   },
   {
@@ -75,6 +80,7 @@ const SOURCES: readonly SavingsRow[] = [
     saved: "of polyfills and transforms are for browsers of the past",
     severity: "minor",
     title: "No script is built for browsers of the past.",
+    fault: "JavaScript is built for outdated browsers",
     help: "Build for browsers that know ES2017 at least, and leave out polyfills of what they all have.",
   },
   {
@@ -85,6 +91,7 @@ const SOURCES: readonly SavingsRow[] = [
     saved: "of modules are sent more than once",
     severity: "minor",
     title: "No module is sent twice.",
+    fault: "JavaScript bundles contain duplicate modules",
     help: "Let the bundler share modules between bundles, and bring the versions of a package down to one.",
   },
 ];

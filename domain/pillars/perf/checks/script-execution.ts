@@ -7,6 +7,7 @@ export const scriptExecution: Check<PerfFacts> = {
   rule: "script-execution",
   severity: "moderate",
   title: "Scripts take little time.",
+  fault: "Scripts run too long",
   help: "Send less script: split it by page, drop libraries that are hardly used, and render on the server what does not change.",
   run: (facts) =>
     byAudit(facts, "bootup-time", ({ value, items }) => {

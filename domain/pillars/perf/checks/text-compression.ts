@@ -8,6 +8,7 @@ export const textCompression: Check<PerfFacts> = {
   rule: "text-compression",
   severity: "serious",
   title: "Text is sent compressed.",
+  fault: "Text files are not compressed",
   help: "Let the server, or what is in front of it, compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip.",
   run: (facts) =>
     overRuns(facts, ({ audits }) => {

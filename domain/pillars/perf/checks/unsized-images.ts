@@ -7,6 +7,7 @@ export const unsizedImages: Check<PerfFacts> = {
   rule: "unsized-images",
   severity: "minor",
   title: "Pictures have their width and height.",
+  fault: "Images have no width and height",
   help: "Give every picture width and height attributes, or aspect-ratio in the style sheet.",
   run: (facts) =>
     byAudit(facts, "unsized-images", ({ items, count: pictures }) =>

@@ -7,6 +7,7 @@ export const beaconBeforeConsent: PrivacyCheck = {
   severity: "serious",
   mostPoints: 35,
   title: "Before a choice, no beacon reports the visit.",
+  fault: "Tracking beacon is sent before consent",
   help: "Hold beacons back until the visitor has agreed, and drop them when everything is rejected.",
   run({ before, banner, accepted }) {
     if (before.beacons.length > 0) return judgeBeacons(before.beacons, "before any choice was made");

@@ -7,6 +7,7 @@ export const consentModeDefault: PrivacyCheck = {
   severity: "serious",
   mostPoints: 20,
   title: "Consent mode starts as denied.",
+  fault: "Consent mode does not start as denied",
   help: "Call gtag('consent', 'default', …) with denied for advertising and analytics before any tag, and update it after the choice.",
   run({ before }) {
     const calls = before.consentCalls.flat();

@@ -8,6 +8,7 @@ export const consentModeNotUpdated: PrivacyCheck = {
   severity: "moderate",
   mostPoints: 20,
   title: "Consent mode follows the visitor's choice.",
+  fault: "Consent mode ignores the visitor's choice",
   help: "Call gtag('consent', 'update', …) when the visitor chooses, and on every later page: granted after accepting, denied after rejecting.",
   run({ before, rejected, accepted }) {
     if (before.consentCalls.flat().length === 0) return inapplicable("The page does not use consent mode.");

@@ -7,6 +7,7 @@ export const consentStateUnverified: PrivacyCheck = {
   severity: "moderate",
   mostPoints: 0,
   title: "The page could be measured after rejecting and after accepting.",
+  fault: "Consent state was not measured",
   help: "Look at the page by hand, or name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector) so that they are found.",
   run({ banner, rejected, accepted }) {
     if (banner === null) return inapplicable("The page asks for no consent, so there is nothing to choose.");

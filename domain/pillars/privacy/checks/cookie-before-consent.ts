@@ -6,6 +6,7 @@ export const cookieBeforeConsent: PrivacyCheck = {
   severity: "serious",
   mostPoints: 30,
   title: "Before a choice, only necessary cookies are set.",
+  fault: "Non-essential cookie is set before consent",
   help: "Set measuring and advertising cookies only after the visitor has agreed. A cookie that the page needs can be named as necessary in the project.",
   run: ({ before, necessaryNames }) =>
     judgeCookies(before.cookies, necessaryNames, {

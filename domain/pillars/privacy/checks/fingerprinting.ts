@@ -37,6 +37,7 @@ export const fingerprinting: PrivacyCheck = {
   severity: "serious",
   mostPoints: 25,
   title: "Without agreement, no script takes the browser's fingerprint.",
+  fault: "Script fingerprints the browser without consent",
   help: "A fingerprint numbers visitors without a cookie, and needs their agreement as one does. Load the script only after it, or, where it protects an account or a payment, on those pages alone.",
   run({ before, rejected }) {
     if (before.fingerprints === undefined) return inapplicable("Calls for fingerprints were not recorded.");

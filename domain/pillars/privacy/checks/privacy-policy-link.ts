@@ -6,6 +6,7 @@ export const privacyPolicyLink: PrivacyCheck = {
   severity: "minor",
   mostPoints: 5,
   title: "The page links to a privacy notice.",
+  fault: "Page has no link to a privacy policy",
   help: "Link to the privacy notice from every page, for example in the footer.",
   run({ privacyLink, before, fields, banner }) {
     if (privacyLink !== null)

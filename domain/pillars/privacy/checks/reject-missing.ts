@@ -6,6 +6,7 @@ export const rejectMissing: PrivacyCheck = {
   severity: "moderate",
   mostPoints: 10,
   title: "Refusing is as easy as accepting.",
+  fault: "Consent banner has no reject button",
   help: "Put a button that rejects everything beside the one that accepts, in the first layer of the banner.",
   run({ banner, rejected }) {
     if (banner === null) return inapplicable("The page asks for no consent.");

@@ -8,6 +8,7 @@ export const storageAfterReject: PrivacyCheck = {
   severity: "serious",
   mostPoints: 30,
   title: "After everything was rejected, nothing that follows visitors is kept in the browser's storage.",
+  fault: "Tracking data is stored after rejection",
   help: "Stop the scripts that write these keys once the visitor has rejected, and remove those that were written before.",
   run: ({ rejected, accepted, necessaryNames }) =>
     rejected.state === "measured"

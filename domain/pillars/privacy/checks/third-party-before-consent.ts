@@ -20,6 +20,7 @@ export const thirdPartyBeforeConsent: PrivacyCheck = {
   severity: "moderate",
   mostPoints: 20,
   title: "Before a choice, no advertiser or analytics service is asked for anything.",
+  fault: "Third-party tracker is contacted before consent",
   help: "Load the scripts and pictures of these services only after the visitor has agreed: each request tells them the visitor's address and the page.",
   run({ before }) {
     if (before.parties.length === 0) return inapplicable("The page asks no other site for anything before a choice.");

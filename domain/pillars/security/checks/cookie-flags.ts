@@ -39,6 +39,7 @@ export const cookieFlags: Check<SecuritySite> = {
   rule: "cookie-flags",
   severity: "moderate",
   title: "Cookies carry the attributes that protect them.",
+  fault: "Cookie attributes are missing or invalid",
   help: "Set session cookies with Secure, HttpOnly and SameSite=Lax or Strict. Names with __Host- need Secure, Path=/ and no Domain.",
   run(site) {
     const pages = site.pages.filter((page) => ownCookies(page).length > 0);

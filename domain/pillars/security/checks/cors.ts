@@ -5,6 +5,7 @@ export const cors: Check<SecuritySite> = {
   rule: "cors",
   severity: "serious",
   title: "No unknown site may read the pages with a visitor's cookies.",
+  fault: "CORS allows any origin with credentials",
   help: "Answer Access-Control-Allow-Origin with origins of a list of your own, never with whatever origin asks, and send Access-Control-Allow-Credentials to those alone.",
   run({ cors: sharing }) {
     if (sharing === undefined) return inapplicable("What other origins may read was not asked.");

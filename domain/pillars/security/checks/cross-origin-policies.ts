@@ -34,6 +34,7 @@ export const crossOriginPolicies: Check<SecuritySite> = {
   rule: "cross-origin-policies",
   severity: "minor",
   title: "The cross-origin policies have values that protect.",
+  fault: "Cross-origin policy is invalid or has no effect",
   help: "Use same-origin for Cross-Origin-Opener-Policy and Cross-Origin-Resource-Policy, require-corp for Cross-Origin-Embedder-Policy.",
   run: (site) =>
     overPages(

@@ -11,6 +11,7 @@ export const cspWeak: Check<SecuritySite> = {
   rule: "csp-weak",
   severity: "moderate",
   title: "The Content-Security-Policy stops foreign scripts.",
+  fault: "Content Security Policy is weak",
   help: "Name scripts by nonces or hashes with 'strict-dynamic', and take 'unsafe-inline', wildcards and hosts that serve anybody's files out of script-src. Set object-src and base-uri to 'none'.",
   run(site) {
     const pages = site.pages.filter((page) => enforcedPolicies(page).length > 0);

@@ -6,6 +6,7 @@ export const exposedFile: Check<SecuritySite> = {
   rule: "exposed-file",
   severity: "critical",
   title: "No file of the workshop is public.",
+  fault: "Private file is publicly accessible",
   help: "Keep such files out of what the server delivers, and deny names that begin with a dot. Treat every password in a file that was public as known, and change it.",
   run({ exposures }) {
     const measured = exposures.filter(({ state }) => state !== "not_measured");

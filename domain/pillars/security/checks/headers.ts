@@ -99,6 +99,7 @@ export const headers: Check<SecuritySite> = {
   rule: "headers",
   severity: "moderate",
   title: "The pages send the security headers that browsers know.",
+  fault: "Security header is missing",
   help: "Let the server send the header with every page. Begin with Content-Security-Policy in its report-only form to see what it would stop.",
   run: (site) =>
     overPages(

@@ -10,6 +10,7 @@ export const hsts: Check<SecuritySite> = {
   rule: "hsts",
   severity: "moderate",
   title: "Strict-Transport-Security holds for half a year at least.",
+  fault: "HSTS is disabled, invalid or too short",
   help: "Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` over HTTPS once all subdomains answer over HTTPS.",
   run: (site) =>
     overPages(

@@ -6,6 +6,7 @@ export const httpsRedirect: Check<SecuritySite> = {
   rule: "https-redirect",
   severity: "serious",
   title: "Plain HTTP leads to HTTPS at once.",
+  fault: "HTTP does not redirect directly to HTTPS",
   help: "Answer every request over plain HTTP with a permanent redirect to the same host and path over HTTPS.",
   run({ redirect }) {
     if (redirect.state === "no_http") return passed("The site does not answer over plain HTTP.");

@@ -10,6 +10,7 @@ export const mixedContent: Check<SecurityPage> = {
   rule: "mixed-content",
   severity: "serious",
   title: "A page over HTTPS loads nothing over plain HTTP.",
+  fault: "HTTPS page loads content over HTTP",
   help: "Load it over HTTPS; `Content-Security-Policy: upgrade-insecure-requests` helps where the addresses cannot be changed.",
   run(page) {
     if (!isHttps(page.finalUrl)) return inapplicable("The page did not come over HTTPS.");

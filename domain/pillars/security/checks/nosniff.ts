@@ -7,6 +7,7 @@ export const nosniff: Check<SecuritySite> = {
   rule: "nosniff",
   severity: "moderate",
   title: "X-Content-Type-Options is nosniff.",
+  fault: "X-Content-Type-Options has an invalid value",
   help: "Send `X-Content-Type-Options: nosniff` once.",
   run: (site) =>
     overPages(

@@ -6,6 +6,7 @@ export const passwordHttp: Check<SecurityPage> = {
   rule: "password-http",
   severity: "critical",
   title: "Passwords are asked for over HTTPS alone.",
+  fault: "Page requests a password over HTTP",
   help: "Serve the whole site over HTTPS and send plain HTTP there.",
   run(page) {
     const { passwordFields } = page;

@@ -11,6 +11,7 @@ export const permissionsPolicy: Check<SecuritySite> = {
   rule: "permissions-policy",
   severity: "minor",
   title: "No powerful feature is open to every embedded site.",
+  fault: "Permissions-Policy is invalid or too open",
   help: "Write each feature as `camera=()` or `camera=(self)`; `*` opens it to every frame.",
   run: (site) =>
     overPages(

@@ -9,6 +9,7 @@ export const serverVersion: Check<SecuritySite> = {
   rule: "server-version",
   severity: "minor",
   title: "The answers do not tell the version of the server.",
+  fault: "Response headers reveal server software",
   help: "Switch the version off in the server's settings (ServerTokens Prod, server_tokens off, expose_php = Off), and remove X-Powered-By.",
   run: (site) =>
     overPages(

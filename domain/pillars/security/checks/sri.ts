@@ -11,6 +11,7 @@ export const sri: Check<SecurityPage> = {
   rule: "sri",
   severity: "moderate",
   title: "Scripts and styles of other sites are checked by their hash.",
+  fault: "Third-party file lacks subresource integrity",
   help: 'Add integrity and crossorigin="anonymous" to the element, or serve the file yourself. Files that change at any time cannot be checked so.',
   run(page) {
     const foreign = foreignResources(page);

@@ -8,6 +8,7 @@ export const tlsCertificate: Check<SecuritySite> = {
   rule: "tls-certificate",
   severity: "critical",
   title: "The certificate is trusted and lasts.",
+  fault: "TLS certificate is invalid or expires soon",
   help: "Renew certificates automatically, and let the server send the whole chain: its own certificate first, then each intermediate.",
   run({ tls }) {
     if (tls.length === 0) return inapplicable("The site does not use HTTPS.");

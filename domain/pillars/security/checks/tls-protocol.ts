@@ -6,6 +6,7 @@ export const tlsProtocol: Check<SecuritySite> = {
   rule: "tls-protocol",
   severity: "serious",
   title: "The server speaks TLS 1.2 or newer, and nothing older.",
+  fault: "Server accepts outdated TLS versions",
   help: "Allow TLS 1.2 and 1.3 only; RFC 8996 forbids the older ones.",
   run({ tls }) {
     if (tls.length === 0) return inapplicable("The site does not use HTTPS.");

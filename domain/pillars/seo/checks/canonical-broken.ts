@@ -9,6 +9,7 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
   severity: "serious",
   weight: 6,
   title: "Canonical addresses lead to pages that can be indexed.",
+  fault: "Canonical URL is not an indexable page",
   help: "Name an address that answers 200 itself, without a redirect, and that is not kept out of the index.",
   run(site) {
     const probes = probesOf(site);

@@ -13,6 +13,7 @@ export const canonicalElsewhere: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 4,
   title: "The canonical address is the page's own, and not the home page or another language.",
+  fault: "Canonical URL points to a different page",
   help: "Name the address of this page, or of the page with the same content. The canonical address of every language version is its own; the others are named by hreflang.",
   run: onDocument((_document, page) => {
     const canonical = canonicalOf(page);

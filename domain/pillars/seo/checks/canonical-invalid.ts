@@ -9,6 +9,7 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 4,
   title: "The canonical address is absolute and is in the head.",
+  fault: "Canonical link is invalid",
   help: "Write the whole address, from https:// on, into a canonical link inside the head element or into a Link header.",
   run: onDocument(({ canonicals }, page) => {
     const named = canonicalsOf(page);

@@ -9,6 +9,7 @@ export const canonicalMissing: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 2,
   title: "The page names its canonical address.",
+  fault: "Page has no canonical URL",
   help: "Add a canonical link to the head, so that copies of the page under other addresses count for it.",
   run: onDocument(({ canonicals, metas }, page) => {
     if (canonicalsOf(page).length > 0) return passed("The page names a canonical address.");

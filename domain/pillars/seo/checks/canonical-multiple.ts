@@ -9,6 +9,7 @@ export const canonicalMultiple: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 5,
   title: "The page names one canonical address.",
+  fault: "Page has several canonical links",
   help: "Keep one canonical link; search engines ignore all of them when they disagree.",
   run: onDocument((_document, page) => {
     const all = canonicalsOf(page);

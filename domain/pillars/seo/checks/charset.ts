@@ -8,6 +8,7 @@ export const charset: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "The page declares UTF-8.",
+  fault: "Page is not declared as UTF-8",
   help: 'Send Content-Type: text/html; charset=utf-8, or begin the head with <meta charset="utf-8">.',
   run: onDocument(({ charset: read, charsetDeclared }) => {
     if (!charsetDeclared) return warning(`The page declares no character set; it was read as ${short(read, 30)}.`);

@@ -7,6 +7,7 @@ export const descriptionDuplicate: SeoCheck<SeoSite> = {
   severity: "moderate",
   weight: 3,
   title: "No two pages have the same description.",
+  fault: "Several pages share one meta description",
   help: "Give every page a description of its own, or name one of the pages as the canonical address of the others.",
   run: (site) => duplicates(site, "description"),
 };

@@ -11,6 +11,7 @@ export const descriptionLength: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "The description fits into a search result.",
+  fault: "Meta description is too short or too long",
   help: `Write ${SHORTEST} to ${LONGEST} characters.`,
   run: onDocument((document) => {
     const description = metaOf(document, "description")?.replace(/\s+/g, " ");

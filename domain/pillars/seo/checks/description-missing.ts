@@ -8,6 +8,7 @@ export const descriptionMissing: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 5,
   title: "The page has a description.",
+  fault: "Page has no meta description",
   help: "Add a description meta element: one or two sentences that make people want to read the page.",
   run: onDocument((document) => {
     const description = metaOf(document, "description");

@@ -8,6 +8,7 @@ export const favicon: SeoCheck<SeoPage> = {
   severity: "info",
   weight: 1,
   title: "The page has an icon.",
+  fault: "Page has no favicon",
   help: 'Add <link rel="icon" href="…">; results show the icon beside the title.',
   run: onDocument(({ hasIcon }) => (hasIcon ? passed("The page names an icon.") : warning("The page names no icon."))),
 };

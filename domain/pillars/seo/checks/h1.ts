@@ -8,6 +8,7 @@ export const h1: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 4,
   title: "The page has one main heading.",
+  fault: "Main heading (h1) is missing, empty or repeated",
   help: "Give the page one h1 that says what it is about.",
   run: onDocument(({ headings }) => {
     const all = headings.filter(({ level }) => level === 1);

@@ -8,6 +8,7 @@ export const headingOrder: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 2,
   title: "Headings go down one level at a time.",
+  fault: "Heading level is skipped",
   help: "Choose the level of a heading by its place in the outline and its looks by style sheets.",
   run: onDocument(({ headings }) => {
     if (headings.length < 2) return inapplicable("The page has fewer than two headings.");

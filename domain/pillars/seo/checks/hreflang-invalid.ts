@@ -12,6 +12,7 @@ export const hreflangInvalid: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 4,
   title: "Language versions are named with valid codes and absolute addresses.",
+  fault: "Hreflang link is invalid",
   help: "Use a language (ISO 639-1) with an optional region (ISO 3166-1), or x-default, and write the whole address.",
   run: onDocument((document, page) => {
     const { finalUrl } = page;

@@ -9,6 +9,7 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
   severity: "moderate",
   weight: 3,
   title: "Language versions name each other.",
+  fault: "Hreflang links are not reciprocal",
   help: "Let every language version list all versions; search engines ignore a version that is not named in return.",
   run(site) {
     const probes = probesOf(site);

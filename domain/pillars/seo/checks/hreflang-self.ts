@@ -9,6 +9,7 @@ export const hreflangSelf: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "The language versions include the page itself.",
+  fault: "Hreflang links do not include the page itself",
   help: "List the page itself among its language versions; every version carries the same list.",
   run: onDocument((_document, page) => {
     const hreflangs = hreflangsOf(page);

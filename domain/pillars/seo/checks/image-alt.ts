@@ -9,6 +9,7 @@ export const imageAlt: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 3,
   title: "Images have alternative texts.",
+  fault: "Image has no alt text",
   help: 'Describe what the image shows in its alt attribute, or write alt="" for a decoration.',
   run: onDocument(({ images, counts }, { finalUrl }) => {
     const judged = images.filter(({ ignorable }) => !ignorable);

@@ -10,6 +10,7 @@ export const jsonLdInvalid: SeoCheck<SeoPage> = {
   severity: "serious",
   weight: 4,
   title: "Structured data can be read.",
+  fault: "Structured data cannot be parsed",
   help: "Mend the JSON of the block; search engines ignore a block that does not parse.",
   run: onDocument(({ jsonLd }) => {
     if (jsonLd.length === 0) return inapplicable("The page has no structured data.");

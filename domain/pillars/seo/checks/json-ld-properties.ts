@@ -10,6 +10,7 @@ export const jsonLdProperties: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 3,
   title: "Structured data has the properties that its types need.",
+  fault: "Structured data lacks properties",
   help: "Add the missing properties; without them the page is not eligible for rich results of that type.",
   run: onDocument(({ jsonLd }) => {
     const { judged, problems } = judgeNodes(jsonLd);

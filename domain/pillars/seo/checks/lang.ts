@@ -9,6 +9,7 @@ export const lang: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 3,
   title: "The page says what language it is in.",
+  fault: "Page language is missing or invalid",
   help: 'Name the language on the html element, such as lang="en" or lang="pt-BR".',
   run: onDocument(({ lang: value }) => {
     if (value === null || value.trim() === "") return failed("The html element names no language.", "html");

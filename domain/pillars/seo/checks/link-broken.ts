@@ -9,6 +9,7 @@ export const linkBroken: SeoCheck<SeoSite> = {
   severity: "serious",
   weight: 6,
   title: "Links lead to pages that are there.",
+  fault: "Link is broken",
   help: "Mend the address, or take the link away; redirect the old address where others link to it as well.",
   run(site) {
     const probes = probesOf(site);

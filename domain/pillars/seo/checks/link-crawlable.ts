@@ -8,6 +8,7 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 4,
   title: "Links can be followed without scripts.",
+  fault: "Crawlers cannot follow the link",
   help: "Give the link an href with a real address; use a button for what is no link.",
   run: onDocument(({ links, counts }) => {
     // With a role of their own they are buttons or tabs and no links.

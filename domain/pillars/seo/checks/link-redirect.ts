@@ -9,6 +9,7 @@ export const linkRedirect: SeoCheck<SeoSite> = {
   severity: "minor",
   weight: 2,
   title: "Links do not lead through chains of redirects.",
+  fault: "Link goes through a redirect chain",
   help: "Link to the address where the chain ends.",
   run(site) {
     const probes = probesOf(site);

@@ -10,6 +10,7 @@ export const linkText: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 3,
   title: "Links say where they lead.",
+  fault: "Link text is missing or generic",
   help: "Write the subject of the target into the link, or give an icon link an aria-label.",
   run: onDocument(({ links, lang: documentLang }, { finalUrl }) => {
     const judged = links.filter(({ url, rendered }) => url !== null && rendered);

@@ -8,6 +8,7 @@ export const metaRefresh: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "The page does not send visitors on by itself.",
+  fault: "Page redirects with a meta refresh",
   help: "Redirect on the server (301 or 308) instead of with a meta refresh.",
   run: onDocument(({ refresh }) => {
     if (refresh === "") return inapplicable("The page has no meta refresh.");

@@ -9,6 +9,7 @@ export const noindex: SeoCheck<SeoPage> = {
   severity: "serious",
   weight: 10,
   title: "Nothing keeps the page out of the index.",
+  fault: "Page is excluded from the search index",
   help: "Take noindex out of the robots meta element or the X-Robots-Tag header, unless the page is left out of search on purpose.",
   run: onDocument(({ metas }, { robotsHeaders, at }) => {
     const found = noindexOf(metas, robotsHeaders, at);

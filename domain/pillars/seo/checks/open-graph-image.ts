@@ -8,6 +8,7 @@ export const openGraphImage: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "The picture of the social card has an absolute address.",
+  fault: "Open Graph image has no absolute URL",
   help: "Write the whole address of the picture, from https:// on, into og:image.",
   run: onDocument((document) => {
     const image = metaOf(document, "og:image");

@@ -11,6 +11,7 @@ export const openGraphMissing: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 2,
   title: "The page has a social card (Open Graph).",
+  fault: "Open Graph tags are missing",
   help: `Add the meta elements ${BASIC.join(", ")}.`,
   run: onDocument((document) => {
     const missing = BASIC.filter((name) => !metaOf(document, name));

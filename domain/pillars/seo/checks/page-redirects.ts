@@ -7,6 +7,7 @@ export const pageRedirects: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 2,
   title: "The page is reached with one redirect at most.",
+  fault: "Page is behind a redirect chain",
   help: "Redirect the first address to the last one directly.",
   run({ redirects, finalUrl }) {
     if (redirects.length === 0) return inapplicable("The page answers without a redirect.");

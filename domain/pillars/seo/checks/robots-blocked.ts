@@ -7,6 +7,7 @@ export const robotsBlocked: SeoCheck<SeoPage> = {
   severity: "serious",
   weight: 10,
   title: "robots.txt lets the page be crawled.",
+  fault: "robots.txt blocks the page",
   help: "Change the Disallow line of robots.txt that matches this address, unless the page is meant to stay out of search.",
   run({ robotsTxt }) {
     if (robotsTxt.state === "absent") return inapplicable("The site has no robots.txt, so nothing is forbidden.");

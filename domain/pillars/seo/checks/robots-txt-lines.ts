@@ -7,6 +7,7 @@ export const robotsTxtLines: SeoCheck<SeoSite> = {
   severity: "moderate",
   weight: 2,
   title: "robots.txt holds only lines that search engines understand.",
+  fault: "robots.txt has invalid lines",
   help: "Write each line as a directive, a colon and a value, below the User-agent that it is for; what cannot be read is skipped without a word, and may open or close the site to robots.",
   run({ robotsTxt: found, baseUrl }) {
     if (found.state !== "read" || found.isHtml || found.problems === undefined)

@@ -10,6 +10,7 @@ export const servedHead: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "Title, canonical address and robots are the same before scripts have run.",
+  fault: "Scripts change title, canonical URL or robots",
   help: "Send them from the server: search engines run scripts late, and others not at all.",
   run: onDocument((document, page) => {
     const { served } = page;

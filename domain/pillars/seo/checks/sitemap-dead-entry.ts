@@ -9,6 +9,7 @@ export const sitemapDeadEntry: SeoCheck<SeoSite> = {
   severity: "serious",
   weight: 4,
   title: "The sitemap lists pages that are there.",
+  fault: "Sitemap lists a broken URL",
   help: "Take the entry out of the sitemap, or bring the page back.",
   run(site) {
     const probes = probesOf(site);

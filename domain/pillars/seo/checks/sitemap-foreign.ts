@@ -8,6 +8,7 @@ export const sitemapForeign: SeoCheck<SeoSite> = {
   severity: "info",
   weight: 1,
   title: "The sitemap lists addresses of this site.",
+  fault: "Sitemap lists URLs of other hosts",
   help: "Let the sitemap name the host it is published on. On a test environment this is of no harm.",
   run({ sitemap }) {
     if (sitemap.own === 0 && sitemap.foreign.length === 0) return inapplicable("There are no entries of a sitemap.");

@@ -25,6 +25,7 @@ export const sitemapHreflang: SeoCheck<SeoSite> = {
   severity: "moderate",
   weight: 3,
   title: "Sitemaps name language versions validly, and as the pages do.",
+  fault: "Hreflang in the sitemap is invalid or inconsistent",
   help: "Give each entry of the sitemap an xhtml:link for every language version, itself included, with valid codes and whole addresses; name versions in one place, or everywhere the same.",
   run({ sitemap, pages, baseUrl }) {
     const named = sitemap.versions;

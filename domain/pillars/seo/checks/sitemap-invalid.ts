@@ -9,6 +9,7 @@ export const sitemapInvalid: SeoCheck<SeoSite> = {
   severity: "serious",
   weight: 4,
   title: "The sitemaps can be read.",
+  fault: "Sitemap is invalid or unreadable",
   help: "Write sitemaps after sitemaps.org: a urlset or a sitemapindex in valid XML, with absolute addresses in loc.",
   run({ sitemap, baseUrl }) {
     const there = sitemap.files.filter(({ state, named }) => state !== "missing" || named);

@@ -9,6 +9,7 @@ export const sitemapNoindex: SeoCheck<SeoSite> = {
   severity: "moderate",
   weight: 2,
   title: "The sitemap lists no page that is kept out of the index.",
+  fault: "Sitemap lists a noindex page",
   help: "Take the entry out of the sitemap, or the noindex out of the page.",
   run(site) {
     const probes = probesOf(site);

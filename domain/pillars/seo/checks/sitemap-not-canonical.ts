@@ -9,6 +9,7 @@ export const sitemapNotCanonical: SeoCheck<SeoSite> = {
   severity: "minor",
   weight: 2,
   title: "The sitemap lists canonical addresses.",
+  fault: "Sitemap lists a non-canonical URL",
   help: "List the address that the page names as its canonical one, and no address that is redirected.",
   run(site) {
     const probes = probesOf(site);

@@ -9,6 +9,7 @@ export const sitemapPageAbsent: SeoCheck<SeoSite> = {
   severity: "minor",
   weight: 2,
   title: "The sitemap lists the pages that were audited.",
+  fault: "Page is missing from the sitemap",
   help: "Add the page to the sitemap, under its canonical address.",
   run({ pages, sitemap }) {
     if (sitemap.own === 0 || !sitemap.complete)

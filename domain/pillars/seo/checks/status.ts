@@ -8,6 +8,7 @@ export const status: SeoCheck<SeoPage> = {
   severity: "critical",
   weight: 10,
   title: "The page answers with success.",
+  fault: "Page returns an error status",
   help: "Let the address answer 200, or redirect it to the page that took its place and mend the links to it.",
   run: (page) =>
     isSuccess(page.status)

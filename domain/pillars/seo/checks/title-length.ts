@@ -13,6 +13,7 @@ export const titleLength: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 2,
   title: "The title fits into a search result.",
+  fault: "Title is too short or too long",
   help: `Say what the page is about in ${SHORTEST} to ${LONGEST} characters, the most telling words first.`,
   run: onDocument(({ titles }) => {
     const given = titles.find((one) => one.trim() !== "");

@@ -8,6 +8,7 @@ export const titleMissing: SeoCheck<SeoPage> = {
   severity: "serious",
   weight: 8,
   title: "The page has a title.",
+  fault: "Page has no title",
   help: "Give the page a title element that says in a few words what it is about.",
   run: onDocument(({ titles }) => {
     if (titles.length === 0) return failed("The page has no title.");

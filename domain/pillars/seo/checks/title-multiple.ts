@@ -8,6 +8,7 @@ export const titleMultiple: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "The page has one title.",
+  fault: "Page has several title elements",
   help: "Keep one title element in the head.",
   run: onDocument(({ titles }) => {
     if (titles.length === 0) return inapplicable("The page has no title.");

@@ -10,6 +10,7 @@ export const twitterCard: SeoCheck<SeoPage> = {
   severity: "minor",
   weight: 1,
   title: "The page says what kind of card X (Twitter) shows.",
+  fault: "Twitter card is missing or invalid",
   help: `Add a twitter:card meta element with one of ${KINDS.join(", ")}.`,
   run: onDocument((document) => {
     const card = metaOf(document, "twitter:card");

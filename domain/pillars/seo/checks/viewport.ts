@@ -8,6 +8,7 @@ export const viewport: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 4,
   title: "The page adapts to phones.",
+  fault: "Page is not configured for mobile screens",
   help: 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
   run: onDocument((document) => {
     const content = metaOf(document, "viewport");

@@ -9,6 +9,7 @@ export const duplicateEvent: Check<Facts> = {
   rule: "duplicate-event",
   severity: "serious",
   title: "No event is reported twice.",
+  fault: "Event is reported in duplicate",
   help: "Look for a tag or a listener that is installed twice: each copy makes the figures larger than they are.",
   run({ items }) {
     const seen = items.filter(({ occurrences }) => occurrences.length > 0);

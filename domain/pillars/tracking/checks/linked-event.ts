@@ -8,6 +8,7 @@ export const linkedEvent: Check<Facts> = {
   rule: "linked-event",
   severity: "serious",
   title: "Events that functional tests bring about are as planned.",
+  fault: "Event in a functional test differs from plan",
   help: "Look at the timeline of the functional run, which shows what was sent in each step; then mend the event, or the step that it is linked to.",
   run({ items }) {
     const linked = items.filter((item) => item.linked !== null);

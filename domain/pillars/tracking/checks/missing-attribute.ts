@@ -9,6 +9,7 @@ export const missingAttribute: Check<Facts> = {
   rule: "missing-attribute",
   severity: "serious",
   title: "Every planned attribute is there.",
+  fault: "Event lacks a planned attribute",
   help: "Add the attribute to the push, with a value, or take it out of the plan. A value that a later push clears (undefined, null, _clear) is gone for everything after it.",
   run: (facts) =>
     attributeResults(

@@ -9,6 +9,7 @@ export const missingEvent: Check<Facts> = {
   rule: "missing-event",
   severity: "serious",
   title: "Every planned event happens.",
+  fault: "Planned event is missing",
   help: "Push the event to the data layer when its trigger happens, or take the row out of the plan. Where a consent banner was open, first let the audit accept it.",
   run({ items }) {
     const exercised = items.filter((item) => item.notExercised === null);

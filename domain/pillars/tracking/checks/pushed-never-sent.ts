@@ -11,6 +11,7 @@ export const pushedNeverSent: Check<Facts> = {
   rule: "pushed-never-sent",
   severity: "serious",
   title: "Every planned event that is pushed is also sent.",
+  fault: "Event is pushed but never sent",
   help: "Check the tag that should carry the event: its trigger, its consent settings, and the name that it listens for. If its beacon has another name, write it into the row as sentAs.",
   run({ items, strays, page }) {
     const pushed = items.filter(

@@ -9,6 +9,7 @@ export const sentBeforeConsent: Check<Facts> = {
   rule: "sent-before-consent",
   severity: "serious",
   title: "Nothing is sent before consent.",
+  fault: "Tracking data is sent before consent",
   help: "Let the tags wait for the answer of the consent banner. Whether beacons without identifiers may go earlier is a question of law.",
   run({ passes, items }) {
     // Of a banner that could not be answered nothing tells what came before the answer.

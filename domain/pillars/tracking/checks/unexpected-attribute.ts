@@ -10,6 +10,7 @@ export const unexpectedAttribute: Check<Facts> = {
   rule: "unexpected-attribute",
   severity: "serious",
   title: "No event carries what it must not.",
+  fault: "Event has an unplanned attribute",
   help: "Take the attribute out of the push and out of the tags that add it. What names a person does not belong in analytics.",
   run(facts) {
     const seen = facts.items.filter(({ occurrences }) => occurrences.length > 0);

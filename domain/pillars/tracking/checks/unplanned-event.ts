@@ -8,6 +8,7 @@ export const unplannedEvent: Check<Facts> = {
   rule: "unplanned-event",
   severity: "moderate",
   title: "Nothing happens that is not planned.",
+  fault: "Unplanned event occurs",
   help: "Add the event to the plan when it is wanted, or take it out of the page: data that nobody planned is seldom right.",
   run({ planned, page, strays }) {
     if (!planned) return inapplicable("The project has no tracking plan.");

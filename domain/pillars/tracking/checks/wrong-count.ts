@@ -9,6 +9,7 @@ export const wrongCount: Check<Facts> = {
   rule: "wrong-count",
   severity: "moderate",
   title: "Every event happens as often as planned.",
+  fault: "Event count differs from the plan",
   help: "Make the event happen as often as the plan says, or correct the count in the plan.",
   run({ items }) {
     const seen = items.filter(({ occurrences }) => occurrences.length > 0);

@@ -9,6 +9,7 @@ export const wrongOrder: Check<Facts> = {
   rule: "wrong-order",
   severity: "moderate",
   title: "Numbered events come in their order.",
+  fault: "Event order differs from the plan",
   help: "Push the events in the order of the plan: what comes too early is counted without what belongs before it.",
   run({ items }) {
     const numbered = items.filter((item) => item.order !== null && item.occurrences.length > 0);

@@ -8,6 +8,7 @@ export const wrongType: Check<Facts> = {
   rule: "wrong-type",
   severity: "serious",
   title: "Every attribute has its type.",
+  fault: "Event attribute has the wrong type",
   help: "Send the value in the planned type: a number as a number, without its currency sign, and a list as a list.",
   run: (facts) =>
     attributeResults(

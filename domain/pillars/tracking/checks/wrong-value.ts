@@ -8,6 +8,7 @@ export const wrongValue: Check<Facts> = {
   rule: "wrong-value",
   severity: "moderate",
   title: "Every attribute has a planned value.",
+  fault: "Event attribute has the wrong value",
   help: "Correct the value where it is pushed, or the expectation in the plan.",
   run: (facts) =>
     attributeResults(

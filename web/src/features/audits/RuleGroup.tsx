@@ -27,7 +27,7 @@ export function RuleGroup({ rule, runId, project, open: shown }: Props) {
         <summary className={styles.summary}>
           <Status status={rule.severity} />
           <span className={styles.name}>
-            <strong>{rule.title ?? rule.pages[0]?.findings[0]?.message ?? rule.rule}</strong>
+            <strong>{rule.fault ?? rule.pages[0]?.findings[0]?.message ?? rule.rule}</strong>
             <code>{rule.rule}</code>
           </span>
           <span className={styles.total}>
@@ -36,6 +36,7 @@ export function RuleGroup({ rule, runId, project, open: shown }: Props) {
           </span>
         </summary>
         <div className={styles.detail}>
+          {rule.title && <p className={styles.help}>Expected: {rule.title}</p>}
           {rule.help && <p className={styles.help}>{rule.help}</p>}
           {write && open.length > 1 && (
             <Button size="small" onClick={() => setAccepting(true)}>
