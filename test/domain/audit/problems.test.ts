@@ -31,7 +31,9 @@ describe("problems of an audit", () => {
     ).found.map(({ title, sentence }) => ({ title, sentence }));
 
   it("are titled by what is wrong, and the finding's message is their sentence", () => {
-    expect(read("Image has no alt text")).to.deep.equal([{ title: "Image has no alt text", sentence: finding.message }]);
+    expect(read("Image has no alt text")).to.deep.equal([
+      { title: "Image has no alt text", sentence: finding.message },
+    ]);
   });
 
   it("are titled by the message where the rule has no words", () => {

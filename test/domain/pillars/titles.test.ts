@@ -55,7 +55,10 @@ describe("faults of checks", () => {
     });
 
   it("says what is wrong, beside what holds on a good page", () => {
-    expect(wordsOf("seo", "title-missing")).to.deep.equal({ title: "The page has a title.", fault: "Page has no title" });
+    expect(wordsOf("seo", "title-missing")).to.deep.equal({
+      title: "The page has a title.",
+      fault: "Page has no title",
+    });
   });
 
   it("axe's rules have one without a title, and unknown rules have neither", () => {

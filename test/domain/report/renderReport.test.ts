@@ -98,8 +98,12 @@ describe("a report", () => {
     const [first] = sample.findings;
     if (!first) throw new Error("the sample has no findings");
     const heads = (finding: typeof first) =>
-      [...renderReport(report([{ ...sample, findings: [finding] }])).matchAll(/<h4>(.*?)<\/h4>/g)].map(([, text]) => text);
-    expect(heads({ ...first, rule: "image-alt", fault: "Image has no alt text" })).to.deep.equal(["Image has no alt text"]);
+      [...renderReport(report([{ ...sample, findings: [finding] }])).matchAll(/<h4>(.*?)<\/h4>/g)].map(
+        ([, text]) => text,
+      );
+    expect(heads({ ...first, rule: "image-alt", fault: "Image has no alt text" })).to.deep.equal([
+      "Image has no alt text",
+    ]);
     expect(heads({ ...first, rule: "image-alt" })).to.deep.equal(["Image alt"]);
   });
 
