@@ -1,15 +1,14 @@
 // What a team works on: one defect over all runs, of any pillar.
 import type { Severity } from "../audit/finding.ts";
+import { OPEN_STATUSES, PROBLEM_STATUSES } from "../words/statuses.ts";
+
+export { OPEN_STATUSES, PROBLEM_STATUSES };
 
 /**
  * `new`: first seen by the newest run that looked. `ongoing`: seen before. `regressed`: it was fixed and came back. `fixed`: every
  * place was looked at, and none has it. `accepted`: a person accepted it. `snoozed`: hidden until a date, or until it spreads.
  */
-export const PROBLEM_STATUSES = ["new", "regressed", "ongoing", "accepted", "snoozed", "fixed"] as const;
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
-
-/** Those that somebody should act on. */
-export const OPEN_STATUSES = ["new", "regressed", "ongoing"] as const satisfies readonly ProblemStatus[];
 
 /** `failed`: against the site. `warning`: worth a look. `review`: a person must decide. */
 export const PROBLEM_KINDS = ["failed", "warning", "review"] as const;

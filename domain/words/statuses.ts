@@ -30,6 +30,9 @@ export const STATUS_WORDS = {
   standing: "Standing",
   fixed: "Fixed",
   accepted: "Accepted",
+  regressed: "Regressed",
+  ongoing: "Ongoing",
+  snoozed: "Snoozed",
 
   ok: "OK",
   healthy: "Healthy",
@@ -56,3 +59,12 @@ export const RUN_OUTCOMES = {
 
 /** `fixed`: of the run before, and gone. `new`: it failed and the run that it is compared with did not have it. */
 export const FINDING_STATUSES = ["new", "standing", "fixed", "accepted"] as const;
+
+/** Of problems over all runs, as filters list them. */
+export const PROBLEM_STATUSES = ["new", "regressed", "ongoing", "accepted", "snoozed", "fixed"] as const;
+/** Those that somebody should act on. */
+export const OPEN_STATUSES = [
+  "new",
+  "regressed",
+  "ongoing",
+] as const satisfies readonly (typeof PROBLEM_STATUSES)[number][];

@@ -39,6 +39,7 @@ describe("/api/problems", function () {
     placeCount: number;
     assignee: string | null;
     canUndo: boolean;
+    acceptedElsewhere: string | null;
   };
   const list = async (query = "") =>
     (await world.client.get(`/api/problems?project=shop${query}`, { key })).body.problems as Problem[];
@@ -46,6 +47,8 @@ describe("/api/problems", function () {
     (await list("&status=new,ongoing,snoozed,accepted")).find((one) => one.title === title) as Problem;
   const changed = (id: string, body: object, session = editor) =>
     world.client.post(`/api/problems/${id}`, { session, body });
+  const APPROVED_AS_A_WHOLE =
+    "A screenshot is approved as a whole. Open the review of the run and approve the screenshots that show this change.";
   const PRICE = 'Price changed from "€ 89" to "€ 79"';
 
   it("lists what is open with its places, the most urgent first, for keys of CI too", async () => {
@@ -97,13 +100,12 @@ describe("/api/problems", function () {
   });
 
   it("is accepted only where no result carries the decision", async () => {
-    const { id, rev } = await named(PRICE);
+    const { id, rev, acceptedElsewhere } = await named(PRICE);
     const refused = await changed(id, { rev, accept: { reason: "meant" } });
-    expect([refused.status, refused.body.error]).to.deep.equal([
-      409,
-      "A screenshot is approved as a whole. Open the review of the run and approve the screenshots that show this change.",
-    ]);
+    expect([refused.status, refused.body.error]).to.deep.equal([409, APPROVED_AS_A_WHOLE]);
+    expect(acceptedElsewhere).to.equal(APPROVED_AS_A_WHOLE);
     const broken = await named("The page answers 500.");
+    expect(broken.acceptedElsewhere).to.equal(null);
     expect((await changed(broken.id, { rev: broken.rev, accept: { reason: "maintenance" } })).body.status).to.equal(
       "accepted",
     );

@@ -50,8 +50,17 @@ const fields = {
     .nullable()
     .defined()
     .default(undefined),
+  acceptedElsewhere: maybeText().meta(
+    note("Why it is not accepted here: its screenshots are approved, or its findings accepted; null: accept it here"),
+  ),
   comments: listOf(object({ id: id(), by: id(), at: time(), text: id() })),
-  evidence: object().required(),
+  evidence: object({
+    resultId: string().meta(note("The result that shows it: a shot, a finding, a scenario of the run")),
+    target: string(),
+    screenshotId: string(),
+    traceId: string(),
+    mismatchPercent: number().meta(note("Of the worst screenshot")),
+  }).required(),
   rev: count().meta(note("Send it with a change")),
   canUndo: boolean().required(),
 };

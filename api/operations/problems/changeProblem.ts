@@ -1,7 +1,7 @@
 // What people do about a problem: assign, snooze, accept, comment, name a ticket; and taking the last of these back.
 import { endProblem } from "../../../domain/audit/acceptance.ts";
-import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts";
 import { MAX_COMMENTS, type PeopleSide } from "../../../domain/problems/people.ts";
 import { noteChange } from "../../../models/changes.ts";
 import { changeProblem as write, undoProblem as writeUndo } from "../../../models/problems/change.ts";
@@ -68,18 +68,9 @@ export async function requireProblem({ models }: OperationContext, caller: Calle
   throw new ProductError("not_found", `The problem "${id}" was not found.`);
 }
 
-/** Screenshots are approved as a whole, and findings are accepted in their run: only problems without such a decision carry their own. */
-function requireOwnAcceptance({ pillar, evidence }: Problem): void {
-  if (pillar === "visual" && evidence.mismatchPercent !== undefined)
-    throw new ProductError(
-      "conflict",
-      "A screenshot is approved as a whole. Open the review of the run and approve the screenshots that show this change.",
-    );
-  if (AUDIT_PILLARS.some((one) => one === pillar))
-    throw new ProductError(
-      "conflict",
-      "Findings are accepted until a date, in the run that has them. Open the audit and accept the finding there.",
-    );
+function requireOwnAcceptance(problem: Problem): void {
+  const why = acceptedElsewhere(problem);
+  if (why !== null) throw new ProductError("conflict", why);
 }
 
 async function told(

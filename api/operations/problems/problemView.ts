@@ -1,4 +1,5 @@
 // A problem as answers tell it.
+import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts";
 import type { PeopleSide } from "../../../domain/problems/people.ts";
 import { statusWith } from "../../../domain/problems/people.ts";
 import type { ProblemPlace, ProblemStatus, Sighting } from "../../../domain/problems/problem.ts";
@@ -31,6 +32,8 @@ export type ProblemView = {
   ticket: string | null;
   snooze: { by: string; until: string | null; places: number | null; note: string | null } | null;
   accepted: { by: string; reason: string | null; until: string | null } | null;
+  /** Why it is not accepted here; null: it is. */
+  acceptedElsewhere: string | null;
   comments: { id: string; by: string; at: string; text: string }[];
   evidence: Problem["evidence"];
   rev: number;
@@ -73,6 +76,7 @@ export function problemView(problem: Problem, now: Date): ProblemView {
       note: snooze.note,
     },
     accepted: acceptedView(problem),
+    acceptedElsewhere: acceptedElsewhere(problem),
     comments: comments.map(({ id, by, at, text }) => ({ id, by, at: at.toISOString(), text })),
     evidence,
     rev,

@@ -1,5 +1,5 @@
 // A status: colour, icon and word together, so that colour never stands alone.
-import { Ban, Check, CircleAlert, CircleDashed, Eye, Loader, TriangleAlert, X } from "lucide-react";
+import { Ban, Check, CircleAlert, CircleDashed, Clock, Eye, Loader, TriangleAlert, X } from "lucide-react";
 import type { ComponentType } from "react";
 import { SEVERITY_WORDS, type Severity } from "../../../domain/words/severities.ts";
 import { STATUS_WORDS, type StatusWord } from "../../../domain/words/statuses.ts";
@@ -38,6 +38,9 @@ const LOOKS: Record<StatusWord | Severity, Look> = {
   review: { tone: "info", icon: Eye },
   new: { tone: "info", icon: CircleDashed },
   accepted: { tone: "info", icon: Check },
+  regressed: { tone: "bad", icon: TriangleAlert },
+  ongoing: { tone: "warn", icon: CircleDashed },
+  snoozed: { tone: "quiet", icon: Clock },
   minor: { tone: "info", icon: CircleDashed },
   low: { tone: "info", icon: CircleDashed },
   running: { tone: "info", icon: Loader },

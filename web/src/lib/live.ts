@@ -22,7 +22,17 @@ function setState(next: State): void {
 }
 
 /** Kinds that the service sends; each is the first word of the query keys that it makes stale. */
-export const LIVE_KINDS = ["run", "job", "review", "finding", "notification", "feature", "heal", "recording"] as const;
+export const LIVE_KINDS = [
+  "run",
+  "job",
+  "review",
+  "finding",
+  "problem",
+  "notification",
+  "feature",
+  "heal",
+  "recording",
+] as const;
 
 const TOGETHER_MS = 50;
 

@@ -10,6 +10,7 @@ export const paths = {
   overview: (slug: string) => at(slug),
   runs: (slug: string) => at(slug, "runs"),
   run: (slug: string, runId: string) => at(slug, "runs", runId),
+  problems: (slug: string) => at(slug, "problems"),
   /** The newest run that has changes to judge. */
   visual: (slug: string) => at(slug, "visual"),
   review: (slug: string, runId: string) => at(slug, "visual", runId),

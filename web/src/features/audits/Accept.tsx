@@ -7,11 +7,10 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { TextArea, TextField } from "../../components/Field.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { ofProject, post } from "../../lib/api.ts";
+import { dateIn, endOf } from "../../lib/dates.ts";
 import { plural } from "../../lib/format.ts";
 import styles from "./Audit.module.css";
 
-const DAY_MS = 86_400_000;
-const dateIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 /** How many may be accepted at once. */
 const MOST = 100;
 
@@ -66,7 +65,7 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = {
-      ...{ reason, until: new Date(`${until}T23:59:59`).toISOString() },
+      ...{ reason, until: endOf(until) },
       fingerprints: chosen.map(({ fingerprint }) => fingerprint),
       ...(replaces.length > 0 ? { replaces } : {}),
     };

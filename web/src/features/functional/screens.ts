@@ -6,7 +6,7 @@ export const screens = defineScreens([
     path: "/p/$project/functional",
     title: "Functional",
     load: () => import("./Functional.tsx"),
-    nav: { section: "project", order: 4, icon: ListChecks },
+    nav: { section: "project", order: 5, icon: ListChecks },
     keys: "g f",
   },
   { path: "/p/$project/functional/$featureId", title: "Feature", load: () => import("./Feature.tsx") },

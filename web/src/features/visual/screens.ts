@@ -6,7 +6,7 @@ export const screens = defineScreens([
     path: "/p/$project/visual",
     title: "Visual",
     load: () => import("./Newest.tsx"),
-    nav: { section: "project", order: 3, icon: ScanEye },
+    nav: { section: "project", order: 4, icon: ScanEye },
     keys: "g v",
   },
   { path: "/p/$project/visual/$runId", title: "Visual review", load: () => import("./Review.tsx") },
@@ -14,7 +14,7 @@ export const screens = defineScreens([
     path: "/p/$project/scenarios",
     title: "Scenarios",
     load: () => import("./Scenarios.tsx"),
-    nav: { section: "project", order: 4, icon: LayoutGrid },
+    nav: { section: "project", order: 5, icon: LayoutGrid },
   },
   { path: "/p/$project/scenarios/$label", title: "Scenario", load: () => import("./Scenario.tsx") },
 ]);

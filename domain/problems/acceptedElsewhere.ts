@@ -1,0 +1,14 @@
+// Where a problem is accepted.
+import { isAudit, type Pillar } from "../audit/pillars.ts";
+import type { ProblemEvidence } from "./problem.ts";
+
+const SCREENSHOT =
+  "A screenshot is approved as a whole. Open the review of the run and approve the screenshots that show this change.";
+const FINDING =
+  "Findings are accepted until a date, in the run that has them. Open the audit and accept the finding there.";
+
+/** Why a problem carries no acceptance of its own, as a sentence: its results carry the decision. null: it does. */
+export function acceptedElsewhere({ pillar, evidence }: { pillar: Pillar; evidence: ProblemEvidence }): string | null {
+  if (pillar === "visual" && evidence.mismatchPercent !== undefined) return SCREENSHOT;
+  return isAudit(pillar) ? FINDING : null;
+}

@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import {
+  beside,
+  evidenceOf,
+  initialsOf,
+  NO_FILTER,
+  type Problem,
+  placesText,
+  queryOf,
+  snoozeText,
+  standsText,
+} from "../../../../web/src/features/problems/model.ts";
+
+const place = (label: string, viewport = "") => ({ page: "", label, viewport, browser: "" });
+const MEMBERS = [{ email: "ada@shop.example", name: "Ada Lovelace", you: false }];
+
+describe("a problem on its screen", () => {
+  for (const [places, placeCount, text] of [
+    [[place("Home")], 1, "Home"],
+    [[place("Home", "phone"), place("Home", "desktop")], 2, "Home"],
+    [[place("Home"), place("Cart")], 2, "Home and Cart"],
+    [[place("Home"), place("Cart"), place("Shop"), place("Terms")], 4, "Home and 3 more"],
+    [[place("Home"), place("Cart")], 30, "Home and 29 more"],
+    [[{ ...place(""), page: "/a" }], 2, "/a and 1 more"],
+    [[place("")], 1, "The whole site"],
+  ] as const)
+    it(`is said to be in "${text}"`, () => {
+      expect(placesText({ places: [...places], placeCount })).to.equal(text);
+    });
+
+  it("has the initials of a name, or of an e-mail address", () => {
+    expect(["Ada Lovelace", "ada@shop.example", "eva.b.ost@x.example", "Li"].map(initialsOf)).to.deep.equal([
+      "AL",
+      "AD",
+      "EO",
+      "LI",
+    ]);
+  });
+
+  const problem = (change: Partial<Problem>) =>
+    ({ pillar: "visual", lastSeen: { runId: "run_1" }, evidence: {}, ...change }) as Problem;
+  const evidence = (pillar: Problem["pillar"], resultId: string) => evidenceOf("shop", problem({ pillar, evidence: { resultId } }));
+
+  it("leads to the screenshot, the scenario or the finding that shows it", () => {
+    expect(evidence("visual", "run_1-00012")).to.include({ to: "/p/shop/visual/run_1" }).and.deep.include({ search: { shot: 12 } });
+    expect(evidence("functional", "run_1-s00002"))
+      .to.include({ to: "/p/shop/functional/runs/run_1" })
+      .and.deep.include({ search: { scenario: "run_1-s00002" } });
+    expect(evidence("seo", "f1"))
+      .to.include({ to: "/p/shop/audits/seo" })
+      .and.deep.include({ search: { run: "run_1", finding: "f1" } });
+    expect(evidence("tracking", "f1")).to.include({ to: "/p/shop/runs/run_1" });
+  });
+
+  it("says what ends its snooze", () => {
+    expect(snoozeText({ until: null, places: 1 })).to.equal("until it is in more than 1 place");
+    expect(snoozeText({ until: "2026-12-03T12:00:00Z", places: 2 })).to.match(/^until .*2026.* or until it is in more than 2 places$/);
+  });
+
+  it("says how it stands to somebody whose change was refused", () => {
+    const stands = (change: Partial<Problem>) => standsText(problem({ status: "new", assignee: null, ticket: null, ...change }), MEMBERS);
+    expect(stands({})).to.equal("New, not assigned");
+    expect(stands({ status: "snoozed", assignee: "ada@shop.example", ticket: "SHOP-1" })).to.equal(
+      "Snoozed, assigned to Ada Lovelace, ticket SHOP-1",
+    );
+  });
+});
+
+describe("the list of problems", () => {
+  it("asks for what the address says, and for nothing that the service does not know", () => {
+    expect(queryOf(NO_FILTER)).to.deep.equal({ status: "", pillar: "", severity: "", assignee: "", text: "" });
+    expect(queryOf({ status: "all", pillar: "seo", severity: "made up", assignee: "me", text: " x " })).to.deep.equal({
+      status: ["new", "regressed", "ongoing", "accepted", "snoozed", "fixed"],
+      pillar: "seo",
+      severity: "",
+      assignee: "me",
+      text: "x",
+    });
+  });
+
+  it("is stepped through from end to end, from the first one where none is shown", () => {
+    const all = ["a", "b"].map((id) => problem(id));
+    const steps = [beside(all, "", 1), beside(all, "a", 1), beside(all, "b", 1), beside(all, "a", -1), beside([], "x", 1)];
+    expect(steps).to.deep.equal(["a", "b", "b", "a", "x"]);
+    function problem(id: string): Problem {
+      return { id } as Problem;
+    }
+  });
+});

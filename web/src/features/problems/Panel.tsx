@@ -1,0 +1,181 @@
+// The selected problem: what is wrong, how to fix it, where and since when; and what people did about it.
+import { X } from "lucide-react";
+import { IconButton } from "../../components/Button.tsx";
+import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { formatCount, formatDate, formatNumber, plural, shortCommit } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { pillarTitle } from "../../lib/words.ts";
+import { Actions } from "./Actions.tsx";
+import { Comments } from "./Comments.tsx";
+import { evidenceOf, type Member, nameOf, nameOfPlace, type Problem, snoozeText } from "./model.ts";
+import styles from "./Problems.module.css";
+import { useProblemChanges } from "./useProblemChange.ts";
+import { useProblem } from "./useProblems.ts";
+
+type Props = {
+  id: string;
+  project: string;
+  known: Problem | undefined;
+  members: readonly Member[];
+  onClose: () => void;
+};
+
+export function Panel({ id, project, known, members, onClose }: Props) {
+  const { write } = useMay();
+  const problem = useProblem(id, known);
+  const changes = useProblemChanges(members);
+  return (
+    <aside className={styles.panel} aria-label="Problem" tabIndex={-1}>
+      <span className={styles.closer}>
+        <IconButton label="Close the problem" onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </span>
+      <Loaded query={problem}>
+        {(one) => (
+          <>
+            <Head problem={one} project={project} />
+            {write && <Actions problem={one} members={members} changes={changes} />}
+            <People problem={one} members={members} />
+            <Fix problem={one} />
+            <Places problem={one} />
+            <History problem={one} project={project} />
+            <Comments problem={one} members={members} changes={write ? changes : null} />
+          </>
+        )}
+      </Loaded>
+    </aside>
+  );
+}
+
+function Head({ problem, project }: { problem: Problem; project: string }) {
+  const { label, to, search } = evidenceOf(project, problem);
+  const { title, sentence, status, severity, kind, pillar } = problem;
+  return (
+    <header className={styles.head}>
+      <p className={styles.chips}>
+        <Status status={status} />
+        <Status status={severity} />
+        {kind === "review" && <Status status="review" />}
+        <span className={styles.quiet}>{pillarTitle(pillar)}</span>
+      </p>
+      <h2>{title}</h2>
+      {sentence !== title && <p>{sentence}</p>}
+      <div>
+        <ButtonLink to={to} search={search}>
+          {label}
+        </ButtonLink>
+      </div>
+    </header>
+  );
+}
+
+/** What people decided, and where it is worked on. */
+function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
+  const { assignee, ticket, snooze, accepted, status } = problem;
+  const rows: [string, React.ReactNode][] = [["Assignee", assignee ? nameOf(assignee, members) : "Nobody"]];
+  if (ticket)
+    rows.push([
+      "Ticket",
+      <OutLink key="ticket" href={ticket}>
+        {ticket}
+      </OutLink>,
+    ]);
+  if (snooze && status === "snoozed")
+    rows.push(["Snoozed", `By ${nameOf(snooze.by, members)} ${snoozeText(snooze)}.`], ["Note", snooze.note]);
+  if (accepted && status === "accepted")
+    rows.push(
+      [
+        "Accepted",
+        `By ${nameOf(accepted.by, members)}${accepted.until ? ` until ${formatDate(accepted.until)}` : ""}.`,
+      ],
+      ["Reason", accepted.reason],
+    );
+  return <Facts rows={rows} />;
+}
+
+function Fix({ problem: { help } }: { problem: Problem }) {
+  if (!help) return null;
+  return (
+    <section className={styles.part}>
+      <h3>How to fix</h3>
+      <p>{help}</p>
+    </section>
+  );
+}
+
+function Places({ problem: { places, placeCount } }: { problem: Problem }) {
+  const more = placeCount - places.length;
+  return (
+    <section className={styles.part}>
+      <h3>Places ({formatCount(placeCount)})</h3>
+      <ul className={styles.places}>
+        {places.map((place) => {
+          const seenBy = [place.viewport, place.browser].filter(Boolean).join(", ");
+          return (
+            <li key={[place.page, place.label, seenBy].join("\n")}>
+              {nameOfPlace(place)}
+              {seenBy && <span className={styles.quiet}> · {seenBy}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p className={styles.quiet}>and {formatCount(more)} more.</p>}
+    </section>
+  );
+}
+
+function History({ problem, project }: { problem: Problem; project: string }) {
+  const { firstSeen, lastSeen, fixedIn, seenIn, lookedIn, evidence } = problem;
+  const rows: [string, React.ReactNode][] = [
+    ["First seen", <Seen key="first" seen={firstSeen} project={project} />],
+    ["Last seen", <Seen key="last" seen={lastSeen} project={project} />],
+  ];
+  if (fixedIn) rows.push(["Fixed", <Seen key="fixed" seen={fixedIn} project={project} />]);
+  rows.push(["Seen in", `${formatCount(seenIn)} of ${plural(lookedIn, "run")}`]);
+  if (evidence.mismatchPercent !== undefined)
+    rows.push(["Largest difference", `${formatNumber(evidence.mismatchPercent)} % of the pixels`]);
+  if (evidence.target) rows.push(["Element or page", <code key="target">{evidence.target}</code>]);
+  return (
+    <section className={styles.part}>
+      <h3>History</h3>
+      <Facts rows={rows} />
+    </section>
+  );
+}
+
+function Seen({ seen: { runId, at, commitSha, branch }, project }: { seen: Problem["firstSeen"]; project: string }) {
+  return (
+    <>
+      <TextLink to={paths.run(project, runId)}>
+        <TimeAgo time={at} />
+      </TextLink>
+      {branch && ` on ${branch}`}
+      {commitSha && (
+        <>
+          {" "}
+          <code>{shortCommit(commitSha)}</code>
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ rows }: { rows: readonly [string, React.ReactNode][] }) {
+  return (
+    <dl className={styles.facts}>
+      {rows
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

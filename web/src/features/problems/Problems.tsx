@@ -1,0 +1,110 @@
+// The problems of a branch over all runs: what is wrong, since when, whose it is; the selected one beside the list.
+import { useEffect, useRef } from "react";
+import { Button } from "../../components/Button.tsx";
+import { ButtonLink } from "../../components/Links.tsx";
+import { Card, Page } from "../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { useCommands } from "../../lib/commands.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { Filters } from "./Filters.tsx";
+import { List } from "./List.tsx";
+import { beside, NO_FILTER, type Problem } from "./model.ts";
+import { Panel } from "./Panel.tsx";
+import styles from "./Problems.module.css";
+import { useMembers, useProblems } from "./useProblems.ts";
+
+const NONE: readonly Problem[] = [];
+
+export function Screen() {
+  const project = useProjectSlug();
+  const scope = useScope();
+  const members = useMembers();
+  const [{ problem: shown, ...filter }, setState] = useUrlState({ ...NO_FILTER, problem: "" });
+  const problems = useProblems(project, scope, filter);
+  const all = problems.data?.pages.flatMap((page) => page.problems) ?? NONE;
+  const show = (problem: string, push = false) => setState({ problem }, { push });
+  const close = () => show("");
+  const group = "Problems";
+  const move = (step: 1 | -1) => () => show(beside(all, shown, step));
+  useCommands([
+    { id: "problem-next", title: "Next", group, keys: "j", keysOnly: true, held: true, run: move(1) },
+    { id: "problem-back", title: "Previous", group, keys: "k", keysOnly: true, held: true, run: move(-1) },
+    { id: "problem-close", title: "Close the problem", group, keys: "Escape", keysOnly: true, run: close },
+  ]);
+  const layout = useFocus(shown);
+  const filtered = Object.values(filter).some(Boolean) || Boolean(scope.branch || scope.environment);
+  return (
+    <Page title="Problems">
+      <Filters filter={filter} members={members} onChange={setState} />
+      <div ref={layout} className={styles.layout} data-open={shown !== "" || undefined}>
+        <div className={styles.list}>
+          <Loaded query={problems}>
+            {() => (
+              <Card flush>
+                {all.length === 0 ? (
+                  <Empty project={project} filtered={filtered} onClear={() => setState(NO_FILTER)} />
+                ) : (
+                  <List problems={all} shown={shown} members={members} onShow={(id) => show(id, true)} />
+                )}
+                {problems.hasNextPage && (
+                  <div className={styles.more}>
+                    <Button busy={problems.isFetchingNextPage} onClick={() => void problems.fetchNextPage()}>
+                      Show more
+                    </Button>
+                  </div>
+                )}
+              </Card>
+            )}
+          </Loaded>
+        </div>
+        {shown && (
+          <Panel
+            key={shown}
+            id={shown}
+            project={project}
+            known={all.find(({ id }) => id === shown)}
+            members={members}
+            onClose={close}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The focus follows where the list gives way to the problem, and goes back to its row afterwards. */
+function useFocus(shown: string) {
+  const layout = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    const [list, panel] = layout.current?.children ?? [];
+    const listHidden = list instanceof HTMLElement && list.offsetParent === null;
+    if (shown && listHidden && panel instanceof HTMLElement) panel.focus();
+    if (!shown && before.current)
+      list?.querySelector<HTMLElement>(`[data-problem="${CSS.escape(before.current)}"]`)?.focus();
+    before.current = shown;
+  }, [shown]);
+  return layout;
+}
+
+type EmptyProps = { project: string; filtered: boolean; onClear: () => void };
+
+function Empty({ project, filtered, onClear }: EmptyProps) {
+  if (filtered)
+    return (
+      <EmptyState title="No matches" text="No problem matches the filters and the top bar's environment and branch.">
+        <Button onClick={onClear}>Clear filters</Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No open problems"
+      text="Problems that runs find are listed here until they are fixed. No completed run of this project has an open one."
+    >
+      <ButtonLink kind="primary" to={paths.runs(project)}>
+        Show runs
+      </ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,121 @@
+// What the screen of problems says about one, and where its evidence is. Pure.
+import type { ProblemAnswer } from "../../../../api/endpoints/answers/problems.ts";
+import type { PillarWords } from "../../../../domain/words/pillars.ts";
+import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
+import { PROBLEM_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
+import { formatCount, formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { type Option, PILLAR_OPTIONS, pillarNamed } from "../../lib/words.ts";
+
+export type Problem = ProblemAnswer;
+export type Member = { email: string; name: string; you: boolean };
+
+/** Filters as the address has them; "" is the usual one. */
+export const NO_FILTER = { status: "", pillar: "", severity: "", assignee: "", text: "" };
+export type Filter = typeof NO_FILTER;
+
+const EVERY = "all";
+export const STATUS_OPTIONS: readonly Option[] = [
+  { value: "", label: "Open" },
+  ...PROBLEM_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+  { value: EVERY, label: "All statuses" },
+];
+export const SEVERITY_OPTIONS: readonly Option[] = [
+  { value: "", label: "All severities" },
+  ...SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] })),
+];
+export const AREA_OPTIONS: readonly Option[] = [{ value: "", label: "All areas" }, ...PILLAR_OPTIONS];
+
+/** A filter as the service takes it. Values that an address made up are left out. */
+export function queryOf({ status, pillar, severity, assignee, text }: Filter) {
+  const oneOf = (value: string, options: readonly Option[]) =>
+    options.some((one) => one.value === value) ? value : "";
+  return {
+    status: status === EVERY ? PROBLEM_STATUSES : oneOf(status, STATUS_OPTIONS),
+    pillar: oneOf(pillar, AREA_OPTIONS),
+    severity: oneOf(severity, SEVERITY_OPTIONS),
+    assignee,
+    text: text.trim(),
+  };
+}
+
+export const nameOfPlace = ({ label, page }: Problem["places"][number]): string => label || page || "The whole site";
+
+/** "Home", "Home and Cart", "Home and 3 more". */
+export function placesText({ places, placeCount }: Pick<Problem, "places" | "placeCount">): string {
+  const [first = "", ...others] = new Set(places.map(nameOfPlace));
+  const more = others.length + placeCount - places.length;
+  if (more === 0) return first;
+  return more === 1 && others[0] ? `${first} and ${others[0]}` : `${first} and ${formatCount(more)} more`;
+}
+
+/** "AL" of "Ada Lovelace", "AD" of "ada@shop.example". */
+export function initialsOf(name: string): string {
+  const [first = "", ...others] = name
+    .replace(/@.*/, "")
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  const last = others.at(-1);
+  return (last ? first.slice(0, 1) + last.slice(0, 1) : first.slice(0, 2)).toUpperCase();
+}
+
+/** The name of a person by the e-mail address; the address itself where they have left. */
+export const nameOf = (email: string, members: readonly Member[]): string =>
+  members.find((one) => one.email === email)?.name ?? email;
+
+type Evidence = { label: string; to: string; search?: Record<string, string | number | undefined> };
+
+/** A screenshot's id ends with its number in the run, by which the review selects it. */
+const shotOf = (resultId = ""): number | undefined => {
+  const number = /-(\d+)$/.exec(resultId)?.[1];
+  return number === undefined ? undefined : Number(number);
+};
+
+const EVIDENCE: Record<PillarWords["screen"], (project: string, problem: Problem) => Evidence> = {
+  visual: (project, { lastSeen: { runId }, evidence }) => ({
+    label: "Open the review",
+    to: paths.review(project, runId),
+    search: { shot: shotOf(evidence.resultId) },
+  }),
+  functional: (project, { lastSeen: { runId }, evidence }) => ({
+    label: "Open the functional run",
+    to: paths.featureRun(project, runId),
+    search: { scenario: evidence.resultId },
+  }),
+  audits: (project, { lastSeen: { runId }, evidence, pillar }) => ({
+    label: "Open the audit",
+    to: paths.audits(project, pillar),
+    search: { run: runId, finding: evidence.resultId },
+  }),
+  tracking: (project, { lastSeen: { runId } }) => ({ label: "Open the audit", to: paths.run(project, runId) }),
+};
+
+/** Where the newest run that saw a problem shows it. */
+export const evidenceOf = (project: string, problem: Problem): Evidence =>
+  EVIDENCE[pillarNamed(problem.pillar)?.screen ?? "audits"](project, problem);
+
+/** What holds a snooze: "until Dec 3, 2026 or until it is in more than 2 places". */
+export function snoozeText({ until, places }: Pick<NonNullable<Problem["snooze"]>, "until" | "places">): string {
+  const ends = [
+    until && `until ${formatDate(until)}`,
+    places !== null && `until it is in more than ${formatCount(places)} ${places === 1 ? "place" : "places"}`,
+  ];
+  return ends.filter(Boolean).join(" or ");
+}
+
+/** How a problem stands, for somebody whose change was refused. */
+export function standsText({ status, assignee, ticket }: Problem, members: readonly Member[]): string {
+  const facts = [
+    STATUS_WORDS[status],
+    assignee ? `assigned to ${nameOf(assignee, members)}` : "not assigned",
+    ticket && `ticket ${ticket}`,
+  ];
+  return facts.filter(Boolean).join(", ");
+}
+
+/** The problem after or before the one that is shown; the first one where none is. */
+export function beside(problems: readonly Problem[], id: string, step: 1 | -1): string {
+  const at = problems.findIndex((one) => one.id === id);
+  const next = at < 0 ? 0 : Math.min(problems.length - 1, Math.max(0, at + step));
+  return problems[next]?.id ?? id;
+}

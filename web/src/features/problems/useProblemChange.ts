@@ -1,0 +1,97 @@
+// Changing a problem: one change at a time, each told once with its undo. A refusal shows how the problem stands now.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useToast } from "../../components/Toast.tsx";
+import { ApiError, post } from "../../lib/api.ts";
+import { type Member, type Problem, standsText } from "./model.ts";
+import { problemAt, problemKey } from "./useProblems.ts";
+
+/** Fields that are left out stay; null takes a field back. */
+export type Change = {
+  assignee?: string | null;
+  ticket?: string | null;
+  snooze?: { until?: string; untilItSpreads?: boolean; note?: string } | null;
+  accept?: { reason: string; until?: string } | null;
+  comment?: string;
+};
+
+/** The state that the person saw. */
+type Seen = Pick<Problem, "id" | "rev">;
+type Sent = Seen & { change: Change | "undo" };
+
+/** `now`: how the problem stands after it, or after somebody else's change that it was refused for. */
+type Outcome = { done: boolean; now: Problem | null };
+
+export type ProblemChanges = {
+  busy: boolean;
+  /** Why the last change was refused, of the problem with this id. */
+  refused: { id: string; message: string } | null;
+  /** Nothing is sent while a change is on its way. `said`: what was done, as a sentence. */
+  send(seen: Seen, change: Change, said: string): Promise<Outcome>;
+  undo(seen: Seen): Promise<Outcome>;
+  forget(): void;
+};
+
+const NOTHING: Outcome = { done: false, now: null };
+
+/** What a refusal says stands now. */
+const standing = (error: ApiError): Problem | null => (error.body as { now?: Problem } | null)?.now ?? null;
+
+export function useProblemChanges(members: readonly Member[]): ProblemChanges {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [refused, setRefused] = useState<ProblemChanges["refused"]>(null);
+  // The state of the mutation is drawn a moment after the press.
+  const busy = useRef(false);
+  /** Takes the earlier message of a problem away: its undo would now undo something else. */
+  const told = useRef(new Map<string, () => void>());
+  const request = useMutation({
+    mutationFn: ({ id, rev, change }: Sent) =>
+      change === "undo"
+        ? post<Problem>(problemAt(id, "undo"), { rev })
+        : post<Problem>(problemAt(id), { rev, ...change }),
+  });
+  const take = (now: Problem) => queries.setQueryData(problemKey(now.id), now);
+  const tell = (id: string, said: string, undo?: () => unknown) => {
+    told.current.get(id)?.();
+    told.current.set(id, toast.say(said, undo));
+  };
+  const attempt = async (sent: Sent, said: (now: Problem) => void): Promise<Outcome> => {
+    if (busy.current) return NOTHING;
+    busy.current = true;
+    setRefused(null);
+    try {
+      const now = await request.mutateAsync(sent);
+      take(now);
+      said(now);
+      return { done: true, now };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) {
+        toast.failed(error);
+        return NOTHING;
+      }
+      const now = standing(error);
+      if (now) take(now);
+      const message = now
+        ? `Somebody else changed this problem. It is now: ${standsText(now, members)}.`
+        : error.message;
+      setRefused({ id: sent.id, message });
+      return { done: false, now };
+    } finally {
+      busy.current = false;
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("problem") });
+    }
+  };
+  const undo = (seen: Seen) => attempt({ ...seen, change: "undo" }, ({ id }) => tell(id, "Change undone."));
+  return {
+    busy: request.isPending,
+    refused,
+    undo,
+    send: (seen, change, said) =>
+      attempt({ ...seen, change }, (now) =>
+        // An undo goes back over everything but comments.
+        tell(now.id, said, "comment" in change ? undefined : () => void undo(now)),
+      ),
+    forget: () => setRefused(null),
+  };
+}

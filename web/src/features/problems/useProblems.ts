@@ -1,0 +1,46 @@
+// Problems as they are read, each again when something about it changes.
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import type { members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
+import type { ProblemsAnswer } from "../../../../api/endpoints/answers/problems.ts";
+import { get } from "../../lib/api.ts";
+import { type Filter, type Member, type Problem, queryOf } from "./model.ts";
+
+const PAGE = 50;
+/** Runs, reviews and acceptances write problems too. */
+const KINDS = ["problem", "run", "review", "finding"] as const;
+
+export const problemAt = (id: string, ...parts: readonly string[]): string =>
+  ["/api/problems", ...[id, ...parts].map(encodeURIComponent)].join("/");
+
+export const problemKey = (id: string) => ["one problem", ...KINDS, id];
+
+export function useProblems(project: string, scope: { environment?: string; branch?: string }, filter: Filter) {
+  const query = { project, ...scope, ...queryOf(filter) };
+  return useInfiniteQuery({
+    queryKey: ["problems", ...KINDS, query],
+    queryFn: ({ signal, pageParam }) =>
+      get<ProblemsAnswer>("/api/problems", { signal, query: { ...query, limit: PAGE, cursor: pageParam } }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** `known`: as the list has it, until the newest is there. */
+export const useProblem = (id: string, known: Problem | undefined) =>
+  useQuery({
+    queryKey: problemKey(id),
+    queryFn: ({ signal }) => get<Problem>(problemAt(id), { signal }),
+    placeholderData: known,
+  });
+
+const NONE: readonly Member[] = [];
+
+export function useMembers(): readonly Member[] {
+  const members = useQuery({
+    queryKey: ["members"],
+    queryFn: ({ signal }) => get<AnswerOf<typeof membersAnswer>>("/api/app/members", { signal }),
+  });
+  return members.data?.members ?? NONE;
+}
