@@ -30,7 +30,12 @@ describe("the screen of problems", function () {
     await addShot(world.models, "run_1", 0, { ...shown, viewport: "phone" });
     await addShot(world.models, "run_1", 1, { ...shown, viewport: "desktop" });
     const reasons = [{ code: "http_error" as const, message: BROKEN }];
-    await addShot(world.models, "run_1", 2, { scenarioId: "scn_shop", scenarioLabel: "Shop", status: "error", reasons });
+    await addShot(world.models, "run_1", 2, {
+      scenarioId: "scn_shop",
+      scenarioLabel: "Shop",
+      status: "error",
+      reasons,
+    });
     await refreshProblems(world.models, (await world.models.runs.findById("run_1").lean()) as Run);
     await world.addUser("editor", "org_a", "ada@x.example");
     other = await world.session("admin");
@@ -47,13 +52,15 @@ describe("the screen of problems", function () {
     await world?.close();
   });
 
-  const row = (title: string) => page.getByRole("list", { name: "Problems" }).getByRole("button").filter({ hasText: title });
+  const row = (title: string) =>
+    page.getByRole("list", { name: "Problems" }).getByRole("button").filter({ hasText: title });
   const panel = () => page.getByRole("complementary", { name: "Problem" });
   const press = (name: string) => panel().getByRole("button", { name, exact: true }).click();
   const undoToast = () => page.getByRole("button", { name: "Undo", exact: true });
   const stored = (title: string) => world.models.problems.findOne({ title }).lean();
   const look = async (name: string) => {
-    if (process.env.PLUMBLINE_LOOK) await page.screenshot({ path: `${process.env.PLUMBLINE_LOOK}/problems-${name}.png` });
+    if (process.env.PLUMBLINE_LOOK)
+      await page.screenshot({ path: `${process.env.PLUMBLINE_LOOK}/problems-${name}.png` });
   };
 
   it("lists the open ones, the most urgent first, with text of pages as text", async () => {

@@ -40,10 +40,28 @@ export function Actions({ problem, members, changes }: Props) {
       ? [{ id: "problem-mine", title: "Assign to me", group, keys: "i", decides: true, run: () => assign(me) }]
       : []),
     ...(!isFixed && !isSnoozed && !isAccepted
-      ? [{ id: "problem-snooze", title: "Snooze the problem", group, keys: "z", opens: true, run: () => open("snooze") }]
+      ? [
+          {
+            id: "problem-snooze",
+            title: "Snooze the problem",
+            group,
+            keys: "z",
+            opens: true,
+            run: () => open("snooze"),
+          },
+        ]
       : []),
     ...(acceptable && !isAccepted
-      ? [{ id: "problem-accept", title: "Accept the problem", group, keys: "e", opens: true, run: () => open("accept") }]
+      ? [
+          {
+            id: "problem-accept",
+            title: "Accept the problem",
+            group,
+            keys: "e",
+            opens: true,
+            run: () => open("accept"),
+          },
+        ]
       : []),
     ...(canUndo
       ? [
