@@ -91,7 +91,7 @@ describe("a visual run on the real stack", function () {
     expect(approved.promoted).to.have.length(1);
     expect((await client.status(changed.runId)).summary).to.include({ total: 2, passed: 2, failed: 0, approved: 1 });
     expect((await report(changed.runId)).toString())
-      .to.contain("1 result of them was approved.")
+      .to.contain("2 screenshots passed. 1 approved.")
       .and.not.contain("<img ");
     const again = await client.wait((await client.run({})).runId);
     expect(again.summary).to.include({ passed: 2, failed: 0 });
