@@ -8,6 +8,7 @@ import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from ".
 import { changeProblem, readProblem, undoProblem } from "../operations/problems/changeProblem.ts";
 import { listProblems } from "../operations/problems/listProblems.ts";
 import { problem, problems } from "./answers/problems.ts";
+import { STALE } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
 import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
@@ -15,7 +16,6 @@ import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
 const named = { id: "Id of the problem" };
 const UNKNOWN = "The problem is unknown.";
-const STALE = "Somebody else changed it meanwhile: `now` in the answer is what stands.";
 
 const list = defineEndpoint({
   method: "get",

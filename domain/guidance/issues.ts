@@ -3,6 +3,8 @@
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { oneDecimal } from "../health/figures.ts";
+import { severityOfMismatch } from "../pillars/visual/problems.ts";
+import { NEW_FACTOR, SEVERITY_WEIGHT } from "../problems/priority.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf } from "./calls.ts";
 import { byName, cut, type Facts, type OpenFinding, type PictureFailure, pillarFacts } from "./facts.ts";
@@ -16,22 +18,6 @@ import {
 } from "./journeys.ts";
 import { pageOf, samePage } from "./pages.ts";
 
-/** What a severity counts. */
-export const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
-  critical: 10,
-  serious: 6,
-  moderate: 3,
-  minor: 1,
-  info: 0.5,
-};
-/** What is new was brought by the latest change, and is cheapest to mend now. */
-export const NEW_FACTOR = 1.5;
-/** Of a visual difference, from so many percent of changed pixels on. */
-const VISUAL_SEVERITY: readonly { from: number; severity: Severity }[] = [
-  { from: 20, severity: "critical" },
-  { from: 1, severity: "serious" },
-  { from: 0, severity: "moderate" },
-];
 /** Unsteady pictures differ by themselves; they are mended by a rule, not by a fault's hunt. */
 const FLAKY_SEVERITY: Severity = "minor";
 
@@ -98,7 +84,7 @@ export function severityOfPicture({ broken, flaky, code, mismatchPercent }: Pict
   if (broken) return "critical";
   if (flaky) return FLAKY_SEVERITY;
   if (code === "no_baseline") return "minor";
-  return VISUAL_SEVERITY.find(({ from }) => (mismatchPercent ?? 100) >= from)?.severity ?? "moderate";
+  return severityOfMismatch(mismatchPercent);
 }
 
 /** Pictures of one cause: equal changes, else what could not be captured for one reason, else one scenario. */

@@ -1,23 +1,12 @@
 // Functional scenarios that did not pass, as causes: how bad they are, and which belong together.
 import type { Severity } from "../audit/finding.ts";
-import type { FailureClass } from "../functional/attempt.ts";
+import { SEVERITY_OF_CLASS } from "../pillars/functional/problems.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf } from "./calls.ts";
 import { byName, cut, type Facts, type JourneyFailure } from "./facts.ts";
 
-/** What visitors cannot do weighs most; what the test cannot say or do weighs less. */
-const SEVERITY_OF: Record<FailureClass, Severity> = {
-  page_error: "critical",
-  network: "critical",
-  environment: "serious",
-  assertion: "serious",
-  locator: "serious",
-  timing: "serious",
-  tracking: "serious",
-  data: "moderate",
-};
-
-export const severityOfJourney = ({ cause, flaky }: JourneyFailure): Severity => (flaky ? "minor" : SEVERITY_OF[cause]);
+export const severityOfJourney = ({ cause, flaky }: JourneyFailure): Severity =>
+  flaky ? "minor" : SEVERITY_OF_CLASS[cause];
 
 /** Scenarios of one cause: those that failed for the same class at the same sentence. */
 export const causeOfJourney = ({ cause, step, flaky, message }: JourneyFailure): string =>

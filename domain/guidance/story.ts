@@ -5,6 +5,7 @@ import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { openFindings } from "../audit/startingPoint.ts";
 import { inWords, oneDecimal } from "../health/figures.ts";
+import { SEVERITY_WEIGHT } from "../problems/priority.ts";
 import { gates, pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
@@ -22,7 +23,6 @@ import {
   causeOfPicture,
   groupBy,
   keysOf,
-  SEVERITY_WEIGHT,
   severityOfPicture,
   worstFindingFirst,
   worstOf,

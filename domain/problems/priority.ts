@@ -14,9 +14,6 @@ export const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
 /** What is new came with the latest change, and is cheapest to fix now. */
 export const NEW_FACTOR = 1.5;
 
-export const FORMULA =
-  "priority = severity (critical 10, serious 6, moderate 3, minor 1, info 0.5) × reach (1 + share of the places that were looked at) × newness (1.5 when new or regressed) × importance of the most important page (0.8 to 1.5)";
-
 /** `lookedAt`: places of the run. One decimal. */
 export function priorityOf(
   { severity, status, places, placeCount }: Pick<ProblemState, "severity" | "status" | "places" | "placeCount">,

@@ -98,7 +98,7 @@ function changeProblem(group: ChangeGroup<VisualResult>, placeOf: (one: VisualRe
   return {
     cause: typeof group.key === "string" ? group.key : `${worst.scenarioLabel} ${worst.selector}`.trim(),
     rule: firstReason(worst).code,
-    severity: group.tiny ? "minor" : severityOf(worst),
+    severity: group.tiny ? "minor" : severityOfMismatch(worst.mismatchPercent),
     kind: "failed",
     title,
     sentence,
@@ -164,7 +164,8 @@ const placesOf = (group: readonly VisualResult[], placeOf: (one: VisualResult) =
   placeCount: group.length,
 });
 
-const severityOf = ({ mismatchPercent }: VisualResult): Severity =>
+/** Of a change, by the percent of pixels that differ; null: nothing was compared. */
+export const severityOfMismatch = (mismatchPercent: number | null): Severity =>
   SEVERITY.find(({ from }) => (mismatchPercent ?? 100) >= from)?.severity ?? "moderate";
 
 const worstFirst = (a: VisualResult, b: VisualResult): number =>
