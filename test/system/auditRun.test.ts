@@ -101,6 +101,7 @@ describe("audits on the real stack", function () {
         reasons: _r,
         verdict: _v,
         startingPoint: _s,
+        sentence: _w,
         ...counts
       } = summary as Record<string, unknown>;
       return counts;

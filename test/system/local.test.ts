@@ -91,12 +91,12 @@ ${playwright}
     expect(ran.exit, ran.stderr).to.equal(0);
     expect(ran.stderr).to.match(/No baseline yet of "Home", "Shop": what they look like now becomes it\./);
     expect(ran.stdout)
-      .to.match(/Visual test +passed +2 of 2 passed/)
+      .to.match(/Visual test: 2 screenshots passed/)
       .and.match(/Functional test +passed/);
     expect(ran.stderr).to.include("plumbline.yml is up to date.");
     expect(ran.stderr)
-      .to.match(/0 of 1 pictures? passed/)
-      .and.match(/1 of 1 pictures? passed/);
+      .to.match(/1 of 1 screenshot without a baseline/)
+      .and.match(/1 screenshot passed/);
     expect(await readFile(path.join(repository, "plumbline.yml"), "utf8")).to.equal(before);
     expect(await readFile(path.join(repository, "junit.xml"), "utf8")).to.include('name="Visual test" tests="2"');
     // The key is for the command alone.

@@ -69,7 +69,7 @@ describe("what a team has already, against the real stack", function () {
     const first = await project.test({ ...env, WAIT: "1", PLUMBLINE_BUILD: "build-1" });
     expect(first.said)
       .to.match(/2 passed/)
-      .and.match(/0 of 2 pictures passed/);
+      .and.match(/2 of 2 screenshots without a baseline/);
     expect(first.said).to.match(/Page one – open \(tablet, chromium\): There is no baseline yet/);
     expect(first.exit, first.said).to.equal(1);
     // Two workers, one run.
@@ -85,13 +85,13 @@ describe("what a team has already, against the real stack", function () {
     expect(approved.promoted).to.have.length(2);
 
     const second = await project.test({ ...env, WAIT: "1", PLUMBLINE_BUILD: "build-2" });
-    expect(second.said).to.match(/2 of 2 pictures passed/);
+    expect(second.said).to.match(/2 screenshots passed/);
     expect(second.exit, second.said).to.equal(0);
 
     world.site.set("two", "Other words, and rather more of them than before.");
     const third = await project.test({ ...env, WAIT: "1", PLUMBLINE_BUILD: "build-3" });
     expect(third.said)
-      .to.match(/1 of 2 pictures passed/)
+      .to.match(/1 of 2 screenshots changed/)
       .and.match(/Page two – open/);
     expect(third.exit).to.equal(1);
     const [changed = ""] = runIdIn(third.said);
@@ -133,7 +133,7 @@ describe("what a team has already, against the real stack", function () {
     expect(imported.stdout).to.match(/plumbline\.yml: 3 added/);
     expect(imported.stderr).to.match(/3 created/);
     const baseline = await cli.run(["run", "baseline", "--wait"], own);
-    expect(baseline.stdout, baseline.stderr).to.match(/passed +3 of 3 passed/);
+    expect(baseline.stdout, baseline.stderr).to.match(/: 3 screenshots captured/);
     const tested = await cli.run(["run", "visual", "--wait", "--json"], own);
     expect(tested.exit, tested.stderr).to.equal(0);
     const runId = /run_\w+/.exec(tested.stdout)?.[0] ?? "";

@@ -27,7 +27,8 @@ describe("captureShot", function () {
       const url = sites.site.on("/plain", PLAIN);
       const first = await capture(pools, specOf(url, { browser }));
       expect(first).to.include({ equalsKnown: false, stable: true, movingRegion: null, httpStatus: 200 });
-      expect(first.timings.frames).to.equal(4);
+      // Nothing is under way on it, so two equal frames are enough.
+      expect(first.timings.frames).to.equal(2);
       expect(first.notes).to.deep.equal([]);
       expect(first.frame.width).to.equal(400);
       expect(first.map?.title).to.equal("t");
