@@ -26,7 +26,7 @@ export async function siteAccessOf(
     .findById(environmentId, { projectId: 1, name: 1, sealedAccess: 1, accessOrigin: 1, baseUrl: 1 })
     .lean();
   if (!environment) return undefined;
-  if (environment.projectId !== projectId) throw invalid("The environment is none of the project.");
+  if (environment.projectId !== projectId) throw invalid("The environment does not belong to the project.");
   if (!environment.sealedAccess) return undefined;
   if (leavesOrigin(environment))
     throw invalid(

@@ -28,7 +28,7 @@ export function watchSchedules(ctx: OperationContext): () => void {
       await takeSchedules(ctx);
     } catch (error) {
       // The database is unavailable: reads say so, and the next look comes.
-      ctx.log("debug", "schedules could not be looked at", { error: messageOf(error) });
+      ctx.log("debug", "schedules could not be checked", { error: messageOf(error) });
     }
     if (!over) timer = setTimeout(look, EVERY_MS).unref();
   };

@@ -38,20 +38,20 @@ const TROUBLES: Trouble[] = [
   },
   {
     codes: [GRPC.permissionDenied, GRPC.unauthenticated],
-    sentence: "Temporal refuses this service's credentials: its operator must mend that.",
+    sentence: "Temporal refuses this service's credentials: its operator must fix that.",
     retryAfterMs: SETTING_UP_RETRY_MS,
   },
   {
     codes: [GRPC.notFound],
     says: /namespace/i,
-    sentence: "Temporal does not have this service's namespace: its operator must mend that.",
+    sentence: "Temporal does not have this service's namespace: its operator must fix that.",
     retryAfterMs: SETTING_UP_RETRY_MS,
   },
 ];
 
 /** Of the development server, whose database is a file. */
 const FULL = {
-  sentence: "Temporal could not write: there is no space left on its disk. Its operator has to free some there.",
+  sentence: "Temporal could not write: its disk is full. Its operator must free some space.",
   retryAfterMs: SETTING_UP_RETRY_MS,
 };
 

@@ -31,7 +31,7 @@ const SYSTEM_FIREFOXES = ["firefox-esr", "firefox"];
 const MENDED_BY: Record<BrowserName, string> = {
   chromium: "run `npx playwright install chromium`, or on Debian as root `apt-get install chromium-headless-shell`",
   firefox: "run `npx playwright install firefox`, or on Debian as root `apt-get install firefox-esr`",
-  webkit: "run `npx playwright install --with-deps webkit`; no system package can stand in for it",
+  webkit: "run `npx playwright install --with-deps webkit`; no system package can replace it",
 };
 
 const TITLE: Record<BrowserName, string> = { chromium: "Chromium", firefox: "Firefox", webkit: "WebKit" };

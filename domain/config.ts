@@ -131,7 +131,7 @@ const TABLE = {
     "SVC_SITE_WAITS",
     "seconds that a run waits before it tries pages again of a site that does not answer, such as 5,15,30, which is usual; what is still away then was not measured",
   ),
-  browserSlots: integer("SVC_BROWSER_SLOTS", 0, 0, 64, "shots at once on this worker; 0: from cores and memory"),
+  browserSlots: integer("SVC_BROWSER_SLOTS", 0, 0, 64, "screenshots taken at the same time on this worker; 0: from cores and memory"),
   browserMemoryMb: integer(
     "SVC_BROWSER_MEMORY_MB",
     0,
@@ -139,7 +139,7 @@ const TABLE = {
     1_000_000,
     "memory that the processes of one browser may use together, in MB, one page's half of it; more ends the page or the browser; 0: from the machine's memory",
   ),
-  compareThreads: integer("SVC_COMPARE_THREADS", 0, 0, 64, "threads that compare pictures; 0: as many as cores"),
+  compareThreads: integer("SVC_COMPARE_THREADS", 0, 0, 64, "threads that compare screenshots; 0: as many as cores"),
   shutdownGraceMs: integer(
     "SVC_SHUTDOWN_GRACE_MS",
     30_000,
@@ -158,7 +158,7 @@ const TABLE = {
     "private hosts that may be visited: names, *.names, addresses, CIDR, each with an optional :port, comma separated",
   ),
   defaultPlan: oneOf<PlanName>("SVC_DEFAULT_PLAN", PLANS, "enterprise", "plan of new organisations"),
-  defaultProject: text("SVC_DEFAULT_PROJECT", null, "slug of the project that is meant when a tool call names none"),
+  defaultProject: text("SVC_DEFAULT_PROJECT", null, "slug of the default project of tool calls"),
   ciRatePerMinute: integer("SVC_CI_RATE_PER_MINUTE", 600, 1, 1_000_000, "CI calls a minute for each key"),
   invokeRatePerMinute: integer("SVC_INVOKE_RATE_PER_MINUTE", 60, 1, 1_000_000, "tool calls a minute for each key"),
   toolProfile: oneOf(
@@ -172,7 +172,7 @@ const TABLE = {
     900_000,
     5_000,
     86_400_000,
-    "ms after which a recording that nobody touches ends by itself",
+    "ms without activity after which a recording ends",
   ),
   triggerRatePerMinute: integer("SVC_TRIGGER_RATE_PER_MINUTE", 60, 1, 1_000_000, "runs started a minute for each key"),
   signInRatePerMinute: integer(
@@ -193,7 +193,7 @@ const TABLE = {
     "SVC_ORGANISATIONS_BY",
     ["admins", "operator"] as const,
     "admins",
-    "who makes further organisations: admins (administrators of any) or operator (at the terminal alone)",
+    "who creates more organisations: admins (administrators of any) or operator (at the terminal only)",
   ),
   oidcIssuer: text(
     "SVC_OIDC_ISSUER",
@@ -236,7 +236,7 @@ const TABLE = {
     "who may read /metrics on the API's port: local (programs of this machine), anyone or nobody",
   ),
   metricsHost: text("SVC_METRICS_HOST", "127.0.0.1", "address of the ports that are for /metrics alone"),
-  metricsPort: integer("SVC_METRICS_PORT", 0, 0, 65535, "a further port for the API's /metrics, open to all; 0: none"),
+  metricsPort: integer("SVC_METRICS_PORT", 0, 0, 65535, "an additional port for the API's /metrics, open to all; 0: none"),
   workerMetricsPort: integer(
     "SVC_WORKER_METRICS_PORT",
     4480,
@@ -262,14 +262,14 @@ const TABLE = {
     "https://api.github.com",
     "GitHub's API; of an Enterprise server https://HOST/api/v3",
   ),
-  githubRepository: text("SVC_GITHUB_REPOSITORY", null, "owner/name that is meant when neither call nor run names one"),
+  githubRepository: text("SVC_GITHUB_REPOSITORY", null, "default repository (owner/name) if neither call nor run names one"),
   gitlabToken: text(
     "SVC_GITLAB_TOKEN",
     null,
     "token that comments on merge requests of GitLab, sets statuses of commits and reads the history of shallow clones",
   ),
   gitlabUrl: text("SVC_GITLAB_URL", "https://gitlab.com", "address of GitLab"),
-  gitlabProject: text("SVC_GITLAB_PROJECT", null, "group/name that is meant when neither call nor run names one"),
+  gitlabProject: text("SVC_GITLAB_PROJECT", null, "default project (group/name) if neither call nor run names one"),
   smtpHost: text("SVC_SMTP_HOST", null, "mail server of notifications by e-mail; unset: there are none"),
   smtpPort: integer("SVC_SMTP_PORT", 587, 1, 65535, "port of the mail server"),
   smtpTls: oneOf(
@@ -284,7 +284,7 @@ const TABLE = {
   prRepositories: text(
     "SVC_PR_REPOSITORIES",
     "",
-    "repositories whose pull requests may be commented on and whose commits marked and read, comma separated; all that the tokens reach when left out",
+    "comma-separated repositories whose pull requests may be commented on and whose commits may be marked and read; default: all that the tokens reach",
   ),
   coachProvider: oneOf(
     "SVC_COACH_PROVIDER",
@@ -360,7 +360,7 @@ const TABLE = {
     90,
     1,
     3_650,
-    "days for which the links of an issue's proof open: its page, pictures and trace",
+    "days for which the links of an issue's proof work: its page, screenshots and trace",
   ),
   trustProxy: integer(
     "SVC_TRUST_PROXY",

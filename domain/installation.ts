@@ -70,10 +70,10 @@ export function strangeTemporal(
 export function strangeDatabase(where: string, expected: string, found: string | null): StrangerError {
   const whose =
     found === null
-      ? `holds no installation any more, and was that of ${expected}`
+      ? `no longer contains an installation; it belonged to ${expected}`
       : `belongs to installation ${found}, not to ${expected}`;
   return new StrangerError(
-    `The database at ${where} ${whose}: set MONGODB_URI, SVC_MONGO_DATABASE and SVC_DATA_DIR so that they belong together`,
+    `The database at ${where} ${whose}: set MONGODB_URI, SVC_MONGO_DATABASE and SVC_DATA_DIR to the same installation`,
     `The database ${whose}.`,
   );
 }

@@ -8,14 +8,14 @@ const MONGO_CODE = 14031;
 const WORDS =
   /\b(?:database or disk is full|no space left on (?:the )?device|disk quota exceeded|out ?of ?disk ?space)\b/i;
 
-const MEND = "Its operator has to free some space there; work goes on by itself then.";
+const MEND = "The operator must free disk space. Work then continues automatically.";
 
 /** What people read of it, by what could not be written. They name no path: tenants read them too. */
 export const STORAGE_FULL_SENTENCES = {
-  artifacts: `The artifact store could not keep what was captured: there is no space left on the service's disk. ${MEND}`,
-  database: `The database could not write: there is no space left on its disk. ${MEND}`,
-  worker: `The worker could not write its files: there is no space left on its disk. ${MEND}`,
-  service: `The service could not store this: there is no space left on its disk. ${MEND}`,
+  artifacts: `The artifact store could not save the capture: the service's disk is full. ${MEND}`,
+  database: `The database could not write: its disk is full. ${MEND}`,
+  worker: `The worker could not write its files: its disk is full. ${MEND}`,
+  service: `The service could not store this: its disk is full. ${MEND}`,
 } as const;
 
 /** Whether an error, or what caused it, says that a disk or a quota is full. */

@@ -42,6 +42,6 @@ export function missingShards({ shards, done }: Pick<UploadState, "shards" | "do
   const missing = shards - new Set(done).size;
   if (missing <= 0) return null;
   if (shards === 1)
-    return "The test runner never said that it was done: pictures of tests that did not run are missing.";
-  return `${missing} of ${shards} test runners never said that they were done: their pictures may be missing.`;
+    return "The test runner did not report its end. Screenshots of tests that did not run are missing.";
+  return `${missing} of ${shards} test runners did not report their end. Their screenshots may be missing.`;
 }

@@ -44,10 +44,10 @@ export function askToConfirm(tool: string, title: string, args: Record<string, u
   return inputRequired({
     inputRequests: {
       [QUESTION]: inputRequired.elicit({
-        message: `Plumbline: "${title}" (${tool}) changes things${cut ? `: ${cut}` : ""}. Go on?`,
+        message: `Plumbline: "${title}" (${tool}) changes things${cut ? `: ${cut}` : ""}. Continue?`,
         requestedSchema: {
           type: "object",
-          properties: { [QUESTION]: { type: "boolean", title: "Go on", description: `Let ${tool} do this once.` } },
+          properties: { [QUESTION]: { type: "boolean", title: "Continue", description: `Let ${tool} do this once.` } },
           required: [QUESTION],
         },
       }),

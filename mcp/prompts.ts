@@ -23,11 +23,11 @@ const PROMPTS: readonly Declared[] = [
   {
     name: "diagnose-vrt-failure",
     title: "Diagnose a visual failure",
-    description: "Finds out why a visual test failed, and whether the change is meant.",
+    description: "Finds out why a visual test failed, and whether the change is intended.",
     arguments: [
       PROJECT,
-      { name: "runId", description: "The latest completed visual run when left out" },
-      { name: "scenarioLabel", description: "Only this scenario; the worst ones when left out" },
+      { name: "runId", description: "Default: the latest completed visual run" },
+      { name: "scenarioLabel", description: "Only this scenario; default: the worst ones" },
     ],
     text: ({
       project,
@@ -35,7 +35,7 @@ const PROMPTS: readonly Declared[] = [
       scenarioLabel,
     }) => `Diagnose the failures of a visual test${scenarioLabel ? ` for the scenario ${JSON.stringify(scenarioLabel)}` : ""}.
 
-1. Call ${call("get_run_failures", { project, runId })}. Keep its runId for all calls below. If nothing failed, say so and stop.
+1. Call ${call("get_run_failures", { project, runId })}. Keep its runId for all calls below. If nothing failed, report that and stop.
 2. For ${scenarioLabel ? "each failed viewport of that scenario" : "the worst three scenarios, one viewport each"}, call \`get_diff_stats\` with scenarioLabel, viewport and runId: where on the page, how much, in which bands.
 3. For the same, call \`explain_vrt_failure\`: causes with selectors, confidence and evidence.
 4. Sort each failure into one of: meant (a change somebody made), defect (something is broken or missing), noise (moving or changing content). Say on which evidence.
@@ -48,7 +48,7 @@ ${RULES}`,
   {
     name: "pre-merge-check",
     title: "Check before a merge",
-    description: "Decides whether a branch or pull request may be merged, and says why not.",
+    description: "Decides whether a branch or pull request may be merged, and explains why not.",
     arguments: [
       PROJECT,
       { name: "branch", description: "The branch that is to be merged" },
@@ -62,7 +62,7 @@ ${RULES}`,
       environment,
     }) => `Decide whether ${branch ? `the branch ${JSON.stringify(branch)}` : prNumber ? `pull request ${prNumber}` : "this branch"} may be merged.
 
-1. Call ${call("gate_pr_quality", { project, environment, branch, prNumber })}. It judges the runs that exist for it, and the rolling health.
+1. Call ${call("gate_pr_quality", { project, environment, branch, prNumber })}. It uses the runs that exist for it, and the rolling health.
 2. If it has no run of this branch, propose ${call("run_vrt", { project, environment, branch, prNumber })}, and after my yes call it, then \`wait_for_run\` with the runId until it is no longer running, then step 1 again.
 3. For each reason in the verdict look once deeper: visual failures by \`get_run_failures\` and then \`explain_vrt_failure\` for the worst; another pillar by \`get_pillar_report\` with that pillar.
 4. Compare with ${call("get_site_health", { project, environment })} to tell what this branch broke from what was so before. A single run is never the score of the site.
@@ -78,7 +78,7 @@ ${RULES}`,
     arguments: [PROJECT],
     text: ({ project }) => `Review whether the project is set up well enough to be tested.
 
-1. ${project ? `The project is ${JSON.stringify(project)}.` : "Call `list_projects`; if there are several, ask me which one is meant."}
+1. ${project ? `The project is ${JSON.stringify(project)}.` : "Call `list_projects`; if there are several, ask me which one."}
 2. Call ${call("check_setup_health", { project })}: blockers come first, then warnings.
 3. Call ${call("get_project", { project })} and ${call("list_environments", { project })}: which pillars are unlocked, and where they would run.
 4. Call ${call("list_scenarios", { project })}: scenarios without a baseline, without a verdict, or that overlap; pages of the site that have none (if that is unclear, propose \`crawl_site\`, and poll it by \`get_job_status\`).

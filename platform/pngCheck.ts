@@ -22,7 +22,7 @@ type Header = PngFacts & { rowBytes: number };
 
 /** Its size, or a sentence that says what is wrong with it. */
 export async function checkPng(bytes: Buffer): Promise<PngFacts | string> {
-  if (!bytes.subarray(0, 8).equals(SIGNATURE)) return "The picture is not a PNG.";
+  if (!bytes.subarray(0, 8).equals(SIGNATURE)) return "The screenshot is not a PNG.";
   let header: Header | null = null;
   const data: Buffer[] = [];
   let at = 8;
@@ -40,7 +40,7 @@ export async function checkPng(bytes: Buffer): Promise<PngFacts | string> {
       if (typeof read === "string") return read;
       header = read;
     } else if (type === "IDAT") data.push(body);
-    else if (type === "acTL") return "The PNG is animated: send a still picture.";
+    else if (type === "acTL") return "The PNG is animated: send a still image.";
     else if (type === "IEND") {
       if (at !== bytes.length) return "The PNG has bytes after its end.";
       const expected = header.height * (header.rowBytes + 1);
@@ -59,9 +59,9 @@ function headerOf(body: Buffer): Header | string {
   if (samples === undefined || !DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0)
     return "The PNG's header is not right.";
   if (interlace !== 0) return "The PNG is interlaced: save it without interlacing.";
-  if (width === 0 || height === 0) return "The picture has no pixels.";
+  if (width === 0 || height === 0) return "The screenshot has no pixels.";
   if (width > PNG_BOUNDS.width || height > PNG_BOUNDS.height || width * height > PNG_BOUNDS.pixels)
-    return `The picture has ${width}×${height} pixels; the most are ${PNG_BOUNDS.width.toLocaleString("en-US")} wide, ${PNG_BOUNDS.height.toLocaleString("en-US")} high and ${PNG_BOUNDS.pixels.toLocaleString("en-US")} in all.`;
+    return `The screenshot has ${width}×${height} pixels; at most ${PNG_BOUNDS.width.toLocaleString("en-US")} wide, ${PNG_BOUNDS.height.toLocaleString("en-US")} high and ${PNG_BOUNDS.pixels.toLocaleString("en-US")} in all.`;
   return { width, height, rowBytes: Math.ceil((width * samples * depth) / 8) };
 }
 
@@ -76,10 +76,10 @@ function pixelsProblem(data: Buffer, expected: number): Promise<string | null> {
     };
     inflate.on("data", (chunk: Buffer) => {
       seen += chunk.length;
-      if (seen > expected) end("The PNG holds more pixels than its header says.");
+      if (seen > expected) end("The PNG holds more pixels than its header declares.");
     });
     inflate.on("error", () => end("The PNG is damaged: its pixels cannot be unpacked."));
-    inflate.on("end", () => end(seen === expected ? null : "The PNG holds fewer pixels than its header says."));
+    inflate.on("end", () => end(seen === expected ? null : "The PNG holds fewer pixels than its header declares."));
     inflate.end(data);
   });
 }

@@ -25,7 +25,7 @@ export async function readSecretFile(dataDir: string): Promise<string | null> {
   const key = text.trim();
   if (key.length >= LEAST_SECRET_KEY) return key;
   throw new SecretKeyError(
-    `${file} holds ${key.length} characters, and a secret needs ${LEAST_SECRET_KEY}. Put it back from a backup, or set SVC_SECRET_KEY. If nothing was stored under it yet, delete the file: the next start makes a new one.`,
+    `${file} holds ${key.length} characters, and a secret needs ${LEAST_SECRET_KEY}. Restore it from a backup, or set SVC_SECRET_KEY. If nothing was stored under it yet, delete the file: the next start creates a new one.`,
   );
 }
 

@@ -7,7 +7,7 @@ export const checkInputs: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     async execute(input, next) {
       const problem = inputProblem(info.activityType, input.args);
-      if (problem !== null) throw invalid(`The activity ${info.activityType} was not begun: ${problem}.`);
+      if (problem !== null) throw invalid(`The activity ${info.activityType} was not started: ${problem}.`);
       return next(input);
     },
   } satisfies ActivityInboundCallsInterceptor,

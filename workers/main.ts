@@ -156,7 +156,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   );
 
   const stop = (signal: string) => {
-    log("info", "stopping: work in flight is finished or handed back", { signal });
+    log("info", "stopping: unfinished work is completed or handed back", { signal });
     for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
   };
   process.once("SIGTERM", stop);
@@ -198,7 +198,7 @@ if (import.meta.main) {
     () => process.exit(0),
     (error) => {
       process.stderr.write(
-        `${error instanceof ConfigError ? error.message : `The worker could not go on: ${messageOf(error)}`}\n`,
+        `${error instanceof ConfigError ? error.message : `The worker could not continue: ${messageOf(error)}`}\n`,
       );
       process.exit(error instanceof ConfigError ? 2 : 1);
     },

@@ -6,6 +6,6 @@ import { CancellationScope, continueAsNew, type Workflow } from "@temporalio/wor
  * this one only waited for its last write would be lost with it, so it is obeyed here. Throws in any case.
  */
 export async function continueOn<F extends Workflow>(...args: Parameters<F>): Promise<never> {
-  if (CancellationScope.current().consideredCancelled) throw new CancelledFailure("Cancelled before it went on.");
+  if (CancellationScope.current().consideredCancelled) throw new CancelledFailure("Cancelled before it continued.");
   return continueAsNew<F>(...args);
 }

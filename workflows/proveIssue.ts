@@ -40,7 +40,7 @@ export async function proveIssue(input: JobInput): Promise<void> {
     const { runs } = await matchTicket({ jobId });
     phase("running the scenario", 2);
     if (runs) await runScenario();
-    phase("judging the event", 3);
+    phase("checking the event", 3);
     await judgeProof({ jobId });
     phase("commenting on the ticket", 4);
     await postProof({ jobId });

@@ -75,5 +75,5 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
 function remark(shown: string | null, error: string | null): { code: string; reason: string } | null {
   if (error !== null) return { code: ANSWERED_ERROR, reason: error };
   if (shown === null) return null;
-  return { code: "redirected", reason: `The page led on to ${shownUrl(shown)}, which is what was looked at.` };
+  return { code: "redirected", reason: `The page redirected to ${shownUrl(shown)}, which was audited instead.` };
 }

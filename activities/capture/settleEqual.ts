@@ -39,7 +39,7 @@ export async function settleEqual(
 
 function equalReasons(kind: Shot["kind"], flaky: boolean): Reason[] {
   const message =
-    kind === "baseline" ? "The page is what the baseline already shows." : "The picture equals its baseline.";
-  const second: Reason = { code: "flaky", message: "The first picture differed, the second equals the baseline." };
+    kind === "baseline" ? "The page is what the baseline already shows." : "The screenshot equals its baseline.";
+  const second: Reason = { code: "flaky", message: "The first screenshot differed, the second equals the baseline." };
   return [{ code: "equal", message }, ...(flaky ? [second] : [])];
 }

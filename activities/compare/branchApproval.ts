@@ -52,5 +52,5 @@ export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256:
       if (!(error instanceof BaselineMovedError)) throw error;
     }
   }
-  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while an approval was judged.`);
+  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while an approval was checked.`);
 }

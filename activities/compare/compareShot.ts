@@ -21,7 +21,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
 
   const withoutBaseline = async (shot: Shot, record: CaptureRecord): Promise<CompareAnswer> => {
     const reasons: Reason[] = [
-      { code: "no_baseline", message: "There is no baseline yet: approve this picture or start a baseline run." },
+      { code: "no_baseline", message: "No baseline yet: approve this screenshot or start a baseline run." },
       ...record.notes,
     ];
     const captures = shot.captures.map((c) => (c.attempt === record.attempt ? record : c));
@@ -37,7 +37,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
         const shot = await openShot(deps, shotId);
         if (isDecided(shot)) return { state: "decided", status: shot.status as ShotStatus };
         const record = shot.captures.find((c) => c.attempt === attempt);
-        if (!record?.artifactId) throw invalid(`Attempt ${attempt} of the shot ${shotId} left no picture.`);
+        if (!record?.artifactId) throw invalid(`Attempt ${attempt} of the shot ${shotId} left no screenshot.`);
         note("comparing");
         try {
           if (!record.pixelSha256)

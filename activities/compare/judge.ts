@@ -22,7 +22,7 @@ export async function loadPair(
   deps: Pick<CompareDeps, "artifacts">,
   { baseline, test, rules, threshold, contentChanges }: Pair,
 ): Promise<CompareRequest> {
-  if (!test.artifactId) throw new Error("This capture has no picture to compare.");
+  if (!test.artifactId) throw new Error("This capture has no screenshot to compare.");
   const [baselinePng, testPng, baselineMap, testMap] = await Promise.all([
     deps.artifacts.get(baseline.artifactId),
     deps.artifacts.get(test.artifactId),

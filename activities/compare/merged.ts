@@ -124,7 +124,7 @@ async function keep(
   ]);
   const pictures = met.map(({ version }) => version.picture);
   const [ours] = pictures;
-  if (!artifactId || !ours) throw new Error("A merge of no pictures cannot be kept.");
+  if (!artifactId || !ours) throw new Error("A merge of no screenshots cannot be saved.");
   const frameSha256 = png ? sha256(png) : (test.frameSha256 ?? pixelSha256);
   const rested = pictures.some((one) => one.rested);
   const confirmed = pictures.every((one) => one.confirmed || one.rested);

@@ -30,12 +30,12 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         : shot.reasons.some(({ code }) => code === "approved_on_branch")
           ? "it passed by the approval of a branch"
           : !record
-            ? "it has no picture"
+            ? "it has no screenshot"
             : !shot.baseline && !shot.reference?.merge
               ? "it had no baseline"
               : null;
     if (why || !record) {
-      result.skipped.push({ ...named, reason: why ?? "it has no picture" });
+      result.skipped.push({ ...named, reason: why ?? "it has no screenshot" });
       return;
     }
     const [scenario, rules] = await Promise.all([
@@ -76,7 +76,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       // Someone may approve in between: their decision stands.
       const changed = await models.shots.updateOne({ _id: shotId, status: shot.status }, { $set: set });
       if (changed.matchedCount === 0) {
-        result.skipped.push({ ...named, reason: "its status was changed meanwhile" });
+        result.skipped.push({ ...named, reason: "its status has changed" });
         return;
       }
       result.recompared += 1;
@@ -96,7 +96,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       withHeartbeat(async (signal, note) => {
         const shots = await models.shots.find({ _id: { $in: shotIds } }, { runId: 1 }).lean();
         if (new Set(shots.map((shot) => shot.runId)).size > 1)
-          throw invalid("The shots to be judged again are of more than one run.");
+          throw invalid("The shots to compare again are of more than one run.");
         const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };
         for (const [i, shotId] of shotIds.entries()) {
           note(`${i} of ${shotIds.length}`);

@@ -22,7 +22,7 @@ export function createPictureActivities(deps: PictureDeps): PictureActivities {
 export async function keptDiff(deps: PictureDeps, shot: Shot): Promise<string> {
   if (shot.artifacts.diff) return shot.artifacts.diff;
   const record = decidingCapture(shot);
-  if (!shot.baseline || !record) throw invalid("There is no diff picture: one of the two pictures is missing.");
+  if (!shot.baseline || !record) throw invalid("No diff: one of the two screenshots is missing.");
   const pair = {
     baseline: shot.baseline,
     test: record,
@@ -31,7 +31,7 @@ export async function keptDiff(deps: PictureDeps, shot: Shot): Promise<string> {
     contentChanges: shot.spec.contentChanges ?? null,
   };
   const png = await deps.pictures.diffPicture(await loadPair(deps, pair));
-  if (!png) throw invalid("There is no diff picture: the two pictures are equal.");
+  if (!png) throw invalid("No diff: the two screenshots are equal.");
   const id = await storeArtifact(deps, { projectId: shot.projectId, bytes: png, contentType: "image/png" });
   await deps.models.shots.updateOne({ _id: shot._id }, { $set: { "artifacts.diff": id } });
   return id;

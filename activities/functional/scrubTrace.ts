@@ -28,7 +28,7 @@ export function scrubTrace(zip: Uint8Array, secrets: readonly string[], maxBytes
     if (name.endsWith(".stacks")) continue;
     if (/\.(trace|network)$/.test(name)) kept[name] = strToU8(scrubLines(strFromU8(bytes), mask, dropped));
   }
-  if (!Object.keys(kept).some((name) => name.endsWith(".trace"))) throw new Error("This is no trace.");
+  if (!Object.keys(kept).some((name) => name.endsWith(".trace"))) throw new Error("This is not a trace.");
   for (const [name, bytes] of entries) {
     if (name in kept || name.endsWith(".stacks") || dropped.has(name.replace(/^resources\//, ""))) continue;
     kept[name] = BINARY.test(name) ? bytes : masked(bytes, mask);

@@ -128,7 +128,7 @@ async function compareCaptures(
     differing.push({
       selector: mover,
       kind: "animation",
-      evidence: "It kept moving while its picture was taken.",
+      evidence: "It kept moving while the screenshot was taken.",
       area: shareOf(mover, maps.testMap, area),
     });
   return { differing: differing.slice(0, 12), notCompared: null, mismatchPercent: comparison.mismatchPercent, remarks };

@@ -9,14 +9,14 @@ import { invalid } from "../failures.ts";
 /** Rejects with a failure that is not retried. The shape of the input was checked before (activities/inputs.ts). */
 export async function readRequest({ models }: { models: Models }, given: LookRequest): Promise<LookRequest> {
   const { projectId, environmentId, what } = given;
-  if (!Object.hasOwn(LOOK_MS, what)) throw invalid("There is no such look at a page.");
+  if (!Object.hasOwn(LOOK_MS, what)) throw invalid("Page request not found.");
   const project = await models.projects.findById(projectId, { baseUrl: 1, viewports: 1 }).lean();
   if (!project) throw invalid("The project is not in the database.");
   const environment =
     environmentId === null
       ? null
       : await models.environments.findOne({ _id: environmentId, projectId }, { baseUrl: 1 }).lean();
-  if (environmentId !== null && !environment) throw invalid("The environment is none of the project.");
+  if (environmentId !== null && !environment) throw invalid("The environment does not belong to the project.");
   const site = judgeAddress(environment?.baseUrl ?? project.baseUrl);
   const page = judgeAddress(given.url);
   if (page.fault !== undefined) throw invalid(`The page was not opened: its address ${page.message}.`);

@@ -47,7 +47,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof DocumentGoneError)
-      throw new CaptureFailure("page_error", "The page went to another address while it was looked at.");
+      throw new CaptureFailure("page_error", "The page went to another address while it was read.");
     if (error instanceof LateError)
       throw new CaptureFailure("timeout", "The page keeps its browser so busy that it did not answer in time.");
     throw error;

@@ -49,7 +49,7 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
         try {
           await announce(deps, run);
         } catch (error) {
-          deps.log("warn", "a run's start could not be told", { runId: run._id, error: messageOf(error) });
+          deps.log("warn", "a run's start could not be notified", { runId: run._id, error: messageOf(error) });
         }
       }
       for await (const run of untoldRuns(models)) {
@@ -58,7 +58,7 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
           told++;
         } catch (error) {
           // The trouble of one must not keep the others from being looked at.
-          deps.log("warn", "a run's verdict could not be told", { runId: run._id, error: messageOf(error) });
+          deps.log("warn", "a run's verdict could not be notified", { runId: run._id, error: messageOf(error) });
         }
       }
       const started = await startDeliveries(deps);

@@ -102,7 +102,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     crawlEnded: async ({ jobId }) => {
       const job = await readJob(deps, jobId);
       if (!isOver("job", job.status))
-        throw ApplicationFailure.create({ message: "The crawl is still going on.", type: FAILURES.infrastructure });
+        throw ApplicationFailure.create({ message: "The crawl is still running.", type: FAILURES.infrastructure });
     },
   };
 }

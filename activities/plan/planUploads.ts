@@ -31,7 +31,7 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
   const state = await closeUploads(models, runId, deps.now());
   const uploads = await uploadsOf(models, runId);
   if (state === null || uploads.length === 0)
-    throw invalid("No picture was uploaded into this run. Do the tests call plumbline(page, name)?");
+    throw invalid("No screenshot was uploaded into this run. Do the tests call plumbline(page, name)?");
 
   await countRunSnapshots(deps, run, uploads.length);
   const ids = [...new Set(uploads.map(({ scenarioId }) => scenarioId))];
@@ -96,7 +96,7 @@ function specOf(
 function recordOf({ artifactId, width, height, stable, renderer }: Upload): CaptureRecord {
   const notes: Reason[] = stable
     ? []
-    : [{ code: "unstable", message: "The page was still changing when the test took its picture." }];
+    : [{ code: "unstable", message: "The page was still changing when the test took its screenshot." }];
   return {
     attempt: 1,
     artifactId,

@@ -39,7 +39,7 @@ export async function siteCrawlOf(deps: CommonDeps, run: Run): Promise<SiteCrawl
       throw invalid(
         `The site could not be crawled: ${why}. Call crawl_site to see what it finds, or start the run with pages: scenarios.`,
       );
-    return { state: "ready", crawl: newest, warnings: [`The site could not be crawled anew: ${why}.`] };
+    return { state: "ready", crawl: newest, warnings: [`The site could not be crawled again: ${why}.`] };
   }
   return { state: "awaited", awaited: own ? { jobId: own._id, own: true } : await beginCrawl(deps, run, newest) };
 }

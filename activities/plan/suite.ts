@@ -94,7 +94,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
     childEnded: async ({ runId }) => {
       const child = await readRun(deps, runId);
       if (child.status === "running")
-        throw ApplicationFailure.create({ message: "The run is still going on.", type: FAILURES.infrastructure });
+        throw ApplicationFailure.create({ message: "The run is still running.", type: FAILURES.infrastructure });
       return child.verdict !== "pass";
     },
     finishSuite: (input) => withHeartbeat(() => finish(input)),

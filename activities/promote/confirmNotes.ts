@@ -6,7 +6,7 @@ import type { Reason, RestlessRegion } from "../../domain/visual/outcome.ts";
 export function settledNote(): Reason {
   return {
     code: "settles_late",
-    message: "The page changes by itself some seconds after it is ready, so its pictures are taken when that is over.",
+    message: "The page changes some seconds after it is ready, so its screenshots are taken after that.",
   };
 }
 

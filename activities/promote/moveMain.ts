@@ -58,7 +58,7 @@ export async function moveMain(
       if (!(error instanceof BaselineMovedError)) throw error;
     }
   }
-  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while a picture of main was judged.`);
+  throw new Error(`The baseline ${key.scenarioId} moved ${MAX_TURNS} times while a screenshot of main was checked.`);
 }
 
 /** Of a result of main that passes by a picture of a branch which main has: the picture moves there. Answers whose it is. */

@@ -36,7 +36,7 @@ export async function promotePicture(
 ): Promise<ShotStatus> {
   const { models, artifacts, pictures } = deps;
   if (!record.artifactId || !record.frameSha256 || !record.renderer)
-    throw invalid(`Attempt ${record.attempt} of the shot ${shot._id} left no picture.`);
+    throw invalid(`Attempt ${record.attempt} of the shot ${shot._id} left no screenshot.`);
   note("encoding");
   const frame = await artifacts.get(record.artifactId);
   const [pixelSha256, small] = await Promise.all([pictures.pixelHash(frame), pictures.reencode(frame)]);

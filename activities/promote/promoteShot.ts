@@ -14,9 +14,9 @@ export function createPromoteActivities(deps: CompareDeps): PromoteActivities {
       withHeartbeat(async (signal, note) => {
         const shot = await openShot(deps, shotId);
         if (isDecided(shot)) return shot.status as ShotStatus;
-        if (shot.kind !== "baseline") throw invalid(`The shot ${shotId} is none of a baseline run.`);
+        if (shot.kind !== "baseline") throw invalid(`The shot ${shotId} does not belong to a baseline run.`);
         const record = shot.captures.find((c) => c.attempt === attempt);
-        if (!record?.artifactId) throw invalid(`Attempt ${attempt} of the shot ${shotId} left no picture.`);
+        if (!record?.artifactId) throw invalid(`Attempt ${attempt} of the shot ${shotId} left no screenshot.`);
         const { restless = [], notes } = record;
         return promotePicture(deps, shot, record, { restless, notes }, { signal, note });
       }),

@@ -32,7 +32,7 @@ export async function promoteWherePermitted(
       if (!(error instanceof BaselineMovedError)) throw error;
     }
   }
-  throw new Error(`The baseline ${baselineId} moved ${MAX_TURNS} times while its first picture was promoted.`);
+  throw new Error(`The baseline ${baselineId} moved ${MAX_TURNS} times while its first screenshot was promoted.`);
 }
 
 /** The result of a shot whose baseline stays. */

@@ -33,7 +33,7 @@ export async function judgeProof(deps: ProveDeps, jobId: string): Promise<ProofR
   if (before !== null) return before;
   const ticket = proofPart<Ticket>(job, "ticket");
   const matched = proofPart<Matched>(job, "matched");
-  if (ticket === null || matched === null) throw invalid(`The job ${jobId} has nothing to judge.`);
+  if (ticket === null || matched === null) throw invalid(`The job ${jobId} has nothing to check.`);
   const seen = await seenOf(deps, job, matched);
   const project = await deps.models.projects.findById(job.projectId, { name: 1 }).lean();
   const environment =

@@ -95,4 +95,4 @@ export async function abandonProofRun({ models, client, now }: ProveDeps, jobId:
 }
 
 const goesOn = () =>
-  ApplicationFailure.create({ message: "The run of the proof is still going on.", type: FAILURES.infrastructure });
+  ApplicationFailure.create({ message: "The run of the proof is still running.", type: FAILURES.infrastructure });

@@ -38,7 +38,7 @@ export async function reusableRun(
   }
   return {
     run: null,
-    why: "No stored run of the last 24 hours judges this event in this scenario as it stands: it was run again.",
+    why: "No run of the last 24 hours has this event in the current scenario, so it was run again.",
   };
 }
 

@@ -24,7 +24,7 @@ const signInByPassword = defineEndpoint({
   answers: { 200: { description: "Signed in.", json: signedIn, headers: ["Set-Cookie"] } },
   refusals: {
     401: "The e-mail address or the password is wrong.",
-    403: "The person belongs to no organisation any more.",
+    403: "The person no longer belongs to an organisation.",
   },
   async handle({ ctx, body, req }) {
     return { json: await signInTo(req, await signIn(ctx, { ...body, address: callerAddress(req) })) };

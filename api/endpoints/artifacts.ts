@@ -19,7 +19,7 @@ const getArtifact = defineEndpoint({
   path: "/api/artifacts/{id}",
   id: "getArtifact",
   tag: "CI",
-  summary: "A picture, page map or report",
+  summary: "A screenshot, page map or report",
   description: "Answers carry signed links to artifacts, which need no credentials until they expire.",
   access: "link",
   params: { id: "Id of the artifact" },
@@ -30,7 +30,7 @@ const getArtifact = defineEndpoint({
   },
   refusals: {
     403: "The link has expired or was changed.",
-    422: "The picture could not be made or its file is damaged.",
+    422: "The screenshot could not be created or its file is damaged.",
   },
   async handle({ ctx, caller, params, query: { expires, sig }, req, res }) {
     const link: SignedLink | null = sig === undefined ? null : { sig, expires: expires ?? "" };

@@ -32,7 +32,7 @@ const startRunByKey = defineEndpoint({
   id: "startRun",
   tag: "CI",
   summary: "Start a run",
-  description: "Answers at once. Poll `statusUrl` until the status is no longer `running`.",
+  description: "Returns immediately. Poll `statusUrl` until the status is no longer `running`.",
   access: "key",
   allowed: "keys of scope ci or mcp_full; plans that have the pillar and snapshots left",
   permit: right(requireRunRight),
@@ -44,7 +44,7 @@ const startRunByKey = defineEndpoint({
   },
   idempotent: true,
   limits: ["ci", "trigger"],
-  answers: { 202: { description: "The run has begun.", json: startedRun, headers: ["Location"] } },
+  answers: { 202: { description: "The run has started.", json: startedRun, headers: ["Location"] } },
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
   async handle({ ctx, caller, body, idempotency }) {
     const started = await startRun(ctx, caller, body, idempotency);
@@ -60,7 +60,7 @@ const startFullAuditByKey = defineEndpoint({
   tag: "CI",
   summary: "Start every pillar, or those named, with a key",
   description:
-    'Answers at once. Poll `statusUrl`, whose `children` are the runs of the pillars. `"pillars": ["privacy"]` audits privacy alone.',
+    'Returns immediately. Poll `statusUrl`, whose `children` are the runs of the pillars. `"pillars": ["privacy"]` audits only privacy.',
   access: "key",
   allowed: "keys of scope mcp_full, on plans that let agents change things and have the pillars",
   permit: toChange("A full audit"),
@@ -70,7 +70,7 @@ const startFullAuditByKey = defineEndpoint({
   examples: { privacy: { project: "web-shop", pillars: ["privacy"], environment: "staging" } },
   idempotent: true,
   limits: ["ci", "trigger"],
-  answers: { 202: { description: "The audit has begun.", json: startedFullAudit, headers: ["Location"] } },
+  answers: { 202: { description: "The audit has started.", json: startedFullAudit, headers: ["Location"] } },
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
   async handle({ ctx, caller, body, idempotency }) {
     const audit = await startFullAudit(ctx, caller, body, idempotency);
@@ -83,7 +83,7 @@ const tellHistoryByKey = defineEndpoint({
   path: "/api/ci/history",
   id: "tellHistory",
   tag: "CI",
-  summary: "Tell the history of a commit before its run",
+  summary: "Send the history of a commit before its run",
   description:
     "Where `joined` is false, send more of it, from the newest commit on: 100 rows, then 600, and 5,000 at most. A piece that hangs together with nothing that is known is not kept. 20,000 commits of a project are kept, the newest.",
   access: "key",
@@ -208,7 +208,7 @@ const getRunReport = defineEndpoint({
   id: "getRunReport",
   tag: "CI",
   summary: "Report of an audit, a visual or a functional test",
-  description: "Made when it is first asked for. xlsx only of tracking audits.",
+  description: "Created at the first request. xlsx only for tracking audits.",
   access: "either",
   allowed: READERS,
   permit: right(requireCiRight),

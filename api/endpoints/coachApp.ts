@@ -140,7 +140,7 @@ const approve = (tools: readonly AnyTool[]): Endpoint =>
     tag: "Coach",
     summary: "Do what was proposed",
     description:
-      "Makes the calls in their order, each with `confirm: true`, as the person who approves and with that person's rights at this moment. The first that is refused ends it. `results` tells what came of each.",
+      "Makes the calls in order, each with `confirm: true`, with the current rights of the person who approves. Stops at the first refused call. `results` has the outcome of each.",
     access: "session",
     allowed: "the roles editor and admin, for proposals made to them",
     first: countingToolCalls,
@@ -149,7 +149,7 @@ const approve = (tools: readonly AnyTool[]): Endpoint =>
     params: ofProposal,
     noStore: true,
     answers: { 200: { description: "What came of it.", json: proposal } },
-    refusals: { 409: "It was decided before, or is more than a day old." },
+    refusals: { 409: "Already decided, or more than a day old." },
     handle: async ({ ctx, caller, params: { proposalId }, req, res }) => ({
       json: await approveProposal(ctx, personOf(caller), proposalId, {
         // A person who closes the window does not leave a series half done.
@@ -169,7 +169,7 @@ const reject = defineEndpoint({
   params: ofProposal,
   noStore: true,
   answers: { 200: { description: "It is rejected.", json: proposal } },
-  refusals: { 409: "It was decided before." },
+  refusals: { 409: "Already decided." },
   handle: async ({ ctx, caller, params: { proposalId } }) => ({
     json: viewProposal(await decide(ctx, personOf(caller), proposalId, "rejected")),
   }),

@@ -13,14 +13,14 @@ import type { JsonSchema } from "../tools/jsonSchema.ts";
 import type { NamedSchema } from "./answers/named.ts";
 
 export const TAGS = {
-  CI: "Starting runs and reading what they came to.",
+  CI: "Starting runs and reading their results.",
   Gateway: "Tools for agents: the catalogue and the calls.",
   Coach: "Questions in plain language, answered from test results.",
   Dashboard: "Runs, approvals and baselines, for people who are signed in.",
   Notifications: "Messages about verdicts that changed: where they go, and what became of each.",
-  Schedules: "Runs that start by themselves: when, what, and what became of each due time.",
+  Schedules: "Runs that start automatically: when, what, and the outcome of each due time.",
   Administration: "Signing in, and API keys.",
-  Service: "Is it there, what does it say of itself, how does it do.",
+  Service: "Health, version and metrics.",
 } as const;
 
 /**

@@ -53,7 +53,7 @@ const startFeature = defineEndpoint({
   permit: right(requireRunRight),
   body: frtRunBody,
   bounds: "run",
-  answers: { 202: { description: "The run has begun.", json: startedFeature } },
+  answers: { 202: { description: "The run has started.", json: startedFeature } },
   refusals: { 404: "The project, the environment or the feature is unknown.", 503: KEPT },
   async handle({ ctx, caller, body: { projectId, ...rest }, idempotency }) {
     const started = await startFeatureRun(ctx, caller, { ...rest, project: projectId }, idempotency);
@@ -69,7 +69,7 @@ const startFeatureByKey = defineEndpoint({
   id: "startFeatureRunByKey",
   tag: "CI",
   summary: "Start functional tests with a key: a feature, or every feature that is ready",
-  description: "Answers at once. Poll `statusUrl` until the status is no longer `running`.",
+  description: "Returns immediately. Poll `statusUrl` until the status is no longer `running`.",
   access: "key",
   allowed: "keys of scope ci or mcp_full; plans that have the pillar",
   permit: right(requireRunRight),
@@ -89,7 +89,7 @@ const startFeatureByKey = defineEndpoint({
   examples: { basket: { project: "web-shop", featureId: "basket", tags: "@smoke", branch: "main" } },
   idempotent: true,
   limits: ["ci", "trigger"],
-  answers: { 202: { description: "The run has begun.", json: startedFeature, headers: ["Location"] } },
+  answers: { 202: { description: "The run has started.", json: startedFeature, headers: ["Location"] } },
   refusals: { 404: "The project, the environment or the feature is unknown.", 503: KEPT },
   async handle({ ctx, caller, body, idempotency }) {
     const { runId, projectSlug, message, featureId, statusUrl } = await startFeatureRun(ctx, caller, body, idempotency);
@@ -127,7 +127,7 @@ const getMessages = defineEndpoint({
   tag: "CI",
   summary: "A functional run in Cucumber's messages",
   description:
-    "One JSON document a line, for Cucumber's own reports and tools. Each scenario in a browser and a viewport is a pickle of its own. Pictures are kept of the steps that failed and of the last step of attempts that passed, up to 24 MB together.",
+    "One JSON document per line, for Cucumber's own reports and tools. Each scenario in a browser and a viewport is a separate pickle. Includes screenshots of failed steps and of the last step of passed attempts, up to 24 MB in total.",
   access: "either",
   allowed: READERS,
   permit: right(requireCiRight),
@@ -185,9 +185,9 @@ const importRecording = defineEndpoint({
   path: "/api/frt/recorder",
   id: "importRecording",
   tag: "CI",
-  summary: "Take over a recording of Chrome's DevTools as a feature",
+  summary: "Import a recording of Chrome's DevTools as a feature",
   description:
-    "The recorder's own JSON, up to 1 MB and 500 steps. The feature is a draft of the library's sentences; `notes` say what was left out or changed. Recordings that run script (`customStep`, `waitForExpression`) are refused with the number of the step. With `featureId` that feature is made or changed.",
+    "The recorder's own JSON, up to 1 MB and 500 steps. The feature is a draft of the library's sentences; `notes` list what was skipped or changed. Recordings that run script (`customStep`, `waitForExpression`) are refused with the number of the step. With `featureId` that feature is created or changed.",
   access: "either",
   allowed: "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin",
   permit: toChange("Taking over a recording"),
@@ -214,7 +214,7 @@ const exportRecording = defineEndpoint({
   id: "exportRecording",
   tag: "CI",
   summary: "A scenario as a recording that Chrome's DevTools take",
-  description: "Refused with every step that the recorder has no equivalent for; nothing is left out silently.",
+  description: "Refused with every step that the recorder has no equivalent for; nothing is skipped silently.",
   access: "either",
   allowed: READERS,
   permit: right(requireCiRight),

@@ -16,7 +16,7 @@ const create = defineEndpoint({
   path: "/api/keys",
   id: "createKey",
   tag: "Administration",
-  summary: "Make an API key",
+  summary: "Create an API key",
   description: "The full key is in this answer and never again.",
   access: "session",
   allowed: ADMINS,

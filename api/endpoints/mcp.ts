@@ -128,7 +128,7 @@ const noBatches: RequestHandler = (req, _res, next) => {
   if (Array.isArray(req.body))
     throw new ProductError(
       "validation_error",
-      "Send one JSON-RPC message a request: batches are not part of MCP any more.",
+      "Send one JSON-RPC message per request: MCP no longer supports batches.",
     );
   next();
 };

@@ -16,7 +16,7 @@ import { passwordField, personName } from "./links.ts";
 const mine = (caller: Caller) => personOf(caller);
 const own = { tag: "Administration", access: "session", allowed: "everyone signed in", noStore: true } as const;
 const renewed = {
-  200: { description: "The session goes on under a new id and token.", json: signedIn, headers: ["Set-Cookie"] },
+  200: { description: "The session continues under a new id and token.", json: signedIn, headers: ["Set-Cookie"] },
 } as const;
 
 const read = defineEndpoint({
@@ -52,7 +52,7 @@ const password = defineEndpoint({
   path: "/api/app/me/password",
   id: "changePassword",
   summary: "Change one's password",
-  description: "`current` is needed of whoever has a password. All other sessions end.",
+  description: "`current` is required if a password is set. All other sessions end.",
   body: closed({ current: text(1_000), password: passwordField() }),
   bounds: "signIn",
   limits: ["signIn"],
@@ -89,7 +89,7 @@ const move = defineEndpoint({
   bounds: "small",
   limits: ["ci"],
   answers: renewed,
-  refusals: { 404: "It is none of the caller's organisations." },
+  refusals: { 404: "The caller does not belong to this organisation." },
   async handle({ ctx, caller, body, req }) {
     const json = await signInTo(req, await people.switchOrganisation(ctx, mine(caller), body.organisation));
     // The session that other tabs listen with is gone.

@@ -52,7 +52,7 @@ const changeRole = defineEndpoint({
   path: "/api/app/members/{id}/role",
   id: "setMemberRole",
   summary: "Change what a member may do",
-  description: "The member's sessions end; the caller's own goes on under a new id.",
+  description: "The member's sessions end; the caller's own continues under a new id.",
   params: MEMBER,
   body: closed({ role: role() }),
   bounds: "small",
@@ -73,11 +73,11 @@ const remove = defineEndpoint({
   path: "/api/app/members/{id}",
   id: "removeMember",
   summary: "Take a person out of the organisation",
-  description: "Their sessions in it stop at once; their account stays.",
+  description: "Their sessions in it end immediately; their account is kept.",
   params: MEMBER,
   body: emptyBody,
   bounds: "small",
-  answers: { 200: { description: "They are no member any more.", json: done } },
+  answers: { 200: { description: "The member was removed.", json: done } },
   refusals: { 409: LAST },
   async handle({ ctx, caller, params }) {
     await removeMember(ctx, caller, params.id);
@@ -90,7 +90,7 @@ const resetLink = defineEndpoint({
   method: "post",
   path: "/api/app/members/{id}/reset-link",
   id: "makeResetLink",
-  summary: "Make a link by which a member sets a new password",
+  summary: "Create a link that lets a member set a new password",
   params: MEMBER,
   body: emptyBody,
   bounds: "small",
@@ -124,7 +124,7 @@ const inviteOne = defineEndpoint({
   path: "/api/app/invitations",
   id: "invite",
   summary: "Invite a person",
-  description: "An earlier link for the same address holds no more.",
+  description: "An earlier link for the same address no longer works.",
   body: closed({ email: emailField(), role: role() }),
   bounds: "small",
   answers: { 201: { description: "The link, to hand on; null: it was mailed to the address.", json: invited } },
@@ -144,7 +144,7 @@ const withdraw = defineEndpoint({
   params: { id: "Id of the invitation" },
   body: emptyBody,
   bounds: "small",
-  answers: { 200: { description: "Its link holds no more.", json: done } },
+  answers: { 200: { description: "Its link no longer works.", json: done } },
   async handle({ ctx, caller, params }) {
     await withdrawInvitation(ctx, caller, params.id);
     return { json: { success: true } };

@@ -48,7 +48,7 @@ const create = defineEndpoint({
   path: "/api/notifications/channels",
   id: "createChannel",
   tag: "Notifications",
-  summary: "Make a channel",
+  summary: "Create a channel",
   description:
     "Messages are sent when a verdict changes, not for each run. `branches`: `main` (the default) or `all`. The secret of a webhook is in this answer and never again. Recipients of e-mail are mailed a link and get messages once they confirm; members whose address is proved need not.",
   access: "either",
@@ -74,7 +74,7 @@ const change = defineEndpoint({
   id: "changeChannel",
   tag: "Notifications",
   summary: "Change a channel",
-  description: "What is left out stays. `newSecret` gives a webhook another secret, which is in this answer.",
+  description: "Omitted fields are not changed. `newSecret` gives a webhook a new secret, which is in this response.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE),
@@ -103,7 +103,7 @@ const remove = defineEndpoint({
   body: emptyBody,
   bounds: "small",
   limits: ["ci"],
-  answers: { 200: { description: "Nothing is sent to it any more.", json: done } },
+  answers: { 200: { description: "Nothing more is sent to it.", json: done } },
   refusals: { 404: "The channel is unknown." },
   async handle({ ctx, caller, params }) {
     await deleteChannel(ctx, caller, params.id);
@@ -117,7 +117,7 @@ const test = defineEndpoint({
   id: "testChannel",
   tag: "Notifications",
   summary: "Send a test message",
-  description: "Answers at once; the list of deliveries says what became of it.",
+  description: "Returns immediately; the list of deliveries has the outcome.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE),
@@ -126,7 +126,7 @@ const test = defineEndpoint({
   bodyOptional: true,
   bounds: "small",
   limits: ["ci", "trigger"],
-  answers: { 202: { description: "The message is on its way.", json: startedDelivery } },
+  answers: { 202: { description: "The message is queued.", json: startedDelivery } },
   refusals: { 404: "The channel is unknown.", 409: "No recipient has confirmed yet." },
   handle: async ({ ctx, caller, params }) => ({
     json: { success: true, delivery: await testChannel(ctx, caller, params.id) },
@@ -186,8 +186,8 @@ const again = defineEndpoint({
   bodyOptional: true,
   bounds: "small",
   limits: ["ci", "trigger"],
-  answers: { 202: { description: "The message is on its way again.", json: startedDelivery } },
-  refusals: { 404: "The delivery or its channel is unknown.", 409: "The delivery is still on its way." },
+  answers: { 202: { description: "The message is queued again.", json: startedDelivery } },
+  refusals: { 404: "The delivery or its channel is unknown.", 409: "The delivery is still pending." },
   handle: async ({ ctx, caller, params }) => ({
     json: { success: true, delivery: await redeliver(ctx, caller, params.id) },
   }),

@@ -37,7 +37,7 @@ const start = defineEndpoint({
   path: OIDC_START,
   id: "startOidc",
   summary: "Sign in at the identity provider",
-  description: "`next` is the path to go on to afterwards; an address of another site is not followed.",
+  description: "`next` is the path to open afterwards; an address of another site is not followed.",
   query: closed({ next: text(2_000) }),
   answers: { 302: { description: "To the provider.", headers: ["Location", "Set-Cookie"] } },
   async handle({ ctx, query, req, res }) {

@@ -51,7 +51,7 @@ const create = defineEndpoint({
   path: "/api/app/organisations",
   id: "createOrganisation",
   summary: "Make another organisation",
-  description: "The caller is its administrator. With `SVC_ORGANISATIONS_BY=operator` only the operator makes them.",
+  description: "The caller is its administrator. With `SVC_ORGANISATIONS_BY=operator` only the operator creates them.",
   body: closed({ name: personName(), slug: text(63) }),
   bounds: "small",
   limits: ["trigger"],

@@ -71,7 +71,7 @@ const change = defineEndpoint({
   tag: "Dashboard",
   summary: "Assign, snooze, accept or comment on a problem",
   description:
-    "Fields that are left out stay; null takes a field back. `snooze` needs `until`, `untilItSpreads`, or both. Screenshots are approved in the review and findings accepted in their audit, so `accept` is for the other problems.",
+    "Omitted fields are not changed; null resets a field. `snooze` needs `until`, `untilItSpreads`, or both. Screenshots are approved in the review and findings accepted in their audit, so `accept` is for the other problems.",
   access: "either",
   allowed: CHANGERS,
   params: named,

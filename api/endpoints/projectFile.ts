@@ -21,7 +21,7 @@ const read = defineEndpoint({
   path: "/api/config",
   id: "readConfig",
   tag: "Administration",
-  summary: "A project's configuration, as plumbline.yml says it",
+  summary: "A project's configuration, as in plumbline.yml",
   description:
     "Values by which protected sites are entered are never in it, only the names of the variables that they came from.",
   access: "either",

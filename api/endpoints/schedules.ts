@@ -45,7 +45,7 @@ const create = defineEndpoint({
   path: "/api/schedules",
   id: "createSchedule",
   tag: "Schedules",
-  summary: "Make a schedule",
+  summary: "Create a schedule",
   description:
     'Five cron fields in a time zone (UTC unless named). `types`: what is started, or `["full"]` for every pillar. While a run of it is still going, a due time is skipped.',
   access: "either",
@@ -73,7 +73,7 @@ const change = defineEndpoint({
   id: "changeSchedule",
   tag: "Schedules",
   summary: "Change a schedule",
-  description: "What is left out stays; null means the default. Due times before the change are not made up for.",
+  description: "Omitted fields are not changed; null means the default. Due times before the change are not caught up.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE_SCHEDULE),
@@ -98,7 +98,7 @@ const toggle = (verb: "pause" | "resume", enabled: boolean) =>
     summary: enabled ? "Resume a schedule" : "Pause a schedule",
     description: enabled
       ? "Due times while it was paused are not made up for."
-      : "Nothing is started until it is resumed; what it has started goes on.",
+      : "Nothing is started until it is resumed; runs that it has started continue.",
     access: "either",
     allowed: CHANGERS,
     permit: toChange(CHANGE_SCHEDULE),
@@ -120,7 +120,7 @@ const run = defineEndpoint({
   id: "runSchedule",
   tag: "Schedules",
   summary: "Start what a schedule starts, now",
-  description: "`schedule.last` says what was started. A paused schedule can be run.",
+  description: "`schedule.last` lists what was started. A paused schedule can be run.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE_SCHEDULE),
@@ -133,7 +133,7 @@ const run = defineEndpoint({
   refusals: {
     404: UNKNOWN,
     409: "Its earlier run is still going.",
-    503: "A part of the service is unavailable; the runs start by themselves when it is back.",
+    503: "A part of the service is unavailable; the runs start automatically when it is back.",
   },
   handle: async ({ ctx, caller, params }) => ({
     json: { success: true, schedule: await runSchedule(ctx, caller, params.id) },
@@ -153,7 +153,7 @@ const remove = defineEndpoint({
   body: emptyBody,
   bounds: "small",
   limits: ["ci"],
-  answers: { 200: { description: "It starts nothing any more; what it has started goes on.", json: done } },
+  answers: { 200: { description: "It starts nothing more; runs that it has started continue.", json: done } },
   refusals: { 404: UNKNOWN },
   async handle({ ctx, caller, params }) {
     await deleteSchedule(ctx, caller, params.id);

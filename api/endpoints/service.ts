@@ -71,7 +71,7 @@ const ready = defineEndpoint({
   noStore: true,
   answers: {
     200: { description: "Every part is there.", json: readiness },
-    503: { description: "A part is unavailable; `parts` says which.", json: readiness, headers: ["Retry-After"] },
+    503: { description: "A part is unavailable; see `parts`.", json: readiness, headers: ["Retry-After"] },
   },
   async handle({ ctx }) {
     const answer = await sharedReadiness(ctx);
@@ -85,7 +85,7 @@ const check = defineEndpoint({
   id: "checkup",
   tag: "Service",
   summary: "Disk and clocks where the service runs",
-  description: "For `plumbline doctor`, beside the probes.",
+  description: "For `plumbline doctor`, in addition to the probes.",
   access: "either",
   allowed: READERS,
   permit: right(requireCiRight),

@@ -44,7 +44,7 @@ export const startEndpoints = (paths: readonly StartPath<typeof DECLARED_PILLARS
       permit: right(requireRunRight),
       body: pillarBody,
       bounds: "history",
-      answers: { 202: { description: "The run has begun.", json: startedPillar } },
+      answers: { 202: { description: "The run has started.", json: startedPillar } },
       async handle({ ctx, caller, body, idempotency }) {
         const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
         return { json: { success: true, message, project: projectSlug, runId } };
@@ -62,7 +62,7 @@ type StartsAll = {
 /** The answer and the handler of both endpoints that start a full audit. */
 const STARTS_ALL = {
   ...STARTS,
-  answers: { 202: { description: "The audit has begun.", json: startedFullAudit } },
+  answers: { 202: { description: "The audit has started.", json: startedFullAudit } },
   handle: async ({ ctx, caller, body, idempotency }: StartsAll) => ({
     json: fullAuditView(await startFullAudit(ctx, caller, body, idempotency)),
   }),
@@ -93,7 +93,7 @@ const approve = defineEndpoint({
   tag: "Dashboard",
   summary: "Make failed results the baselines",
   description:
-    "`scenarios` (or `scenarioLabels`) is required. Without `runId` the latest completed visual test is meant, of the `environment` and the `branch` that are named; the answer says which it was.",
+    "`scenarios` (or `scenarioLabels`) is required. Without `runId` it applies to the latest completed visual test of the given `environment` and `branch`; the response names the run.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange("Approving"),
@@ -120,7 +120,7 @@ const recompare = defineEndpoint({
   path: "/api/tests/recompare",
   id: "recompareRun",
   tag: "Dashboard",
-  summary: "Judge a run's pictures again",
+  summary: "Compare a run's screenshots again",
   description: "Under today's rules and thresholds; nothing is captured.",
   access: "session",
   allowed: "the roles editor and admin",
@@ -136,10 +136,10 @@ const recompare = defineEndpoint({
   async handle({ ctx, caller, body }) {
     const { runId, result } = await recompareRun(ctx, caller, body);
     if (result === null) {
-      const message = "The results are still being judged again; read them in a moment.";
+      const message = "The results are still being compared again; read them in a moment.";
       return { status: 202, json: { success: true, message, runId, resultsUrl: `/api/ci/runs/${runId}/results` } };
     }
-    const message = `${plural(result.recompared, "result")} judged again, ${result.changed.length} changed.`;
+    const message = `${plural(result.recompared, "result")} compared again, ${result.changed.length} changed.`;
     return { status: 200, json: { success: true, message, runId, ...result } };
   },
 });

@@ -10,16 +10,16 @@ import { KEPT, UNKNOWN_PLACE } from "./words.ts";
 
 const runId = { runId: "Id of the run" };
 const allowed = "keys of scope ci or mcp_full";
-const TAKES_NONE = "The run takes no more pictures, or never took any.";
+const TAKES_NONE = "The run accepts no more screenshots, or never accepted any.";
 
 const open = defineEndpoint({
   method: "post",
   path: "/api/ci/uploads",
   id: "openUploads",
   tag: "CI",
-  summary: "Open a run for pictures of your own tests",
+  summary: "Open a run for screenshots of your own tests",
   description:
-    "The same build means the same run for a day, however many test runners ask. Upload pictures, then call finish; the run compares them and its status says what came of it.",
+    "The same build returns the same run for a day, for any number of test runners. Upload screenshots, then call finish; the run compares them and its status has the result.",
   access: "key",
   allowed: `${allowed}; plans that have snapshots left`,
   permit: right(requireRunRight),
@@ -27,7 +27,7 @@ const open = defineEndpoint({
   bounds: "history",
   examples: { build: { project: "web-shop", build: "github-4711-1", branch: "main", shards: 2 } },
   limits: ["ci"],
-  answers: { 202: { description: "The run takes pictures.", json: openedUploads, headers: ["Location"] } },
+  answers: { 202: { description: "The run accepts screenshots.", json: openedUploads, headers: ["Location"] } },
   refusals: { 404: UNKNOWN_PLACE, 409: "The build has a run of another type.", 503: KEPT },
   async handle({ ctx, caller, body }) {
     const started = await openUploads(ctx, caller, body);
@@ -40,9 +40,9 @@ const shot = defineEndpoint({
   path: "/api/ci/uploads/{runId}/shots",
   id: "uploadShot",
   tag: "CI",
-  summary: "Upload one picture",
+  summary: "Upload one screenshot",
   description:
-    "The body is a PNG of at most 20 MB. Name, viewport and browser say which picture it is: sent again by the same test, it takes the place of the first.",
+    "The body is a PNG of at most 20 MB. Name, viewport and browser identify the screenshot: if the same test sends it again, it replaces the first.",
   access: "key",
   allowed: `${allowed}; plans that have scenarios left`,
   permit: right(requireRunRight),
@@ -54,7 +54,7 @@ const shot = defineEndpoint({
   answers: { 200: { description: "It is kept.", json: uploadedShot } },
   refusals: {
     404: "The run was not found.",
-    409: `${TAKES_NONE} Or another test has the name, or a scenario that is no upload.`,
+    409: `${TAKES_NONE} Or the name belongs to another test, or to a scenario without uploads.`,
   },
   async handle({ ctx, caller, params, query, req }) {
     return { json: { success: true, ...(await uploadShot(ctx, caller, params.runId, query, req.body as Buffer)) } };
@@ -66,8 +66,8 @@ const finish = defineEndpoint({
   path: "/api/ci/uploads/{runId}/finish",
   id: "finishUploads",
   tag: "CI",
-  summary: "Say that a test runner has uploaded everything",
-  description: "When all of the run's test runners have, it is judged. May be repeated.",
+  summary: "Report that a test runner has uploaded everything",
+  description: "When all of the run's test runners have, the run is compared. May be repeated.",
   access: "key",
   allowed,
   permit: right(requireRunRight),
@@ -77,7 +77,7 @@ const finish = defineEndpoint({
   bounds: "small",
   limits: ["ci"],
   answers: { 202: { description: "It is noted.", json: finishedUploads } },
-  refusals: { 404: "The run was not found.", 409: "The run never took uploaded pictures." },
+  refusals: { 404: "The run was not found.", 409: "The run never accepted uploaded screenshots." },
   async handle({ ctx, caller, params, body }) {
     return { json: { success: true, ...(await finishUploads(ctx, caller, params.runId, body.shard ?? 1)) } };
   },

@@ -2,7 +2,7 @@
 
 /** Of the endpoints that start runs. */
 export const KEPT =
-  "A part of the service is unavailable. With `runId` the run is kept and starts by itself; the same call again means that run.";
+  "A part of the service is unavailable. With `runId` the run is stored and starts automatically; the same call again returns that run.";
 export const UNKNOWN_PLACE = "The project or the environment is unknown; the message names it.";
 export const CHANGERS = "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin";
 

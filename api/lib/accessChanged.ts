@@ -5,4 +5,4 @@ import { optional } from "./optional.ts";
 
 /** Every API process hears of it within a second. Where the note is lost, streams ask by themselves at their next heartbeat. */
 export const accessChanged = (ctx: Pick<OperationContext, "models" | "log">, userId: string): Promise<unknown> =>
-  optional(ctx, "open pages not told of an ended session", { userId }, () => noteAccessChange(ctx.models, userId));
+  optional(ctx, "open pages not notified of an ended session", { userId }, () => noteAccessChange(ctx.models, userId));

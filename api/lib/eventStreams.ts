@@ -44,7 +44,7 @@ export function openEventStream(
   if (open.size >= MOST_STREAMS || own >= MOST_OF_ONE)
     throw new ProductError(
       "rate_limit",
-      "Too many pages listen at once: close some, or read /api/app/changes instead.",
+      "Too many pages listen at the same time: close some, or read /api/app/changes instead.",
       {
         retryAfterMs: HEARTBEAT_MS,
       },

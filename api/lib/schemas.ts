@@ -80,12 +80,12 @@ export const openUploadsBody = closed({
   build: requiredText(200)
     .matches(/^[\x21-\x7e]+$/, "build must be printable ASCII without spaces")
     .meta({ description: "What the test runners that share the run have in common: the build's id in CI" }),
-  type: choice(["test", "baseline"]).meta({ description: "`baseline`: the pictures become baselines as they are" }),
+  type: choice(["test", "baseline"]).meta({ description: "`baseline`: the screenshots become baselines without a comparison" }),
   shards: wholeNumber(1, MOST_SHARDS).meta({
-    description: "Test runners that say when they are done; 1 when left out",
+    description: "Test runners that report when they are done; default 1",
   }),
   idleMinutes: wholeNumber(1, IDLE_MINUTES.most).meta({
-    description: `Without a picture for so long the run is judged as it is; ${IDLE_MINUTES.usual} when left out`,
+    description: `After this time without a screenshot the run is compared as it is; default ${IDLE_MINUTES.usual}`,
   }),
 });
 
@@ -99,7 +99,7 @@ export const uploadQuery = closed({
   browser: choice(BROWSERS).required(),
   browserVersion: requiredText(50),
   platform: requiredText(50).meta({
-    description: "Of the test runner, such as linux-x64: pictures of two are not fully comparable",
+    description: "Of the test runner, such as linux-x64: screenshots of different ones are not fully comparable",
   }),
   url: text(2_000).meta({ description: "Of the page; its query is not kept" }),
   test: text(300).meta({ description: "The test that sends it: another one may not use the name" }),
@@ -108,7 +108,7 @@ export const uploadQuery = closed({
 
 /** POST /api/ci/uploads/{runId}/finish. */
 export const finishUploadsBody = closed({
-  shard: wholeNumber(1, MOST_SHARDS).meta({ description: "Which of the test runners is done; 1 when left out" }),
+  shard: wholeNumber(1, MOST_SHARDS).meta({ description: "Number of the finished test runner; default 1" }),
 });
 
 /** The common body of the pillar endpoints. */

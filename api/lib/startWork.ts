@@ -54,7 +54,7 @@ const isAway = (error: unknown): error is ProductError => error instanceof Produ
 function keptStart(error: ProductError, { kind, id, kept }: WorkToStart): ProductError {
   const name = kind === "run" ? "Run" : "Job";
   const minutes = GIVE_UP_AFTER_MS / 60_000;
-  const message = `${error.message} ${name} ${id} is kept and starts by itself when Temporal is back within ${minutes} minutes, else it ends as failed: read ${kept.read}. The same call again means the same ${kind}.`;
+  const message = `${error.message} ${name} ${id} is stored and starts automatically if Temporal is back within ${minutes} minutes, otherwise it fails: read ${kept.read}. The same call again returns the same ${kind}.`;
   const details = { ...error.details, ...idOf({ kind, id }), ...kept.details };
   return new ProductError(error.code, message, details, { recoverable: error.recoverable });
 }

@@ -24,7 +24,7 @@ export async function loadPictures(
         return { label, ...(await shrunk(await found.read())) };
       } catch (error) {
         if (!(error instanceof ProductError)) throw error;
-        ctx.log("warn", "a picture of an answer was left out", { artifactId, reason: error.message });
+        ctx.log("warn", "a screenshot of an answer was omitted", { artifactId, reason: error.message });
         return null;
       }
     }),
@@ -39,7 +39,7 @@ async function shrunk(bytes: Buffer): Promise<Omit<Picture, "label">> {
     .jpeg({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw new ProductError("tool_error", `The picture cannot be decoded: ${String(error)}`);
+      throw new ProductError("tool_error", `The screenshot cannot be decoded: ${String(error)}`);
     });
   return { mimeType: "image/jpeg", data: data.toString("base64"), width: info.width, height: info.height };
 }

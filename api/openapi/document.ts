@@ -35,7 +35,7 @@ export function documentOf(endpoints: readonly Endpoint[], version: string | und
       title: "Plumbline",
       version: version ?? "0",
       description:
-        "Quality testing of web sites: visual tests, audits, and tools for agents. Errors are `{ error }` with a sentence; the gateway has its own shape. In bodies and args `null` stands for an optional field that is left out, and an empty list of a filter for all.",
+        "Quality testing of web sites: visual tests, audits, and tools for agents. Errors are `{ error }` with a sentence; the gateway has its own shape. In bodies and args `null` means an omitted optional field, and an empty filter list means all.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This installation" }],

@@ -65,7 +65,7 @@ function access(): JsonSchema {
   );
   return {
     description:
-      "How a protected site is entered. Values come from environment variables of whoever applies the file: one that holds all of it as JSON, or one a value.",
+      "Access data of a protected site. Values come from environment variables where the file is applied: one with everything as JSON, or one per value.",
     anyOf: [from(), { ...parts, minProperties: 1 }, { type: "null" }],
   };
 }

@@ -14,7 +14,7 @@ const USUAL: Record<Refusal, string> = {
   413: "The body is too large, too deep, or holds too many values.",
   415: "The body is not of a type that is understood.",
   422: "The request was understood, but a step behind it failed.",
-  429: "Too many calls; wait as long as `Retry-After` says.",
+  429: "Too many calls; wait for `Retry-After`.",
   503: "A part of the service is unavailable; nothing was half done. Try again after `Retry-After`.",
 };
 

@@ -23,7 +23,7 @@ export function callsOf(tools: readonly AnyTool[]) {
     examples: Object.fromEntries(tools.map((tool) => [tool.name, exampleCall(tool)])),
     answers: {
       200: { description: "The tool's answer.", schema: answering(200) },
-      202: { description: "The run has begun (tools that are faces of the CI endpoints).", schema: answering(202) },
+      202: { description: "The run has started (tools that map to CI endpoints).", schema: answering(202) },
     },
     components: () => toolSchemas(tools),
   };

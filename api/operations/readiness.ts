@@ -81,7 +81,7 @@ async function probe(
   } catch (error) {
     ctx.log("warn", "part not ready", { part, reason: messageOf(error) });
     if (error instanceof StrangerError) return { ok: false, detail: error.plain };
-    const full = isStorageFull(error) ? ` There is no space left on its disk: free some.` : "";
+    const full = isStorageFull(error) ? ` Its disk is full: free some space.` : "";
     return { ok: false, detail: `${failure}${full}` };
   }
 }

@@ -10,22 +10,22 @@ export const described = <S extends Schema>(schema: S, description: string): S =
 
 export const flag = () => boolean().typeError(({ path }: { path: string }) => `${path} must be true or false`);
 
-export const projectArg = () => described(text(), "Slug or id; may be left out when the key has one");
+export const projectArg = () => described(text(), "Slug or id; optional if the key has one");
 export const environmentArg = () => described(text(), "Slug, id or name");
-export const runIdArg = () => described(text(), "The latest completed run when left out");
+export const runIdArg = () => described(text(), "Default: the latest completed run");
 export const labelArg = () => described(requiredText(200), "Label of the scenario");
-export const labelsArg = () => described(listOf(requiredText(200)), "Labels; all when left out");
+export const labelsArg = () => described(listOf(requiredText(200)), "Labels; default: all");
 export const viewportArg = () => choice(VIEWPORT_NAMES);
 export const viewportsArg = () => listOf(choice(VIEWPORT_NAMES).required());
 export const browserArg = () => choice(BROWSERS);
-export const browsersArg = () => described(listOf(choice(BROWSERS).required()), "chromium when left out");
+export const browsersArg = () => described(listOf(choice(BROWSERS).required()), "Default chromium");
 
 /** Without an upper bound: a wait that is too long is cut to the longest there is, with a warning. */
 export const waitMs = () => wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
 /** Every list takes these. */
 export const pagingArgs = {
-  limit: described(wholeNumber(1, MAX_LIMIT), "50 when left out"),
+  limit: described(wholeNumber(1, MAX_LIMIT), "Default 50"),
   cursor: described(text(200), "nextCursor of the page before"),
 };
 /** More of everything than an agent needs to act. */

@@ -47,7 +47,7 @@ export function pillarHistoryTool({ pillar, reportTool, ...declared }: Declared)
     args: {
       project: projectArg(),
       environment: environmentArg(),
-      branch: described(text(), "All when left out"),
+      branch: described(text(), "Default: all"),
       ...pagingArgs,
       verbose: verboseArg(),
     },

@@ -245,7 +245,7 @@ function nextOf(place: Place, pillar: Pillar, { run, total }: PillarReport, roll
     ...(PILLAR_NEEDS[pillar] === "plan" && total > 0
       ? [next(place, "How each row of the plan did", "tracking_get_audit_report", { runId: run._id })]
       : []),
-    ...(rolling ? [next(place, "How the site stands over its latest runs", "get_site_health")] : []),
+    ...(rolling ? [next(place, "Health of the site over its latest runs", "get_site_health")] : []),
     ...(history ? [next(place, "How it went before", history)] : []),
   ];
 }

@@ -130,7 +130,7 @@ export const withConfirms = (actions: readonly NextAction[]): NextAction[] =>
 export function defineTool<const A extends ObjectShape>(
   declared: Declared<A> & { run(use: ToolUse, args: ToolArgs<A>): Promise<ToolAnswer> },
 ): Tool<A> {
-  if (!/^[a-z][a-z0-9_]*$/.test(declared.name)) throw new Error(`${declared.name} is no name of a tool.`);
+  if (!/^[a-z][a-z0-9_]*$/.test(declared.name)) throw new Error(`${declared.name} is not the name of a tool.`);
   if (!declared.mutating && (declared.destructive || declared.idempotent !== undefined))
     throw new Error(`${declared.name} changes nothing, so it cannot be destructive or idempotent.`);
   DECLARED.set(declared.name, { args: new Set(Object.keys(declared.args)), mutating: declared.mutating });

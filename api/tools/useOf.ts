@@ -64,7 +64,7 @@ async function environmentOf(ctx: OperationContext, project: Project, named: str
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     const known = await environmentNames(ctx, project);
-    throw new GuidedError(error, `${nearestOf(named, known)}list_environments tells more about them.`, [
+    throw new GuidedError(error, `${nearestOf(named, known)}list_environments shows them.`, [
       next({ project, environment: null }, "The environments", "list_environments"),
     ]);
   }

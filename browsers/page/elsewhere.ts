@@ -21,7 +21,7 @@ export function refusedPage(address: string): CaptureFailure {
   const scheme = /^[a-z][a-z0-9+.-]{0,30}(?=:)/i.exec(address)?.[0] ?? "";
   return new CaptureFailure(
     "address_refused",
-    `The page led to an address that is none of the web (${scheme}:), so it was not looked at.`,
+    `The page redirected to an address that is not http(s) (${scheme}:), so it was not checked.`,
     { scheme },
   );
 }

@@ -37,7 +37,7 @@ export function whyNotAccepted(
   now: Date,
 ): string | null {
   if (standing === null || !isInForce(standing, now) || standing.id === replaces) return null;
-  return `${standing.by} has accepted it until ${standing.until.toISOString().slice(0, 10)}: look at that first.`;
+  return `${standing.by} has accepted it until ${standing.until.toISOString().slice(0, 10)}: check that first.`;
 }
 
 /** A finding as its run counts it. */

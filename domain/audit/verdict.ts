@@ -33,7 +33,7 @@ export function auditVerdict(input: VerdictInput): { verdict: "pass" | "fail"; r
       );
   }
   if (thresholds.minScore !== undefined && score !== null && score < thresholds.minScore)
-    against.push(`The score ${Math.round(score)} is under the project's least score of ${thresholds.minScore}.`);
+    against.push(`The score ${Math.round(score)} is below the project's minimum score of ${thresholds.minScore}.`);
   if (against.length > 0) return { verdict: "fail", reasons: against };
   return { verdict: "pass", reasons: [forIt(input)] };
 }

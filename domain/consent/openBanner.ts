@@ -21,7 +21,7 @@ export function bannerRemark({ kind, label, part, removal, share }: OpenBanner) 
       : " leaves it out, as no selector reaches a button that closes it";
   return {
     code: "consent_banner" as const,
-    message: `A consent banner (${part}) covers ${percent} % of the window, and the picture shows it. The scenario's ${removal.setting}: ["${removal.selector}"]${how}.`,
+    message: `A consent banner (${part}) covers ${percent} % of the window and is in the screenshot. The scenario's ${removal.setting}: ["${removal.selector}"]${how}.`,
     data: { selector: part, share, label, kind, setting: removal.setting, value: removal.selector },
   };
 }

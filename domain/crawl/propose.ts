@@ -73,7 +73,7 @@ export function proposeScenarios(input: ProposeInput): Proposals {
         why:
           group.pages === 1
             ? "The only page of its kind."
-            : `Stands for ${group.pages} pages of the template ${group.group}.`,
+            : `Represents ${group.pages} pages of the template ${group.group}.`,
       });
   }
   return { proposals: proposals.slice(0, input.most), covered, left: Math.max(0, proposals.length - input.most) };

@@ -60,7 +60,7 @@ export function crawlWarnings({
     );
   if (commonestOriginal && counts.duplicates > counts.pages)
     sentences.push(
-      `${counts.duplicates} addresses are duplicates, more than there are pages: ${commonestOriginal.times} of them name ${commonestOriginal.name.slice(0, 200)} as their canonical address or say the same as it. A template that names one address on every page hides all of them.`,
+      `${counts.duplicates} addresses are duplicates, more than there are pages: ${commonestOriginal.times} of them name ${commonestOriginal.name.slice(0, 200)} as their canonical address or have the same content. A template with one canonical address on every page hides all of them.`,
     );
   if (counts.variants > 0)
     sentences.push(`${counts.variants} addresses were left out as variants of a page by their parameters.`);

@@ -39,7 +39,7 @@ export function lostWork(input: LostWorkInput): LostWorkDecision {
   if (input.cancelledBy) return { action: "close", reason: cancelledBy(input.cancelledBy), cancelled: true };
   if (ageMs < GIVE_UP_AFTER_MS) return { action: "start" };
   const reason = input.begun
-    ? `Temporal knows nothing of the ${kind} any more: its workflow is gone.`
-    : `The ${kind} could not be started: its workflow never came into being.`;
+    ? `Temporal no longer knows the ${kind}: its workflow was deleted.`
+    : `The ${kind} could not be started: its workflow was never created.`;
   return { action: "close", reason, cancelled: false };
 }

@@ -57,7 +57,7 @@ export const ACTIONS: Readonly<Record<ActionOp, ActionShape>> = {
   drag: toElement("Drags the element to what has the text or label `value`.", { value: "required" }),
   waitFor: toElement("Waits until the element is visible."),
   dialog: shape(
-    "The next dialog is answered: `value` is `accept` or `dismiss`, `name` what a prompt is answered with.",
+    "The next dialog is answered: `value` is `accept` or `dismiss`, `name` is the text for a prompt.",
     {
       value: "required",
       name: "optional",
@@ -87,7 +87,7 @@ export const ACTIONS: Readonly<Record<ActionOp, ActionShape>> = {
   }),
   expectTitle: expects("The page's title is `value`.", { value: "required", match: true }),
   expectCount: expectsOf(
-    "So many elements are visible: `value`, compared by `name`: `=` (also when left out), `>=`, `<=`, `>`, `<`.",
+    "The number of visible elements: `value`, compared by `name`: `=` (also the default), `>=`, `<=`, `>`, `<`.",
     {
       value: "required",
       name: "optional",

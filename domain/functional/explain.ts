@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
   {
     cause: "environment",
     evidence: ({ facts }) => (facts.error ? [facts.error.message] : null),
-    headline: () => "The site or the browser kept the scenario from being judged.",
+    headline: () => "The site or the browser prevented a result of the scenario.",
     advice: "Check that the environment is up, that its access data is right, and run the feature again.",
   },
   {
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
           ]
         : null,
     headline: () => "A sentence of the feature cannot be run.",
-    advice: "Say the sentence in the words of the step library, or write a step definition for it.",
+    advice: "Use a sentence of the step library, or add a step definition for it.",
   },
   {
     cause: "tracking",
@@ -110,7 +110,7 @@ const RULES: readonly Rule[] = [
     cause: "timing",
     evidence: (known) => (wasOpening(known) && known.failure?.timedOut ? [known.failure.message] : null),
     headline: () => "The page took too long to open.",
-    advice: "Look at what the page waits for, or give the step more time.",
+    advice: "Check what the page waits for, or give the step more time.",
   },
   {
     cause: "data",
@@ -140,7 +140,7 @@ const RULES: readonly Rule[] = [
       return failed.length > 0 ? failed.slice(0, 3).map(requestSentence) : null;
     },
     headline: () => "A request of the page failed while the step ran.",
-    advice: "Mend the request that failed; what the step looked for depends on its answer.",
+    advice: "Fix the failed request. The element of the step depends on its response.",
   },
   {
     cause: "page_error",
@@ -149,7 +149,7 @@ const RULES: readonly Rule[] = [
       return errors.length > 0 ? errors.slice(0, 3).map(({ text }) => `${truncate(text, 200)}.`) : null;
     },
     headline: () => "A script of the page broke while the step ran.",
-    advice: "Mend the script error that the console shows.",
+    advice: "Fix the script error in the console.",
   },
   {
     cause: "timing",
@@ -193,7 +193,7 @@ const RULES: readonly Rule[] = [
       return failed.length > 0 ? [...failed.slice(0, 3).map(requestSentence), known.failure.message] : null;
     },
     headline: () => "A request of the page failed before the step.",
-    advice: "Mend the request that failed; what the step looked for may depend on its answer.",
+    advice: "Fix the failed request. The element of the step may depend on its response.",
   },
   {
     cause: "timing",
@@ -204,7 +204,7 @@ const RULES: readonly Rule[] = [
         ? [failure.message, ...(facts.flaky ? ["The scenario passed in another attempt."] : [])]
         : null,
     headline: () => "The element was there, but could not be used in time.",
-    advice: "Wait for what makes the element usable in a step before this one.",
+    advice: "Add an earlier step that waits until the element is usable.",
   },
   {
     cause: "assertion",
@@ -215,7 +215,7 @@ const RULES: readonly Rule[] = [
         : []),
     ],
     headline: () => "What the step expects does not hold.",
-    advice: "Decide whether the site or the feature is right, and change the other.",
+    advice: "Fix the site, or update the feature if the site is right.",
   },
 ];
 
@@ -249,7 +249,7 @@ export function explainFailure(facts: FailureFacts): Explanation {
 
 /** What a step expects to be there may be missing for good reason. */
 const NOT_HEALED =
-  "Decide whether the site or the step is right, and change the other: only what is done to an element is healed, not what is expected of it.";
+  "Fix the site, or update the step if the site is right. Only actions are healed, not expectations.";
 
 const requestSentence = ({ method, url, status, failure }: StepResult["network"][number]): string =>
   `${method} ${url} ${status === null ? `failed: ${failure}` : `answered ${status}`}.`;

@@ -159,7 +159,7 @@ function referenceProblems(action: Action, params: readonly StepParam[]): FieldP
     for (const { kind, name } of referencesOf(text)) {
       if (kind !== "param" || types.has(name)) continue;
       if (/^row\.[1-9]\d?$/.test(name) && action.each !== undefined) continue;
-      problems.push({ path, message: `refers to {${name}}, which is no parameter` });
+      problems.push({ path, message: `refers to {${name}}, which is not a parameter` });
     }
   return problems;
 }

@@ -53,9 +53,9 @@ export function failureOf({ status, flaky, message, failure }: Told): ScenarioFa
   const cause: Partial<Record<ScenarioStatus, FailureClass>> = { error: "environment", undefined: "data" };
   return {
     cause: cause[status] ?? "assertion",
-    headline: status === "error" ? "The scenario could not be judged." : "The scenario did not pass.",
+    headline: status === "error" ? "The scenario has no result." : "The scenario did not pass.",
     evidence: message === null ? [] : [truncate(message, MOST_SENTENCE)],
-    advice: status === "error" ? "Run the feature again." : "Look at the timeline of the scenario.",
+    advice: status === "error" ? "Run the feature again." : "Check the timeline of the scenario.",
     step: null,
     url: "",
     screenshotId: null,

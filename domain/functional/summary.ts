@@ -55,7 +55,7 @@ export function endOfFeatureRun(input: {
   if (summary.total === 0) return { status: "failed", verdict: null, error: "The run had no scenarios." };
   if (summary.errors === summary.total) {
     const why = input.commonestError ?? "the site could not be entered";
-    return { status: "failed", verdict: null, error: `No scenario could be judged: ${why}` };
+    return { status: "failed", verdict: null, error: `No scenario has a result: ${why}` };
   }
   const measured = { parts: summary.total, notMeasured: summary.errors };
   if (isInconclusive(measured))

@@ -41,7 +41,7 @@ export function gatePr(input: GateInput): GateResult {
     reasons.push({
       code: "no_data",
       level: "inconclusive",
-      message: `There are 0 runs for ${subject}, so nothing can be said about it.`,
+      message: `There are 0 runs for ${subject}, so the result is inconclusive.`,
       data: { runs: 0 },
     });
   // Stable: reasons of one level keep the order of the pillars.
@@ -97,7 +97,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
         code: "not_comparable",
         // Whether they came with this branch is not known, so it is not held against it as far as failing.
         level: "warn",
-        message: `${name} is at its starting point: ${plural(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} brought them cannot be told, as there is no earlier run to compare with.`,
+        message: `${name} is at its starting point: ${plural(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} caused them is unknown, because there is no earlier run to compare with.`,
         data,
       },
     ];

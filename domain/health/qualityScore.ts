@@ -54,7 +54,7 @@ function reasonsOf(
   if (absent.length === 0) return [mean];
   const left: HealthReason = {
     code: "left_out",
-    message: `Left out, because there is no data: ${names(absent)}.`,
+    message: `Not included (no data): ${names(absent)}.`,
     data: { pillars: absent.join(" "), count: absent.length },
   };
   return [mean, left];

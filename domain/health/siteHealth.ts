@@ -162,13 +162,13 @@ function remarks(health: PillarHealth): HealthReason[] {
   if (runs < CONFIDENCE.medium.runs)
     said.push({
       code: "few_runs",
-      message: `${name} rests on ${plural(runs, "run")}; from ${CONFIDENCE.medium.runs} runs on its noise and trend can be told.`,
+      message: `${name} is based on ${plural(runs, "run")}; with ${CONFIDENCE.medium.runs} runs its noise and trend are known.`,
       data: { pillar, runs },
     });
   if (noise !== null && noise > CONFIDENCE.medium.noise)
     said.push({
       code: "noisy",
-      message: `${name} differs by ${noise} points from run to run, so single runs say little.`,
+      message: `${name} differs by ${noise} points from run to run, so a single run means little.`,
       data: { pillar, noise },
     });
   return said;

@@ -21,7 +21,7 @@ export const elsewhereSentence = (decision: Pick<Decision, "by" | "branch" | "pr
 export function approvedReason(decision: Decision, mainBranch: string): Reason {
   return {
     code: "approved_on_branch",
-    message: `Equals the picture accepted by ${deciderOf(decision)}, ${timeOf(decision.at)}; it is the baseline of ${mainBranch} now.`,
+    message: `Equals the screenshot accepted by ${deciderOf(decision)}, ${timeOf(decision.at)}; it is now the baseline of ${mainBranch}.`,
     data: dataOf(decision),
   };
 }
@@ -33,7 +33,7 @@ export function mergedReason(
 ): Reason {
   const deciders = [...new Set([ours, ...theirs].map(deciderOf))];
   const message = shown
-    ? `Equals the picture accepted by ${deciderOf(shown)}, one of those that meet here: by ${listed(deciders)}.`
+    ? `Equals the screenshot accepted by ${deciderOf(shown)}, one of the merged approvals: by ${listed(deciders)}.`
     : `Equals the changes accepted on both sides: by ${listed(deciders)}.`;
   return { code: "merged", message, data: { ...dataOf(theirs[0] ?? ours), deciders: listed(deciders) } };
 }
@@ -63,10 +63,10 @@ export function knownLookReason({ decision, until, why }: KnownLook, mainBranch:
 
 const NO_LONGER = ". That approval does not count: ";
 const WHY: Record<KnownLook["why"], (mainBranch: string) => string> = {
-  main_moved: (main) => `${NO_LONGER}the baseline of ${main} is another one than it was compared with`,
-  replaced_on_branch: () => `${NO_LONGER}another picture was accepted there since`,
-  not_known: () => `${NO_LONGER}it is not known what it was compared with`,
-  no_person: (main) => `${NO_LONGER}${main} is protected, and no person gave it`,
+  main_moved: (main) => `${NO_LONGER}the baseline of ${main} has changed since`,
+  replaced_on_branch: () => `${NO_LONGER}another screenshot was accepted there since`,
+  not_known: () => `${NO_LONGER}its baseline is unknown`,
+  no_person: (main) => `${NO_LONGER}${main} is protected, and it was not given by a person`,
   never_merged: () => "; that was never merged",
 };
 

@@ -30,7 +30,7 @@ export function readHistory(given: readonly unknown[]): Intake {
   const around = circles(new Map([...rows.values()].map(([sha, parents]) => [sha, parents])));
   const left: [number, string, string][] = [
     [Math.max(0, given.length - MOST_ROWS), "row", `rows beyond the first ${MOST_ROWS.toLocaleString("en-US")}`],
-    [malformed, "row whose commit or parent is no full id", "rows whose commit or parent is no full id"],
+    [malformed, "row without a full commit or parent id", "rows without a full commit or parent id"],
     [crowded, `row with more than ${MOST_PARENTS} parents`, `rows with more than ${MOST_PARENTS} parents`],
     [twice, "second row of a commit", "second rows of commits"],
     [around.size, "commit that is its own ancestor", "commits that are their own ancestors"],
@@ -44,7 +44,7 @@ export function readHistory(given: readonly unknown[]): Intake {
 /** "Of the history that was sent, 2 second rows of commits were left out.", null where nothing was. */
 export function leftOutSentence(left: readonly string[]): string | null {
   if (left.length === 0) return null;
-  return `The history was taken without a part of it; left out: ${left.join(", ")}.`;
+  return `The history is incomplete. Skipped: ${left.join(", ")}.`;
 }
 
 /** Whether it is the full id of a commit. */

@@ -35,7 +35,7 @@ export const protectedRefusal = (mainBranch: string, what: string): string =>
 
 /** What a run says that captures only what is missing. */
 export const firstPicturesOnly = (mainBranch: string): string =>
-  `${mainBranch} is protected: pictures that have a baseline keep it, only missing ones are captured.`;
+  `${mainBranch} is protected: existing baselines are kept, only missing ones are captured.`;
 
 const CODE = "baseline_kept";
 

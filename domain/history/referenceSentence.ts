@@ -24,21 +24,21 @@ function whatOf({ version, where, merge, sides = [], main, broughtBy }: Referenc
     const both = [version, ...sides].flatMap((side) => acceptedWords(side) ?? []);
     return `both sides of a merge${there}${both.length > 0 ? `: ${both.join(", and ")}` : ""}`;
   }
-  if (where === "rewritten") return `the picture of this branch before it was rebased or amended${there}${then}`;
+  if (where === "rewritten") return `the screenshot of this branch before it was rebased or amended${there}${then}`;
   if (where === "squash") {
     const number = version.prNumber === null ? "a pull request" : `#${version.prNumber}`;
     const brought =
       broughtBy === undefined
         ? "which is merged"
         : `which ${shortCommit(broughtBy)} brought to ${main?.branch ?? "main"}`;
-    return `the picture accepted in ${number}, ${brought}${there}${then}`;
+    return `the screenshot accepted in ${number}, ${brought}${there}${then}`;
   }
   if (main?.own) return `${main.branch}${since(version)}${there}${then}`;
   if (where === "branch_point")
     return main
       ? `${main.branch} at ${shortCommit(main.sha)}${there}, where this branch began${then}`
       : `${version.branch}${since(version)}${there}${then}`;
-  return `${version.branch} at ${version.commitSha === null ? "its newest picture" : shortCommit(version.commitSha)}${there}${then}`;
+  return `${version.branch} at ${version.commitSha === null ? "its latest screenshot" : shortCommit(version.commitSha)}${there}${then}`;
 }
 
 /** " since a1b2c3d": where the picture was accepted. */

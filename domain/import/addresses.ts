@@ -19,7 +19,7 @@ export function scenariosOf(addresses: readonly { path: string; url: string; mor
   for (const { path, url, more } of addresses) {
     const parsed = URL.parse(url, origin ?? "http://site.invalid");
     if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-      leftOut.push({ path, reason: "is no address of a page" });
+      leftOut.push({ path, reason: "is not the address of a page" });
       continue;
     }
     const relative = parsed.origin === (origin ?? "http://site.invalid");
@@ -27,7 +27,7 @@ export function scenariosOf(addresses: readonly { path: string; url: string; mor
     if (seen.has(address)) continue;
     seen.add(address);
     if (scenarios.length === MOST) {
-      leftOut.push({ path, reason: `is beyond the ${MOST} pages that are taken over` });
+      leftOut.push({ path, reason: `is beyond the ${MOST} pages that are imported` });
       continue;
     }
     scenarios.push({ label: labelOf(parsed, relative, labels), url: address, ...more });

@@ -97,7 +97,7 @@ function readScenario(
   else if (isNoPage(url)) {
     work.needsYou.push({
       path: `${path}.url`,
-      reason: "only http and https pages are visited; the scenario is left out",
+      reason: "only http and https pages are visited; the scenario is skipped",
     });
     return [];
   }
@@ -164,7 +164,7 @@ function listLeftOut(from: Fields, path: string, known: readonly string[], work:
     if (key === "requireSameDimensions" && value === false)
       work.needsYou.push({
         path: at,
-        reason: "a picture of another size fails as size_changed; set a content rule for what changes its size",
+        reason: "a screenshot of a different size fails as size_changed; set a content rule for what changes its size",
       });
     if (known.includes(key) || isUnset(value)) continue;
     const { kind, reason } = leftOut(path === "" ? "config" : "scenario", key, value);

@@ -9,7 +9,7 @@ const needsYou = (reason: string): Row => ({ kind: "needsYou", reason });
 const noMeaning = (reason: string): Row => ({ kind: "noMeaning", reason });
 
 const SCRIPT = needsYou("scripts are not run; write what it does as steps, or as the environment's access");
-const OWN_STORE = noMeaning("pictures and reports are kept by the service");
+const OWN_STORE = noMeaning("the service stores screenshots and reports");
 const OWN_BROWSER = noMeaning("the service starts browsers itself");
 const OWN_WAIT = noMeaning("the service waits until the page is at rest");
 
@@ -25,28 +25,28 @@ const SHARED: Rows = {
 
 const CONFIG_ROWS: Rows = {
   ...SHARED,
-  id: noMeaning("pictures are named by project, scenario and viewport"),
+  id: noMeaning("screenshots are named by project, scenario and viewport"),
   paths: OWN_STORE,
   report: OWN_STORE,
   openReport: OWN_STORE,
   archiveReport: OWN_STORE,
   scenarioLogsInReports: OWN_STORE,
   fileNameTemplate: OWN_STORE,
-  outputFormat: noMeaning("pictures are always PNG"),
-  ci: noMeaning("the command-line client writes JUnit by itself"),
+  outputFormat: noMeaning("screenshots are always PNG"),
+  ci: noMeaning("the command line writes JUnit"),
   engine: noMeaning("the browser is chosen for each run"),
   engineFlags: OWN_BROWSER,
   casperFlags: OWN_BROWSER,
-  asyncCaptureLimit: noMeaning("how many shots run at once is the worker's setting SVC_BROWSER_SLOTS"),
-  asyncCompareLimit: noMeaning("how many comparisons run at once is the worker's setting SVC_COMPARE_THREADS"),
-  resembleOutputOptions: noMeaning("the diff picture has one form"),
+  asyncCaptureLimit: noMeaning("the worker's SVC_BROWSER_SLOTS sets how many screenshots run at the same time"),
+  asyncCompareLimit: noMeaning("the worker's SVC_COMPARE_THREADS sets how many comparisons run at the same time"),
+  resembleOutputOptions: noMeaning("the diff has one format"),
   dockerCommandTemplate: noMeaning("the service does not start Docker"),
-  debug: noMeaning("see the run's log and pictures"),
-  debugWindow: noMeaning("see the run's log and pictures"),
+  debug: noMeaning("see the run's log and screenshots"),
+  debugWindow: noMeaning("see the run's log and screenshots"),
   port: OWN_BROWSER,
   startingPort: OWN_BROWSER,
-  cliExitOnFail: noMeaning("the command-line client's exit code tells"),
-  useBoundingBoxViewportForSelectors: noMeaning("a part of the page is cut from the whole picture"),
+  cliExitOnFail: noMeaning("use the command line's exit code"),
+  useBoundingBoxViewportForSelectors: noMeaning("an area of the page is cut from the full screenshot"),
 };
 
 const SCENARIO_ROWS: Rows = {

@@ -73,7 +73,7 @@ function assertionsOf(assertions: Fields): { settings: Record<string, Fields>; n
       settings[pillar] = { thresholds: { minScore: Math.round(minScore * 100) } };
     else if (budget && typeof maxNumericValue === "number")
       notes.push({ path, reason: `is a budget of a run: plumbline run perf --budget ${budget}=${maxNumericValue}` });
-    else notes.push({ path, reason: "has no threshold of its own: the audit judges it by its own rules" });
+    else notes.push({ path, reason: "has no threshold of its own: the audit uses its own rules" });
   }
   return { settings, notes };
 }
@@ -81,7 +81,7 @@ function assertionsOf(assertions: Fields): { settings: Record<string, Fields>; n
 /** A budget.json: its limits are options of a run. */
 export function lighthouseBudgets(file: unknown): Converted {
   if (!Array.isArray(file))
-    throw refused("The file is no budget.json", [{ path: "", message: "must be a list of budgets" }]);
+    throw refused("The file is not a budget.json", [{ path: "", message: "must be a list of budgets" }]);
   const leftOut = file.flatMap((one: unknown, at) => {
     const { timings = [], resourceSizes = [], resourceCounts = [], path: where } = fieldsOf(one);
     const of = (list: unknown) => (Array.isArray(list) ? list : []).map(fieldsOf);

@@ -11,16 +11,16 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const REASONS: Readonly<Record<string, string>> = {
-  standard: "is not chosen: the audit judges by WCAG 2.2 at the levels A and AA",
-  ignore: "is not read: what is not to count is decided on the findings",
+  standard: "is not used: the audit checks WCAG 2.2 at levels A and AA",
+  ignore: "is not used: accept findings instead",
   threshold: "counts errors a page; settings.audits.a11y.budgets counts findings of a run by severity",
   actions: "are steps of another language: write them as steps of the scenario",
-  hideElements: "would hide them in pictures too: add hideSelectors yourself where that is wanted",
+  hideElements: "would also hide them in screenshots: add hideSelectors yourself if you want that",
 };
 
 export function pa11yCi(file: Fields): Converted {
   if (!Array.isArray(file.urls))
-    throw refused("The file is no configuration of pa11y-ci", [{ path: "urls", message: "must be a list" }]);
+    throw refused("The file is not a pa11y-ci configuration", [{ path: "urls", message: "must be a list" }]);
   const defaults = isFields(file.defaults) ? file.defaults : {};
   const leftOut: LeftOut[] = leftOutOf(defaults, "defaults");
   const addresses = file.urls.flatMap((entry: unknown, at) => {

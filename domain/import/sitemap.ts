@@ -12,7 +12,7 @@ export function sitemap(xml: string): Converted {
     url: text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name] ?? ""),
   }));
   if (found.length === 0)
-    throw refused("The file is no sitemap", [{ path: "", message: "has no <loc> with an address" }]);
+    throw refused("The file is not a sitemap", [{ path: "", message: "has no <loc> with an address" }]);
   // An index lists further sitemaps, not pages.
   if (/<sitemapindex[\s>]/.test(xml))
     return {

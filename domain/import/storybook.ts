@@ -12,7 +12,7 @@ const isFields = (value: unknown): value is Fields =>
 export function storybook(index: Fields): Converted {
   const entries = index.entries ?? index.stories;
   if (!isFields(entries))
-    throw refused("The file is no index of a Storybook", [
+    throw refused("The file is not a Storybook index", [
       { path: "entries", message: "must be an object of stories" },
     ]);
   const leftOut: LeftOut[] = [];
@@ -20,7 +20,7 @@ export function storybook(index: Fields): Converted {
   const taken = new Set<string>();
   for (const [id, entry] of Object.entries(entries)) {
     const path = `entries.${id}`;
-    if (!isFields(entry)) leftOut.push({ path, reason: "is no story" });
+    if (!isFields(entry)) leftOut.push({ path, reason: "is not a story" });
     else if (entry.type === "docs") leftOut.push({ path, reason: "is a page of documentation, and no story" });
     else {
       const wanted = truncate(

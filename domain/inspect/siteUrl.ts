@@ -18,7 +18,7 @@ export function siteAddress(
   const address = judge(url, project.baseUrl, named);
   if (address.fault === "credentials")
     return { refused: "The address must not hold a user name or password: give them as the environment's access." };
-  if (address.fault !== undefined) return { refused: `"${url.slice(0, 200)}" is no http or https address.` };
+  if (address.fault !== undefined) return { refused: `"${url.slice(0, 200)}" is not an http or https address.` };
   const { origin, href } = address.url;
   const own = named
     ? originOf(named) === origin

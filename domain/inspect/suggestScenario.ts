@@ -95,7 +95,7 @@ function rulesOf(seen: ScenarioSeen, endless: readonly Mutation[], host: string,
   }
   for (const { selector, count, kind } of endless)
     if (kind !== "attributes")
-      add(selector, "dynamic", `Its content changed ${count} times in ${seen.watchedMs / 1000} s by itself.`);
+      add(selector, "dynamic", `Its content changed ${count} times in ${seen.watchedMs / 1000} s.`);
   for (const { selector, tag, host: from } of seen.foreign)
     if (tag === "iframe" && from !== "" && from !== host)
       add(selector, "ignore", `Its content comes from ${from}, which changes it as it likes.`);

@@ -41,7 +41,7 @@ function wrongForm(text: string): string | undefined {
     return `write the host alone, without scheme and path${url?.host ? `: ${url.host}` : ""}`;
   }
   if (/\s/.test(text)) return "an entry has no spaces: separate entries with commas";
-  if (text === "*") return "this would allow everything; if that is meant, write 0.0.0.0/0 and ::/0";
+  if (text === "*") return "this would allow everything; if you want that, use 0.0.0.0/0 and ::/0";
   if (text.includes("@")) return "an entry has no user name";
   return undefined;
 }
@@ -104,7 +104,7 @@ function isName(host: string): boolean {
 }
 
 function notAName(body: string): string {
-  if (body.includes("*")) return `"${body}": a star stands only at the front, as in *.example.com`;
+  if (body.includes("*")) return `"${body}": a star is allowed only at the start, as in *.example.com`;
   return `"${body}" is not a host name`;
 }
 

@@ -69,7 +69,7 @@ export function jiraMarkup(proof: ProofRecord, links: ProofLinks): string {
       .map((one) => `* (!) ${plain(one, 400)}`)
       .join("\n"),
     open.join(" "),
-    `Judged by Plumbline on ${dateTime(at)}.`,
+    `Checked by Plumbline on ${dateTime(at)}.`,
   ];
   return truncate(parts.filter((part) => part !== "").join("\n\n"), MOST_MARKUP);
 }

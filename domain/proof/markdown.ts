@@ -13,7 +13,7 @@ export const proofMarker = (projectId: string, issueKey: string): string =>
   `<!-- plumbline-proof:${projectId}:${issueKey.replace(/[^\w.#-]/g, "_").slice(0, 100)} -->`;
 
 const MARK: Record<string, string> = { passed: "✅", failed: "❌", skipped: "⏭️" };
-const EVENT_WORDS = { pass: "✅ as planned", fail: "❌ not as planned", not_judged: "❔ not judged" } as const;
+const EVENT_WORDS = { pass: "✅ as planned", fail: "❌ not as planned", not_judged: "❔ not checked" } as const;
 
 export function proofMarkdown(proof: ProofRecord, links: ProofLinks): string {
   const parts = [
@@ -125,5 +125,5 @@ function foot({ at }: ProofRecord, { evidence, trace, until }: ProofLinks): stri
     " · ",
   );
   const open = until === null ? "" : ` Links open until ${dateTime(until)}.`;
-  return `${links === "" ? "" : `${links}\n\n`}<sub>Judged by Plumbline on ${dateTime(at)}.${open}</sub>`;
+  return `${links === "" ? "" : `${links}\n\n`}<sub>Checked by Plumbline on ${dateTime(at)}.${open}</sub>`;
 }

@@ -123,7 +123,7 @@ export function chooseScenario(
   if (intent.words < LEAST_WORDS)
     return refuse(
       "ticket_without_meaning",
-      "The ticket's text does not say what somebody does: give a title and a description in English.",
+      "The ticket describes no user action: add a title and a description in English.",
       [],
     );
   if (intent.absence)
@@ -149,11 +149,11 @@ export function chooseScenario(
     if (told && pool !== own && nearer && next && nearer.contrary === null && nearer.score >= bars.toldScenario)
       return refuse(
         "several_scenarios",
-        `Two scenarios are too near to each other to tell which the ticket means: "${nameOf(nearer.id)}" (${nearer.score}) and "${nameOf(next.id)}" (${next.score}). Put the ticket's key into the feature that is meant.`,
+        `Two scenarios match the ticket about equally: "${nameOf(nearer.id)}" (${nearer.score}) and "${nameOf(next.id)}" (${next.score}). Add the ticket's key to the right feature.`,
         pool,
       );
     const [nearest] = ranked;
-    const opposite = nearest?.contrary ? ` It says the opposite (${nearest.contrary}).` : "";
+    const opposite = nearest?.contrary ? ` It describes the opposite (${nearest.contrary}).` : "";
     return refuse(
       "no_scenario_matches",
       `No scenario tests what the ticket describes. The nearest is "${nameOf(nearest?.id ?? "")}" (${nearest?.score ?? 0}).${opposite}`,
@@ -163,7 +163,7 @@ export function chooseScenario(
   if (second !== undefined && first.score - second.score < (told ? bars.toldGap : bars.gap))
     return refuse(
       "several_scenarios",
-      `Several scenarios fit the ticket equally: "${nameOf(first.id)}" (${first.score}) and "${nameOf(second.id)}" (${second.score}). Put the ticket's key into the feature that is meant.`,
+      `Several scenarios match the ticket equally: "${nameOf(first.id)}" (${first.score}) and "${nameOf(second.id)}" (${second.score}). Add the ticket's key to the right feature.`,
       pool,
     );
   return { chosen: first, refused: null, candidates: pool.slice(0, NAMED) };
@@ -228,10 +228,10 @@ export function chooseEvent(
     const names = [first, second].flatMap(({ id }) => by.get(id) ?? []).map(named);
     return refuse(
       "several_events",
-      `Several events of the tracking plan fit the ticket equally: ${names.join(" and ")}. Say which with eventId.`,
+      `Several events of the tracking plan match the ticket equally: ${names.join(" and ")}. Pass eventId.`,
     );
   }
-  return refuse("no_event_matches", "No event of the tracking plan fits the ticket. Say which with eventId.");
+  return refuse("no_event_matches", "No event of the tracking plan matches the ticket. Pass eventId.");
 }
 
 const isNamed = (text: string, { eventType, id }: PlanEvent): boolean =>

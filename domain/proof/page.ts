@@ -29,7 +29,7 @@ export function proofPage(proof: ProofRecord, pictures: ReadonlyMap<string, stri
 <p>${cut(outcome.headline)}</p>${items(outcome.reasons.map(({ message }) => message))}</section>
 ${facts(proof, traceUrl)}${conditions(proof)}${expected(proof)}${steps(proof, pictures)}${nearest(proof)}
 ${warnings.length > 0 ? html`<section><h2>Warnings</h2>${items(warnings)}</section>` : null}
-<section><p class="soft small">Judged by Plumbline on ${dateTime(proof.at)}, job ${proof.jobId}.</p></section></main></body></html>`;
+<section><p class="soft small">Checked by Plumbline on ${dateTime(proof.at)}, job ${proof.jobId}.</p></section></main></body></html>`;
   return page.toString();
 }
 
@@ -66,7 +66,7 @@ function conditions({ conditions: all = [] }: ProofRecord): Markup {
   if (all.length === 0) return html``;
   const tone = (status: keyof typeof CONDITION_WORDS) =>
     status === "met" ? "ok" : status === "not_met" ? "no" : "none";
-  return html`<section><h2>Conditions</h2><table><thead><tr><th>The ticket says</th><th>What ran</th><th></th></tr></thead><tbody>
+  return html`<section><h2>Conditions</h2><table><thead><tr><th>Ticket</th><th>Test</th><th></th></tr></thead><tbody>
 ${all.map(({ words, status, why }) => html`<tr><td>${cut(words, 300)}</td><td>${cut(why, 300)}</td><td class="${tone(status)}">${CONDITION_WORDS[status]}</td></tr>`)}
 </tbody></table></section>`;
 }

@@ -52,10 +52,10 @@ export function judgeProof(input: VerdictInput): Verdict {
     outcome: {
       proven,
       headline: proven
-        ? `${key} is proven: ${name} is sent as the tracking plan says.`
+        ? `${key} is proven: ${name} is sent as planned.`
         : open.length > 0
           ? openHeadline(open)
-          : `${key} is not proven: ${reasons[0]?.message ?? "Nothing was judged."}`,
+          : `${key} is not proven: ${reasons[0]?.message ?? "Nothing was checked."}`,
       reasons: proven ? [reason("proven", `${name} was sent as planned in "${input.ran?.scenario ?? ""}".`)] : reasons,
     },
   };
@@ -153,10 +153,10 @@ export function warningsOf(input: {
     ...(input.named && generic !== "" ? [generic.trim().replace(/^It /, "The scenario ")] : []),
     ...(input.linked
       ? []
-      : ["The event is linked to no step of the scenario: it was judged wherever in the scenario it is sent."]),
+      : ["The event is not linked to a step: it was checked wherever the scenario sends it."]),
     ...(input.reused
       ? [
-          `Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was judged, and nothing was run again.`,
+          `Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was used, without a new run.`,
         ]
       : []),
     ...(input.notReused ? [input.notReused] : []),

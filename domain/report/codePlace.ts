@@ -25,9 +25,9 @@ const SETTINGS = "SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN";
 /** The host that is left when everything that is known has been asked; never a guess between two. */
 export function codePlaceOf(input: PlaceInput): PlaceFound {
   const { hosts } = input;
-  if (hosts.length === 0) return { problem: `No code host is set up: whoever runs this service sets ${SETTINGS}.` };
+  if (hosts.length === 0) return { problem: `No code host is set up. The operator of this service must set ${SETTINGS}.` };
   if (input.host && !hosts.some(({ host }) => host === input.host))
-    return { problem: `There is no token for ${input.host}; set up: ${hosts.map(({ host }) => host).join(", ")}.` };
+    return { problem: `No token for ${input.host}; set up: ${hosts.map(({ host }) => host).join(", ")}.` };
   const usable = hosts.filter(({ host }) => input.host === undefined || host === input.host);
 
   for (const address of [input.repository, input.prUrl])
@@ -52,7 +52,7 @@ export function codePlaceOf(input: PlaceInput): PlaceFound {
   const usual = fitting.filter((one) => one.usual);
   const [only] = [here, usual, fitting].find(({ length }) => length === 1) ?? [];
   if (only) return { host: only.host, repository: only.repository };
-  if (fitting.length > 1) return { problem: "Both GitHub and GitLab are set up: say which with host." };
+  if (fitting.length > 1) return { problem: "Both GitHub and GitLab are set up. Pass host." };
   if (candidates[0]) return { problem: problemOf(candidates[0]) ?? "" };
   return {
     problem:
@@ -73,10 +73,10 @@ function problemOf({ host, repository }: CodePlace): string | null {
   if (host === "github")
     return GITHUB_REPOSITORY.test(repository) && !dots
       ? null
-      : `"${repository.slice(0, 100)}" is no repository of GitHub: give it as owner/name.`;
+      : `"${repository.slice(0, 100)}" is not a GitHub repository. Use owner/name.`;
   return GITLAB_PROJECT.test(repository) && !dots
     ? null
-    : `"${repository.slice(0, 100)}" is no project of GitLab: give it as group/name.`;
+    : `"${repository.slice(0, 100)}" is not a GitLab project. Use group/name.`;
 }
 
 /** The repository in an address such as `<site>/owner/name/pull/7` or `<site>/group/name/-/merge_requests/7`. */

@@ -145,7 +145,7 @@ export function figures(summary: AuditSummary): Markup {
   ];
   const unmeasured =
     summary.notMeasured > 0
-      ? html`<p class="note">Of ${plural(summary.pages, "page")}, ${number(summary.notMeasured)} could not be measured and ${summary.notMeasured === 1 ? "counts" : "count"} neither as passed nor as failed. The table of pages says why.</p>`
+      ? html`<p class="note">Of ${plural(summary.pages, "page")}, ${number(summary.notMeasured)} could not be measured and ${summary.notMeasured === 1 ? "counts" : "count"} neither as passed nor as failed. The table of pages shows the reasons.</p>`
       : null;
   const since = sincePart(summary.against);
   return html`${strip(rows)}${since ? html`<p class="note">New and fixed${truncate(since, 200)}.</p>` : null}${unmeasured}`;

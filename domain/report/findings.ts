@@ -33,7 +33,7 @@ export function findings(section: ReportSection, around: Omit<Context, "partial"
       ? html``
       : html`<h3>Findings</h3><p>No check failed and none warns.</p>`;
   return html`${TITLED.map((outcome) => outcomePart(outcome, told, context))}
-${hidden > 0 ? html`<p class="callout">${plural(hidden, "further finding is", "further findings are")} counted above and not shown in full here; the run itself has all of them.</p>` : null}`;
+${hidden > 0 ? html`<p class="callout">${plural(hidden, "more finding is", "more findings are")} counted above and not shown in full here; the run itself has all of them.</p>` : null}`;
 }
 
 function outcomePart(outcome: Outcome, all: readonly ReportFinding[], context: Context): Markup | null {

@@ -40,11 +40,11 @@ export function renderReport(input: ReportInput): string {
   const { visual, functional } = input;
   const journeys = functional ? functionalSection(functional, input, album) : null;
   const left =
-    album.left > 0 ? ` ${plural(album.left, "picture was", "pictures were")} left out to keep this file small.` : "";
+    album.left > 0 ? ` ${plural(album.left, "image was", "images were")} removed to keep this file small.` : "";
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex">
 <title>${reportTitle(input)}</title><style>${trusted(STYLE)}</style></head>
-<body><main${visual ? html` class="pictured"` : null}>${cover(input)}${visual ? visualSection(visual, input) : null}${journeys}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${truncate(input.run.runId, 80)}. ${sections.length > 0 ? "Automated checks find part of all problems; what stands under “For a person to decide” needs one." : null}${left}</footer></main></body></html>
+<body><main${visual ? html` class="pictured"` : null}>${cover(input)}${visual ? visualSection(visual, input) : null}${journeys}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${truncate(input.run.runId, 80)}. ${sections.length > 0 ? "Automated checks find only some problems. Check the findings under “Manual review” yourself." : null}${left}</footer></main></body></html>
 `.toString();
 }
 

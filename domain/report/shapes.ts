@@ -95,7 +95,7 @@ export function verdictMark(
 export const OUTCOME_TITLE: Partial<Record<Outcome, string>> = {
   failed: "To fix",
   warning: "Warnings",
-  review: "For a person to decide",
+  review: "Manual review",
 };
 
 export type Band = { name: string; tone: Tone };

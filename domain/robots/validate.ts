@@ -39,7 +39,7 @@ export function validateRobots(text: string): { problems: RobotsProblem[]; left:
   for (const one of readLines(text)) {
     if ("unread" in one || (one.missingColon && one.directive === "other" && !KNOWN.has(one.name))) {
       const told = "unread" in one ? one.unread : `${one.name} ${one.value}`;
-      add(one.number, told, "This line is no directive: it needs a name, a colon and a value.");
+      add(one.number, told, "This line is not a directive: it needs a name, a colon and a value.");
       continue;
     }
     const { number, name, value, missingColon, directive, isCut } = one;
@@ -54,7 +54,7 @@ export function validateRobots(text: string): { problems: RobotsProblem[]; left:
     if (isCut) add(number, told, "The line is longer than what search engines read of one.");
     if (name === "user-agent" && value === "") add(number, told, "No robot is named.");
     else if (OF_A_GROUP.has(name) && !agentSeen)
-      add(number, told, "The line holds for no robot: a User-agent line must stand before it.");
+      add(number, told, "The line applies to no robot: it needs a User-agent line before it.");
     const problem = problemOf(name, value);
     if (problem !== null) add(number, told, problem);
   }

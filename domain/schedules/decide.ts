@@ -35,5 +35,5 @@ const joined = (first: string, second: string | null) => (second === null ? firs
 
 function earlierSentence(passed: number): string {
   const times = passed === 1 ? "One earlier due time" : `${passed} earlier due times`;
-  return `${times} passed while the service was away: this one stands for ${passed === 1 ? "both" : "all"}.`;
+  return `${times} passed while the service was down: this run replaces ${passed === 1 ? "both" : "all"}.`;
 }

@@ -66,7 +66,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     const hint = !denied
       ? "Check the base URL of the environment, and that this machine may reach it."
       : protectedSite
-        ? "The environment's access data is not accepted any more."
+        ? "The environment's access data is no longer accepted."
         : "The site is protected: give the environment its access data.";
     return ["blocker", `${siteUrl} cannot be tested: ${site.reason} ${hint}`];
   },
@@ -83,7 +83,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     if (scenarios === 0)
       return [
         "blocker",
-        "There is no scenario: visual tests have nothing to shoot, and audits see the base address only.",
+        "There is no scenario: visual tests have no page, and audits check only the base address.",
       ];
     return !scenarioRoom
       ? ["warning", `There are ${scenarios} scenarios; the plan has no room for more.`]

@@ -25,13 +25,13 @@ export function explainCut(whole: Box, shown: Box): Reason | undefined {
   if (shown.width < whole.width)
     return {
       code: "cut",
-      message: `The page is ${whole.width} px wide and ${whole.height} px high; the picture shows the first ${shown.width} × ${shown.height} px.`,
+      message: `The page is ${whole.width} px wide and ${whole.height} px high; the screenshot shows the first ${shown.width} × ${shown.height} px.`,
       data: { width: whole.width, shownWidth: shown.width, height: whole.height, shown: shown.height },
     };
   if (shown.height < whole.height)
     return {
       code: "cut",
-      message: `The page is ${whole.height} px high; the picture shows the first ${shown.height} px.`,
+      message: `The page is ${whole.height} px high; the screenshot shows the first ${shown.height} px.`,
       data: { height: whole.height, shown: shown.height },
     };
   return undefined;

@@ -22,7 +22,7 @@ export function endOfRun(input: {
     return {
       status: "failed",
       verdict: null,
-      error: `No shot could be judged: ${input.commonestError ?? "every page failed"}`,
+      error: `No screenshot could be compared: ${input.commonestError ?? "every page failed"}`,
     };
   const measured = { parts: summary.total, notMeasured: summary.errors };
   // A capture of baselines compares nothing: those that were taken stand.

@@ -95,7 +95,7 @@ async function talk(calls: Calls, request: TextRequest): Promise<{ text: string;
       if (text === "") throw new ModelError("nonsense", "The model answered with nothing.");
       const complaint = request.review?.(text) ?? null;
       if (complaint === null) return { text, usage };
-      if (reviewed) throw new ModelError("nonsense", "The model said what it had not found out, twice.");
+      if (reviewed) throw new ModelError("nonsense", "The model made an unfounded claim twice.");
       reviewed = true;
       messages.push({ role: "assistant", content: text }, { role: "user", content: complaint });
       continue;
@@ -141,7 +141,7 @@ async function make<T>(calls: Calls, request: ObjectRequest<T>): Promise<{ objec
       return { object: check(objectIn(answer.text)), usage };
     } catch (error) {
       if (attempt === OBJECT_TRIES)
-        throw new ModelError("nonsense", "The model did not answer in the shape that was asked for.");
+        throw new ModelError("nonsense", "The model did not return the requested format.");
       const wrong = error instanceof Error ? error.message : "it is not JSON";
       messages.push(
         { role: "assistant", content: answer.text || "{}" },
@@ -169,7 +169,7 @@ async function once({ sdk, model, signal, usage, retries, tokens }: Calls, asked
   if (left < 1)
     throw new ModelError(
       "budget",
-      `The answer needs more than ${tokens} tokens of the model (SVC_COACH_ANSWER_TOKENS): ask for less at once.`,
+      `The answer needs more than ${tokens} tokens of the model (SVC_COACH_ANSWER_TOKENS): ask for less at a time.`,
     );
   const answer = await sdk.generateText({
     ...asked,

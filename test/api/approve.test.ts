@@ -93,7 +93,7 @@ describe("POST /api/tests/approve", () => {
       "reason timeout",
       "reason http_error",
       "It is approved already.",
-      "It has no usable picture: run the test again.",
+      "It has no usable screenshot: run the test again.",
     ]);
     expect((await run("run_1"))?.summary).to.include({ total: 8, approved: 5, noBaseline: 0, errors: 2, failed: 3 });
   });
@@ -202,7 +202,7 @@ describe("POST /api/tests/approve", () => {
     const { body } = await approve({ scenarios: ["Home"], branch: "cart" });
     expect(body).to.include({ runId: "run_cart", branch: "cart", environmentName: "Production" });
     expect(body.message).to.equal(
-      "1 result approved. No runId was given, so the latest completed visual test is meant: run_cart (Production, branch cart, started 2026-03-10T10:00:00.000Z).",
+      "1 result approved. No runId was given: using the latest completed visual test run_cart (Production, branch cart, started 2026-03-10T10:00:00.000Z).",
     );
     // What was started without a branch is the main branch's.
     expect((await approve({ scenarios: ["Home"], branch: "main" })).body.runId).to.equal("run_none");

@@ -84,7 +84,7 @@ describe("Baselines and recompare", () => {
       200,
       {
         success: true,
-        message: "2 results judged again, 0 changed.",
+        message: "2 results compared again, 0 changed.",
         runId: "run_1",
         recompared: 2,
         changed: [],
@@ -97,7 +97,7 @@ describe("Baselines and recompare", () => {
   });
 });
 
-describe("Taking back what a run promoted", () => {
+describe("Reverting the baselines of a run", () => {
   let world: World;
   let session: Session;
   before(async () => {

@@ -34,7 +34,7 @@ describe("the history of a commit", () => {
       kept: 1,
       joined: true,
       known: true,
-      warnings: ["The history was taken without a part of it; left out: 1 second row of a commit."],
+      warnings: ["The history is incomplete. Skipped: 1 second row of a commit."],
     });
     const newer = (commits: unknown[]) => post("/api/ci/history", { commits, branch: "feature" });
     expect((await newer(line(9, 6))).body).to.deep.equal({ ...told, kept: 0, joined: false, known: false });
@@ -80,7 +80,7 @@ describe("the history of a commit", () => {
     const answer = await post("/api/ci/run", { branch: "feature", commitSha: sha(5), history });
     expect(answer.status).to.equal(202);
     const message =
-      "The history was taken without a part of it; left out: 1 row whose commit or parent is no full id, 1 row with more than 100 parents, 2 commits that are their own ancestors.";
+      "The history is incomplete. Skipped: 1 row without a full commit or parent id, 1 row with more than 100 parents, 2 commits that are their own ancestors.";
     const run = await runOf(answer);
     expect(run?.warnings).to.deep.equal([{ code: "history", message }]);
     expect(run?.historyNotes).to.deep.equal(run?.warnings);
@@ -90,7 +90,7 @@ describe("the history of a commit", () => {
   it("of more than 5,000 rows is cut, and one of 100,000 is refused in a sentence", async () => {
     const answer = await post("/api/ci/run", { commitSha: sha(6_000), history: line(6_000, 1) });
     expect((await runOf(answer))?.warnings.map(({ message }) => message)).to.deep.equal([
-      "The history was taken without a part of it; left out: 1,000 rows beyond the first 5,000.",
+      "The history is incomplete. Skipped: 1,000 rows beyond the first 5,000.",
     ]);
     expect(await known()).to.have.length(MOST_ROWS);
     const refused = await post("/api/ci/run", { commitSha: sha(1), history: line(100_000, 1) });

@@ -49,7 +49,7 @@ describe("a protected main branch", () => {
     const answer = await start({});
     expect(answer.status).to.equal(202);
     expect(answer.body.message).to.equal(
-      "Baseline capture of Shop started. main is protected: pictures that have a baseline keep it, only missing ones are captured.",
+      "Baseline capture of Shop started. main is protected: existing baselines are kept, only missing ones are captured.",
     );
     expect(await runOf(answer)).to.include({ firstPicturesOnly: true });
     const shown = await world.client.get(`/api/app/runs/${answer.body.runId}`, { session });

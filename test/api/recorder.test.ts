@@ -29,7 +29,7 @@ describe("recordings of Chrome's DevTools", () => {
     const { status, body } = await post({ recording: RECORDING, group: "Shop/Checkout" });
     expect(status, body.error).to.equal(200);
     expect(body).to.deep.include({ featureId: "buy-a-shoe", status: "draft", version: 1, open: [] });
-    expect(body.notes).to.deep.equal(["Step 3 (emulateNetworkConditions): left out: it has no equivalent."]);
+    expect(body.notes).to.deep.equal(["Step 3 (emulateNetworkConditions): skipped: it has no equivalent."]);
     const stored = await world.models.features.findById("prj_shop:buy-a-shoe").lean<FeatureRecord>();
     expect(stored).to.deep.include({ origin: "recorded", group: ["Shop", "Checkout"], status: "draft" });
     const exported = await get("buy-a-shoe?project=shop");

@@ -202,7 +202,7 @@ describe("faults", function () {
       const { runId } = await client.run({ type: "baseline" });
       const full = await client.wait(runId);
       expect(full.error).to.match(
-        /^No shot could be judged: The artifact store .* no space left on the service's disk/,
+        /^No screenshot could be compared: The artifact store .* no space left on the service's disk/,
       );
       expect((await client.results(runId)).map((r) => r.reasons[0]?.code)).to.deep.equal([
         "storage_full",

@@ -270,7 +270,7 @@ describe("MCP over HTTP", () => {
       world.client.post("/mcp", { key: world.keys.mcp_read, headers, rawBody });
     expect((await raw("{")).status).to.equal(400);
     expect((await raw(JSON.stringify([initialize, initialize]))).body.error).to.deep.include({
-      message: "Send one JSON-RPC message a request: batches are not part of MCP any more.",
+      message: "Send one JSON-RPC message per request: MCP no longer supports batches.",
     });
     expect((await raw(JSON.stringify({ ...initialize, more: "x".repeat(1_100_000) }))).status).to.equal(413);
     expect((await raw("x", { ...HEADERS, "content-type": "text/plain" })).status).to.equal(415);

@@ -70,7 +70,7 @@ describe("looking at pages on the real stack", function () {
     const { key } = await world.project({ One: "/page/one" });
     const missing = await invoke(key, "inspect_page_dom", { url: "/missing/x" });
     expect(missing.error?.code).to.equal("tool_error");
-    expect(missing.error?.message).to.match(/could not be looked at: The page answered 404/);
+    expect(missing.error?.message).to.match(/could not be opened: The page answered 404/);
     const foreign = await invoke(key, "inspect_page_dom", { url: world.service.apiUrl });
     expect(foreign.error?.code).to.equal("validation_error");
   });

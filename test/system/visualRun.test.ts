@@ -251,7 +251,7 @@ describe("a visual run on the real stack", function () {
     world.site.leave();
     const down = await ended("test");
     expect([down.outcome.word, down.outcome.exit]).to.deep.equal(["inconclusive", 3]);
-    expect(down.run.error).to.match(/^No shot could be judged: No connection to /);
+    expect(down.run.error).to.match(/^No screenshot could be compared: No connection to /);
     const unseen = await ended("security");
     expect([unseen.outcome.word, unseen.outcome.exit]).to.deep.equal(["inconclusive", 3]);
     expect(unseen.run.error).to.match(/^No page could be measured: No connection to /);

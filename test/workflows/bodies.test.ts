@@ -566,14 +566,14 @@ describe("the workflow", function () {
       const { writes } = playCrawl([]);
       world.play({
         planCrawl: async () => {
-          throw hopeless("The job is no crawl.");
+          throw hopeless("The job is not a crawl.");
         },
         writeJobProgress: async () => true,
         failJob: async (input: JobWrite) => void writes.push(input),
       });
-      expect(await failureOf(job("job_none", "crawl_site"))).to.equal("The job is no crawl.");
+      expect(await failureOf(job("job_none", "crawl_site"))).to.equal("The job is not a crawl.");
       expect(writes).to.have.length(1);
-      expect(writes[0]).to.deep.include({ failure: { cancelled: false, message: "The job is no crawl." } });
+      expect(writes[0]).to.deep.include({ failure: { cancelled: false, message: "The job is not a crawl." } });
     });
   });
 

@@ -111,5 +111,5 @@ function unwaiting(enabled: readonly Stabiliser[]): Stabiliser[] {
 
 function redirected(shown: string): Reason {
   const url = shownUrl(shown);
-  return { code: "redirected", message: `The page led on to ${url}, which is what was shown.`, data: { url } };
+  return { code: "redirected", message: `The page redirected to ${url}, which was captured instead.`, data: { url } };
 }

@@ -141,7 +141,7 @@ function notPrepared(error: unknown, tries: number): CaptureFailure {
   if (tries >= MOST_DOCUMENTS)
     return new CaptureFailure("page_error", "The page kept going to other addresses while it was prepared.", { tries });
   const line = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-  return new CaptureFailure("page_error", `The page could not be prepared for its picture: ${line.slice(0, 200)}`);
+  return new CaptureFailure("page_error", `The page could not be prepared for its screenshot: ${line.slice(0, 200)}`);
 }
 
 /** CSS pixels. */
@@ -158,7 +158,7 @@ function readReport(preparing: Preparing, report: ProgramReport, here: Map<Stabi
   for (const selector of new Set(report.invalid))
     notes.push({
       code: "selector_not_found",
-      message: `The selector ${selector} is not valid CSS and was left out.`,
+      message: `The selector ${selector} is not valid CSS and was ignored.`,
       data: { selector },
     });
   const clip = boundedClip(whole, spec.viewport.scale, mostHeight(preparing));

@@ -65,7 +65,7 @@ export function unstable({ movingRegion }: Shot): Reason {
 }
 
 function noFrame(): CaptureFailure {
-  return new CaptureFailure("timeout", "The page's picture was not drawn in time.");
+  return new CaptureFailure("timeout", "The page's screenshot was not drawn in time.");
 }
 
 function pictureFailure(error: unknown): CaptureFailure {

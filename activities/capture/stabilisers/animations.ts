@@ -42,5 +42,5 @@ export const animations: Stabiliser = {
       "*,*::before,*::after{transition-duration:0s!important;transition-delay:0s!important;scroll-behavior:auto!important}",
     );
   },
-  explainFailure: () => "Some animations could not be stopped, so the picture may show them halfway.",
+  explainFailure: () => "Some animations could not be stopped, so the screenshot may show them halfway.",
 };

@@ -21,5 +21,5 @@ export const busy: Stabiliser = {
     }
   },
   explainFailure: ({ message }) =>
-    `${/^\d+$/.test(message) && message !== "1" ? `${message} parts` : "A part"} of the page still said aria-busy after 4 s.`,
+    `${/^\d+$/.test(message) && message !== "1" ? `${message} parts` : "A part"} of the page still had aria-busy after 4 s.`,
 };

@@ -61,6 +61,6 @@ export const images: Stabiliser = {
   },
   explainFailure: ({ message }) =>
     /^\d+$/.test(message)
-      ? `${message === "1" ? "One image" : `${message} images`} had not arrived after 5 s and may be missing in the picture.`
-      : "Whether all images had arrived could not be told.",
+      ? `${message === "1" ? "One image" : `${message} images`} had not loaded after 5 s and may be missing in the screenshot.`
+      : "It is unknown whether all images had loaded.",
 };

@@ -6,5 +6,5 @@ export const reducedMotion: Stabiliser = {
   phase: "context",
   boundMs: 1_000,
   context: () => ({ reducedMotion: true }),
-  explainFailure: () => "The page could not be asked for reduced motion.",
+  explainFailure: () => "Reduced motion could not be set.",
 };

@@ -11,12 +11,12 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Size from the PNG header, without decoding. Refuses what is no PNG or has more than `MAX_PIXELS`. */
 export function pngSize(png: Uint8Array): { width: number; height: number } {
   if (png.length < 33 || SIGNATURE.some((byte, index) => png[index] !== byte))
-    throw new PictureError("bad_picture", "The picture is not a PNG file.");
+    throw new PictureError("bad_picture", "The screenshot is not a PNG file.");
   const header = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const width = header.getUint32(16);
   const height = header.getUint32(20);
   if (width * height > MAX_PIXELS)
-    throw new PictureError("bad_picture", `The picture is ${width}×${height} px, more than ${MAX_PIXELS} pixels.`);
+    throw new PictureError("bad_picture", `The screenshot is ${width}×${height} px, more than ${MAX_PIXELS} pixels.`);
   return { width, height };
 }
 
@@ -38,7 +38,7 @@ export async function decodePng(png: Uint8Array): Promise<Picture> {
     return { width: info.width, height: info.height, data: aligned(data) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new PictureError("bad_picture", `The picture cannot be decoded: ${why}.`, { cause });
+    throw new PictureError("bad_picture", `The screenshot cannot be decoded: ${why}.`, { cause });
   }
 }
 

@@ -59,9 +59,9 @@ export function createComparePool(options: PoolOptions = {}): ComparePool {
 }
 
 function failure(code: string, detail: string, cause?: unknown): PictureError {
-  if (code === "closed") return new PictureError("closed", "The pool of picture threads is closed.");
-  if (code === "aborted") return new PictureError("aborted", "The picture job was cancelled.", { cause });
+  if (code === "closed") return new PictureError("closed", "The pool of comparison threads is closed.");
+  if (code === "aborted") return new PictureError("aborted", "The comparison was cancelled.", { cause });
   if (code === "crashed")
-    return new PictureError("worker_crashed", `The thread that worked on the picture ended: ${detail}.`);
+    return new PictureError("worker_crashed", `The comparison thread ended: ${detail}.`);
   return new PictureError(code as PictureErrorCode, detail);
 }

@@ -171,7 +171,7 @@ async function inPage(
   note("keeping what was seen");
   const tracked = overlay === null ? null : await overlay.finish();
   const traced = await tracing?.stop(secretsOf(access));
-  if (traced?.missing) notes.push(`There is no trace of this attempt: ${traced.missing}`);
+  if (traced?.missing) notes.push(`No trace of this attempt: ${traced.missing}`);
   const traceId = traced?.zip ? await deps.store(traced.zip, "application/zip") : null;
   return { steps, error, traceId, tracked, notes, beside: session.beside };
 }

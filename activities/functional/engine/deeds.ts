@@ -34,7 +34,7 @@ export const DEEDS = {
   async goBack(doing) {
     const { page } = doing.session;
     const answered = await bounded(doing, page.goBack({ waitUntil: "commit", timeout: 0 }), doing.left());
-    if (answered === null && page.url() === "about:blank") throw new ActionFailed("There is no page to go back to.");
+    if (answered === null && page.url() === "about:blank") throw new ActionFailed("No page to go back to.");
   },
   async reload(doing) {
     await bounded(doing, doing.session.page.reload({ waitUntil: "load", timeout: 0 }), doing.left());
@@ -53,7 +53,7 @@ export const DEEDS = {
   uncheck: toElement((element, _value, timeout) => element.uncheck({ timeout })),
   async press(doing) {
     const key = doing.action.value ?? doing.action.name ?? "";
-    if (!/^[\w+ -]{1,40}$|^.$/u.test(key)) throw new ActionFailed(`"${key.slice(0, 40)}" is no key.`);
+    if (!/^[\w+ -]{1,40}$|^.$/u.test(key)) throw new ActionFailed(`"${key.slice(0, 40)}" is not a key.`);
     if (doing.action.target === undefined)
       return bounded(doing, named(doing.session.page.keyboard.press(key), key), doing.left());
     const element = await findOne(doing);
@@ -95,7 +95,7 @@ export const DEEDS = {
       () => false,
     );
     if (!(await bounded(doing, shown, doing.left())))
-      throw new ActionFailed(`There is nothing called "${value}" to drop it on.`);
+      throw new ActionFailed(`Nothing is called "${value}" to drop it on.`);
     await bounded(doing, element.dragTo(there, { timeout: Math.max(1, doing.left()) }), doing.left());
   },
   async waitFor(doing) {
@@ -232,7 +232,7 @@ async function choose(element: Locator, value: string, timeout: number): Promise
 
 function named<T>(pressed: Promise<T>, key: string): Promise<T> {
   return pressed.catch((error: unknown) => {
-    if (error instanceof Error && /Unknown key/.test(error.message)) throw new ActionFailed(`"${key}" is no key.`);
+    if (error instanceof Error && /Unknown key/.test(error.message)) throw new ActionFailed(`"${key}" is not a key.`);
     throw error;
   });
 }

@@ -76,7 +76,7 @@ function overlayOf({ session }: Doing): Overlay {
 
 function eventName({ action }: Doing): string {
   const name = action.value ?? action.name ?? "";
-  if (name === "") throw new ActionFailed("The step does not say which event it means.");
+  if (name === "") throw new ActionFailed("The step does not name its event.");
   return name;
 }
 

@@ -45,7 +45,7 @@ export async function healContext(
   const { scenarioRunId, step: index, action } = job.input as HealInput;
   const { projectId } = job;
   const scenario = await models.scenarioRuns.findOne({ _id: scenarioRunId, projectId }).lean<ScenarioRun>();
-  if (!scenario) throw invalid(`The scenario ${scenarioRunId} is none of the project.`);
+  if (!scenario) throw invalid(`The scenario ${scenarioRunId} does not belong to the project.`);
   const run = await readRun(deps, scenario.runId);
   const ran = planOf(scenario).steps[index];
   const did = ran?.actions[action] && withoutEarlier(ran.actions[action]);

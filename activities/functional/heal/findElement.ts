@@ -44,7 +44,7 @@ export async function findElement(doing: Doing, context: HealContext): Promise<F
   if (place === null)
     return nothing(
       "gone",
-      "The frame or the part of the page in which the element stood was not found, so it was not looked for elsewhere.",
+      "The frame or area of the element was not found, so the element was not searched elsewhere.",
     );
   const proposal = propose(fingerprintOf(context.print), place.candidates, fits, besideOf(context.print));
   const candidates = proposal.candidates.map(candidateView);

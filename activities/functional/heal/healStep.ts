@@ -73,7 +73,7 @@ async function lookAt(deps: ScenarioDeps, context: HealContext, signal: AbortSig
   if (seen === null) {
     const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
     const why = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : "");
-    const message = `The scenario no longer comes to the step "${step.text}". ${why}`;
+    const message = `The scenario no longer reaches the step "${step.text}". ${why}`;
     return { ...NOTHING_HEALED, step: told, why: "not_reached", message: truncate(message, LONGEST_MESSAGE) };
   }
   const { picture, ...rest } = seen;
@@ -113,7 +113,7 @@ async function replayed(
   signal: AbortSignal,
   note: Note,
 ): Promise<HealOutcome> {
-  const patched = draft.patch === null ? "There is no patch." : applyPatch(tests, draft.patch);
+  const patched = draft.patch === null ? "No patch." : applyPatch(tests, draft.patch);
   if (typeof patched === "string") return { ...NOTHING_HEALED, step: told, why: "changed", message: patched };
   const planned = planFeature(patched.text, patched.defs).find(({ id }) => id === scenario.scenarioId);
   if (planned === undefined) throw invalid("The scenario is not in the patched feature.");
@@ -150,7 +150,7 @@ export function createFinishHealActivities(deps: CommonDeps): FinishHealActiviti
       withHeartbeat(async () => {
         const job = await jobOf(deps, input.jobId);
         const outcome = healDraftOf(job);
-        if (outcome === null) throw invalid(`The job ${job._id} has looked at nothing.`);
+        if (outcome === null) throw invalid(`The job ${job._id} has no result.`);
         const healId = outcome.patch === null ? null : healIdOf(job._id);
         if (healId !== null) await keepHealProposal(deps.models, await proposalOf(deps, job, outcome, healId));
         const { scenarioRunId } = job.input as { scenarioRunId: string };

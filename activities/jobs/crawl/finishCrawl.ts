@@ -193,7 +193,7 @@ function startSentence(start: CrawlAddress | null): string {
     case "redirect":
       return siteOf(start.of) === siteOf(start.url) ? "" : `redirects to another site (${siteOf(start.of)})`;
     case "other":
-      return "is no HTML page";
+      return "is not an HTML page";
     default:
       return "";
   }

@@ -8,7 +8,7 @@ import { invalid } from "../../failures.ts";
 
 /** Throws where the job is no crawl, or begins elsewhere than on its site. */
 export function crawlInputOf(job: Job): CrawlInput {
-  if (job.kind !== "crawl_site") throw invalid(`The job ${job._id} is no crawl.`);
+  if (job.kind !== "crawl_site") throw invalid(`The job ${job._id} is not a crawl.`);
   const input = job.input as CrawlInput;
   if (judgeAddress(input.startUrl).fault !== undefined || !sameSite(input.startUrl, job.baseUrl))
     throw invalid(`The crawl ${job._id} does not begin on the project's site.`);

@@ -36,7 +36,7 @@ export async function finishExplore(deps: ExploreDeps, input: JobWriting & { out
     );
   if (graph.disallowed > 0)
     warnings.push(
-      `${plural(graph.disallowed, "address was", "addresses were")} left out, because robots.txt disallows ${graph.disallowed === 1 ? "it" : "them"}.`,
+      `${plural(graph.disallowed, "address was", "addresses were")} skipped, because robots.txt disallows ${graph.disallowed === 1 ? "it" : "them"}.`,
     );
   if (graph.edgesLeftOut > 0)
     warnings.push(`${plural(graph.edgesLeftOut, "edge")} beyond ${EXPLORE_LIMITS.edges} are not kept.`);

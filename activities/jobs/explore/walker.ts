@@ -57,7 +57,7 @@ const REFUSED: Readonly<Record<Refusal, string>> = {
   elsewhere: "It leads to another site.",
   destructive: "It looks destructive, so its request was not sent.",
   robots: "robots.txt disallows it.",
-  unfit: "It leads to what is no page.",
+  unfit: "Its target is not a page.",
 };
 
 /** Enters the site in a fresh context and uses it; the context is closed in every case. Chromium alone. */

@@ -100,7 +100,7 @@ export async function readContent(
         return { ...content, ...(await detected), turned };
       } catch (error) {
         if (signal.aborted || !(error instanceof ThreadJobError)) throw error;
-        notes.push("What languages the texts of the page are in could not be told.");
+        notes.push("The languages of the page's texts could not be detected.");
         return { ...content, passages: [], turned };
       }
     },

@@ -27,7 +27,7 @@ const TOO_LATE =
 
 const WATCH_TIMERS = `(${watchTimers})(${JSON.stringify(REST_EVENTS)}, ${JSON.stringify(REST_LIMITS)})`;
 
-const NOT_ASKED: NotMeasured = { state: "not_measured", reason: "It was not asked for." };
+const NOT_ASKED: NotMeasured = { state: "not_measured", reason: "It was not requested." };
 
 type Part<T> = T | NotMeasured;
 
@@ -96,7 +96,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
         reading = await part("The page", guard.signal, () => readContent(world, found.inner, tools.signal));
       else if (reading.state === "read") await reading.upright();
       const own = index === 0 && reading.state === "read" ? reading.failures : [];
-      tools.note("pictures of elements");
+      tools.note("screenshots of elements");
       const cover = await coverOf(visit, world);
       banner ??= cover?.banner;
       // The page is drawn in full until it is resized.

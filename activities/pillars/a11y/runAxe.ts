@@ -38,8 +38,8 @@ const PROMOTED = {
       any: [],
       none: ["is-element-focusable", "has-global-aria-attribute"],
       metadata: {
-        description: "Ensure that pictures which are marked as decoration have no focus and no ARIA attributes",
-        help: "Decorative pictures must not be exposed",
+        description: "Ensure that images marked as decorative have no focus and no ARIA attributes",
+        help: "Decorative images must not be exposed",
         helpUrl: "https://www.w3.org/WAI/standards-guidelines/act/rules/46ca7f/",
       },
     },

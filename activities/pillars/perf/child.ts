@@ -77,7 +77,7 @@ async function staysOnTheWeb(page: Page, url: string): Promise<() => boolean> {
   return () => left;
 }
 
-const refusal = (): Error => Object.assign(new Error("An address that is none of the web."), { code: ADDRESS_REFUSED });
+const refusal = (): Error => Object.assign(new Error("Not an http(s) address."), { code: ADDRESS_REFUSED });
 
 /** Accepts dialogs, as Lighthouse does while it is there; a page that opens them without end would never come to rest. */
 function silenceDialogs(page: Page): void {

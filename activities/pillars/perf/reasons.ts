@@ -32,8 +32,8 @@ const SENTENCE: Record<string, [code: string, reason: string]> = {
   NO_DOCUMENT_REQUEST: ["page_error", "The address did not answer with a page."],
   NOT_HTML: ["download", "The address answered with something else than an HTML page."],
   INVALID_URL: ["page_error", "Lighthouse cannot read the address."],
-  NO_FCP: ["page_error", "The page painted nothing, so there is nothing to measure."],
-  NO_LCP: ["page_error", "The page painted no content, so there is nothing to measure."],
+  NO_FCP: ["page_error", "The page painted nothing to measure."],
+  NO_LCP: ["page_error", "The page painted no content to measure."],
   PAGE_HUNG: ["timeout", "The page did not respond: a script of it keeps the browser busy."],
   TARGET_CRASHED: [
     "browser_crashed",
@@ -43,7 +43,7 @@ const SENTENCE: Record<string, [code: string, reason: string]> = {
   PROTOCOL_TIMEOUT: ["timeout", "The browser did not answer Lighthouse in time: the page keeps it busy."],
   RUN_TIMEOUT: ["timeout", "The measurement did not end in time."],
   TOO_LARGE: ["page_error", "The result of Lighthouse is too large to be kept."],
-  [ADDRESS_REFUSED]: ["address_refused", "The page led to an address that is none of the web, so it was not measured."],
+  [ADDRESS_REFUSED]: ["address_refused", "The page redirected to an address that is not http(s), so it was not measured."],
   NO_METRICS: ["page_error", "Lighthouse could not compute the page's metrics."],
 };
 
@@ -86,5 +86,5 @@ function knownFailure(url: string, explain: ExplainFailure | undefined): boolean
 }
 
 function safeCode(code: string): string {
-  return /^[A-Z_]{1,60}$/.test(code) ? code : "no further reason given";
+  return /^[A-Z_]{1,60}$/.test(code) ? code : "no other reason given";
 }

@@ -147,7 +147,7 @@ async function choose(tools: GatherTools, opened: Opened, url: string, press: Pr
   if (selfTest === false)
     return unreached(
       "self_test_failed",
-      `The test of the rule for ${cmp} says that the choice was not taken.`,
+      `The test of the rule for ${cmp} reports that the choice was not saved.`,
       known,
       pressed,
     );
@@ -207,7 +207,7 @@ async function open<T>(
       const cookies = await guard.run(
         context.cookies(),
         ANSWER_MS,
-        () => new CaptureFailure("timeout", "The page keeps its browser so busy that it does not tell its cookies."),
+        () => new CaptureFailure("timeout", "The page keeps its browser so busy that its cookies could not be read."),
       );
       return takeJar(cookies, reader.autoconsent.worlds, site, setBy);
     };

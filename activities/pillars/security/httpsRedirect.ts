@@ -10,7 +10,7 @@ export async function probeRedirect(
   baseUrl: string,
 ): Promise<HttpsRedirect> {
   if (isPlainLoopback(baseUrl))
-    return { state: "inapplicable", reason: "The site is on this machine, where plain HTTP crosses no wire." };
+    return { state: "inapplicable", reason: "The site is served from localhost." };
   const asked = new URL(baseUrl);
   if (isHttps(baseUrl)) {
     if (asked.port !== "")

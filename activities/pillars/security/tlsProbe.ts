@@ -22,7 +22,7 @@ export async function probeTls(
   now: number = Date.now(),
 ): Promise<TlsFacts> {
   const target = targetOfUrl(url);
-  if (target === undefined) return { host: url.slice(0, 100), state: "not_measured", reason: "it is no address" };
+  if (target === undefined) return { host: url.slice(0, 100), state: "not_measured", reason: "it is not an address" };
   const host = target.port === 443 ? target.host : formatTarget(target);
   try {
     const measured = await handshake(rule, target, ANY, signal, ca, (socket) => read(socket, target, host, now));

@@ -59,7 +59,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   for (const { url } of sitemap.asked) add(url, "head", "Sitemap entries");
 
   if (hidden > 0) notChecked.push(sentence(hidden, "Links", "they sign out or hold what looks like a secret"));
-  for (const [what, number] of left) notChecked.push(sentence(number, what, "a run asks so many addresses at most"));
+  for (const [what, number] of left) notChecked.push(sentence(number, what, "maximum addresses of a run reached"));
   const unasked = sitemap.own - sitemap.asked.length;
   if (unasked > 0) notChecked.push(sentence(unasked, "Sitemap entries", "they are asked by samples"));
   if (!sitemap.complete) notChecked.push("The sitemaps are too large to be read completely.");

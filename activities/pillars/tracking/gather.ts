@@ -48,7 +48,7 @@ export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathe
     const ids = eventIdsOf(stop, tools, page);
     if (i > 0 && performance.now() - began > LAST_START_MS) {
       skipped.push(
-        ...ids.map((eventId) => ({ eventId, reason: "The page has so many triggers that there was no time for it." })),
+        ...ids.map((eventId) => ({ eventId, reason: "The page has too many triggers for the available time." })),
       );
       continue;
     }

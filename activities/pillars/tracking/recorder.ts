@@ -76,7 +76,7 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
     messages += 1;
     if (messages > MOST_MESSAGES || payload.length > LONGEST_MESSAGE) return;
     const message = messageOf(payload);
-    if (message?.t === "over") cut.add("The page pushed more than 1,000 times; what came after is not judged.");
+    if (message?.t === "over") cut.add("The page pushed more than 1,000 times; later ones are not checked.");
     if (message?.t === "beacon" && partings.length < MOST_BEACONS) {
       seq += 1;
       partings.push({
@@ -120,7 +120,7 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
     for (const [i, event] of (found?.events ?? []).entries()) {
       if (beacons.length < MOST_BEACONS)
         beacons.push({ ...base, ...kept(event), seq: base.seq + i / 1_000, provider: found?.provider.id ?? "" });
-      else cut.add("The page sent more than 1,000 events; what came after is not judged.");
+      else cut.add("The page sent more than 1,000 events; later ones are not checked.");
     }
     if (found) heard();
   };

@@ -81,7 +81,7 @@ function summary({
 
 function events({ pages }: TrackingReportInput): SheetData {
   return [
-    heads("Page", "Kind", "Row", "Event", "Status", "Violations", "Not judged", "Push", "Sent to"),
+    heads("Page", "Kind", "Row", "Event", "Status", "Violations", "Not checked", "Push", "Sent to"),
     ...pages.flatMap(({ url, details }) =>
       (details?.events ?? []).map((one) => [
         text(url),

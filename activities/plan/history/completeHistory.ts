@@ -59,7 +59,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
       return await fillHistory(models, source, { run: { ...run, commitSha }, mainBranch, graph, at: deps.now() });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      deps.log("warn", "the code host tells no history", { host, repository, status: error.status });
+      deps.log("warn", "the code host returns no history", { host, repository, status: error.status });
       // The repository of the installation need not be this project's.
       if (usual && isMissing(error) && graph.size === 0) return "";
       return historyProblem(host, error, repository, `${shortCommit(commitSha)} or ${mainBranch}`);
@@ -75,7 +75,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
   const notes = run.historyNotes ?? [];
   // Where the run does not say yet what follows from it, this sentence does.
   const follows = graph.resolve(commitSha) === null && notes.length === others.length;
-  const message = `${HOST_TITLE[host]} could not tell the history of ${shortCommit(commitSha)}: ${problem}${
+  const message = `${HOST_TITLE[host]} could not return the history of ${shortCommit(commitSha)}: ${problem}${
     follows ? `, so it is compared with the newest of ${newestOf(branch, mainBranch)}` : ""
   }.`;
   if (notes.some((one) => one.message === message)) return;

@@ -40,7 +40,7 @@ export async function fillHistory(
   const keep = (rows: readonly HistoryRow[], onMain: boolean): Promise<KeptHistory> =>
     keepHistory(models, { projectId, rows: readHistory(rows).rows, onMain, at });
   const lineOf = (from: string) => ancestors(source, graph, from);
-  const beyond = `it does not go on in what is known within ${(MOST_PAGES * PAGE).toLocaleString("en-US")} commits`;
+  const beyond = `it does not connect to the known history within ${(MOST_PAGES * PAGE).toLocaleString("en-US")} commits`;
 
   if (branch === null || branch === mainBranch) {
     const { known } = await keep(await lineOf(commitSha), branch === mainBranch);

@@ -31,4 +31,4 @@ export const comparedWith = object({
   .nullable()
   .defined()
   .default(undefined)
-  .meta(note("What the picture was compared with, and why"));
+  .meta(note("What the screenshot was compared with, and why"));

@@ -27,6 +27,6 @@ export const importedRecording = named(
     notes: array()
       .of(string().required())
       .required()
-      .meta(note("What was left out or changed, by the number of the step")),
+      .meta(note("What was skipped or changed, by step number")),
   }).required(),
 );

@@ -8,8 +8,8 @@ const fieldProblem = object({ path: string().defined(), message: id() });
 
 /** With a 503 of a call that starts something: what is kept, and starts by itself. */
 const keptStart = {
-  runId: string().meta(note("With a 503: the run that is kept, and starts by itself")),
-  jobId: string().meta(note("With a 503: the job that is kept, and starts by itself")),
+  runId: string().meta(note("With a 503: the run that is stored and starts automatically")),
+  jobId: string().meta(note("With a 503: the job that is stored and starts automatically")),
   statusUrl: string().meta(note("With a 503: where to see what became of the run")),
 };
 

@@ -23,7 +23,7 @@ const channel = object({
   name: id(),
   kind: oneOf(CHANNEL_KINDS).required(),
   enabled: boolean().required(),
-  offReason: maybeText().meta(note("Why the service turned it off by itself")),
+  offReason: maybeText().meta(note("Why the service turned it off")),
   events: listOf(oneOf(CHANNEL_EVENTS).required()),
   branches: oneOf(BRANCH_CHOICES).required(),
   url: maybeText().meta(note("Without path and query, which are kept secret")),

@@ -4,7 +4,7 @@ import { KINDS } from "../../../domain/projectFile/types.ts";
 import { count, id, listOf, maybeText, note, oneOf } from "./fields.ts";
 import { named } from "./named.ts";
 
-const state = () => id().meta(note("Changes with every change of what the file can say"));
+const state = () => id().meta(note("Changes with every change of the file's format"));
 const part = { kind: oneOf(KINDS).required(), name: id() };
 
 export const configFile = named(
@@ -39,7 +39,7 @@ export const convertedConfig = named(
   object({
     sections: object().required().meta(note("As plumbline.yml has them")),
     leftOut: listOf(object({ path: string().defined(), reason: id() }).required()).meta(
-      note("Not taken over, and why"),
+      note("Not imported, and why"),
     ),
   }).required(),
 );

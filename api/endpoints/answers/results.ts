@@ -177,7 +177,7 @@ export const runProblems = named(
         title: id(),
         where: string()
           .defined()
-          .meta(note("Scenarios and viewports, a page, or a scenario; empty where the title says it")),
+          .meta(note("Scenarios and viewports, a page, or a scenario; empty if the title has it")),
         severity: oneOf(SEVERITIES).nullable().defined(),
       }).required(),
     ),

@@ -32,7 +32,7 @@ export const toldHistory = named(
   object({
     success: yes(),
     kept: count().meta(note("Commits that are new, or new on the main branch")),
-    joined: boolean().required().meta(note("It goes on in what is known, or begins with the first commit")),
+    joined: boolean().required().meta(note("It continues a known history, or starts with the first commit")),
     known: boolean().required().meta(note("Its newest commit is known now")),
     warnings: texts(),
   }).required(),
@@ -60,11 +60,11 @@ export const run = named(
       violations: texts(),
       warnings: array()
         .of(string().defined())
-        .meta(note("Budgets that pass only within the measured spread, or were not judged; where there are some")),
+        .meta(note("Budgets that pass only within the measured spread, or were not checked; if any")),
     })
       .nullable()
       .defined()
-      .meta(note("null: no budgets were sent. While the run goes on: not passed, nothing violated so far")),
+      .meta(note("null: no budgets were sent. While running: not passed, no violations so far")),
     perfScore: number(),
     perfAvgLcp: number(),
     perfAvgFcp: number(),
@@ -106,7 +106,7 @@ export const uploadedShot = named(
   object({
     success: yes(),
     runId: id(),
-    replaced: boolean().required().meta(note("It took the place of a picture that the same test sent before")),
+    replaced: boolean().required().meta(note("It replaced a screenshot that the same test sent before")),
     width: count(),
     height: count(),
   }).required(),
@@ -117,7 +117,7 @@ export const finishedUploads = named(
   object({
     success: yes(),
     runId: id(),
-    waitingFor: count().meta(note("Test runners that are not done yet; 0: the run is being judged, or was")),
+    waitingFor: count().meta(note("Test runners that have not finished; 0: the run is being compared, or was")),
     statusUrl: id(),
   }).required(),
 );

@@ -20,10 +20,10 @@ const due = (run: ObjectShape) =>
   object({
     at: time().meta(note("The due time, or when somebody asked")),
     handledAt: time(),
-    by: maybeText().meta(note("Who asked for it; null: it was due")),
+    by: maybeText().meta(note("Triggered by; null: it was due")),
     outcome: oneOf(DUE_OUTCOMES).required(),
-    reason: maybeText().meta(note("Why it was skipped or missed, or for which earlier due times it stands")),
-    passed: count().meta(note("Earlier due times that it stands for")),
+    reason: maybeText().meta(note("Why it was skipped or missed, or which earlier due times it replaces")),
+    passed: count().meta(note("Earlier due times that it replaces")),
     runs: listOf(object(run).required()),
   });
 

@@ -16,7 +16,7 @@ export const approval = named(
   object({
     success: yes(),
     message: id(),
-    runId: id().meta(note("The run whose results they are; the message tells more of one that was not named")),
+    runId: id().meta(note("The run of these results; the message describes a run that was not named")),
     environmentName: maybeText(),
     branch: maybeText(),
     promoted: listOf(object({ ...place, baselineVersionId: id() })),
@@ -74,7 +74,7 @@ export const baselines = named(
         version: count(),
         versionId: id(),
         updatedAt: time(),
-        picture: id().meta(note("Signed link to the current picture; it expires")),
+        picture: id().meta(note("Signed link to the current screenshot; it expires")),
         renderer: object({
           browser: string().defined(),
           version: string().defined(),
@@ -109,7 +109,7 @@ export const runRolledBack = named(
       object({
         ...baselinePlace,
         taken: takenVersion.required(),
-        restored: takenVersion.nullable().meta(note("null: the run made the first picture, and there is none now")),
+        restored: takenVersion.nullable().meta(note("null: the run created the first baseline, and there is none now")),
         changed: boolean().required(),
       }),
     ),

@@ -115,7 +115,7 @@ const accept = defineEndpoint({
   tag: "Dashboard",
   summary: "Accept findings until a date",
   description:
-    "Until then they fail no run and no gate, cost no points and stand apart in reports; from then on they count again, as new ones. Runs that stand for an environment and a branch are judged again at once; their scores follow with the next run. What is accepted in a run of the main branch holds in every run; what is accepted on another branch holds there, and wherever that is merged.",
+    "Until then they do not fail runs or gates, cost no points and are listed separately in reports. After that they count again, as new findings. Verdicts of the latest runs of each environment and branch are updated immediately; their scores follow with the next run. Acceptances on the main branch apply to all runs; those on another branch apply there, and wherever it is merged.",
   access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
@@ -133,7 +133,7 @@ const accept = defineEndpoint({
   answers: { 200: { description: "What was accepted, and what was not and why.", json: appAccepted } },
   refusals: {
     404: "The project is unknown, or the run has no such finding.",
-    409: "Somebody else accepted it meanwhile; the message says who.",
+    409: "Somebody else accepted it first; the message names the person.",
   },
   async handle({ ctx, caller, params, body: { replaces, ...rest } }) {
     const project = await resolveProject(ctx, caller, params.slug);
@@ -148,7 +148,7 @@ const unaccept = defineEndpoint({
   path: "/api/app/projects/{slug}/findings/unaccept",
   id: "unacceptFindings",
   tag: "Dashboard",
-  summary: "Take acceptances back",
+  summary: "Remove acceptances",
   description: "With `runId` those that hold in this run; what was accepted on other branches stays.",
   access: "session",
   allowed: CHANGING_ROLES,
@@ -178,7 +178,7 @@ const acceptances = defineEndpoint({
   query: closed({ pillar: choice(AUDIT_PILLARS), ...paging }),
   limits: ["ci"],
   noStore: true,
-  answers: { 200: { description: "A page of acceptances; expired ones say so.", json: appAcceptances } },
+  answers: { 200: { description: "A page of acceptances; expired ones are marked.", json: appAcceptances } },
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, params, query }) {
     const project = await resolveProject(ctx, caller, params.slug);

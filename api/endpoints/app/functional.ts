@@ -40,7 +40,7 @@ const ofFeature = { ...inProject, featureId: "Id of the feature" };
 const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const UNKNOWN_PROJECT = "The project is unknown.";
 const UNKNOWN_FEATURE = "The project or the feature is unknown.";
-const STALE_FEATURE = "Somebody else saved it meanwhile: the message says who, `version` which one.";
+const STALE_FEATURE = "Somebody else saved it first: the message names the person, `version` the new version.";
 const gherkin = requiredText(LIMITS.text);
 
 const features = defineEndpoint({
@@ -118,7 +118,7 @@ const save = defineEndpoint({
   path: "/api/app/projects/{slug}/features/{featureId}",
   id: "saveAppFeature",
   summary: "Save a feature from the version that was edited",
-  description: "`version`: of the feature that was edited; 0 makes a new one. What is left out stays.",
+  description: "`version`: of the edited feature; 0 creates a new one. Omitted fields are not changed.",
   allowed: CHANGING_ROLES,
   params: ofFeature,
   permit: TO_CHANGE,
@@ -231,7 +231,7 @@ const decide = defineEndpoint({
   answers: { 200: { description: "The proposal as it is now.", json: appHeal } },
   refusals: {
     404: "The project or the proposal is unknown.",
-    409: "It was decided before, or what it is about has changed: nothing was written.",
+    409: "Already decided, or its subject has changed: nothing was written.",
   },
   async handle({ ctx, caller, params: { slug, healId }, body }) {
     const project = await resolveProject(ctx, caller, slug);

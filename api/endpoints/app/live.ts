@@ -84,7 +84,7 @@ const changes = defineEndpoint({
   id: "appChanges",
   tag: "Dashboard",
   summary: "What changed in a project since a cursor",
-  description: "For pages that cannot hold a stream open. Without `since` it says where to begin.",
+  description: "For pages that cannot hold a stream open. Without `since` it returns the starting point.",
   access: "session",
   query: closed({ project: requiredText(), since: text(20) }),
   noStore: true,

@@ -35,7 +35,7 @@ const start = defineEndpoint({
     reuseAudit: flag(),
   }),
   bounds: "run",
-  answers: { 202: { description: "The proof goes on.", json: appStartedProof } },
+  answers: { 202: { description: "The proof is running.", json: appStartedProof } },
   refusals: { 404: "The project, the environment or the event is unknown.", 503: "A part of the service is away." },
   async handle({ ctx, caller, params, body: { environment: named, ...wish } }) {
     const { project, environment } = await placeOf(ctx, caller, params.slug, { environment: named });
@@ -65,7 +65,7 @@ const read = defineEndpoint({
   method: "get",
   path: "/api/app/projects/{slug}/proofs/{jobId}",
   id: "readAppProof",
-  summary: "A proof: how it stands, its verdict and its evidence",
+  summary: "A proof: its status, verdict and evidence",
   params: ofProof,
   permit: toRead,
   answers: { 200: { description: "The proof.", json: appProof } },

@@ -116,7 +116,7 @@ const addEnvironment = defineEndpoint({
   method: "post",
   path: "/api/app/projects/{slug}/environments",
   id: "addAppEnvironment",
-  summary: "Make an environment",
+  summary: "Create an environment",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
@@ -137,7 +137,7 @@ const changeEnvironment = defineEndpoint({
   id: "changeAppEnvironment",
   summary: "Change an environment",
   description:
-    "What is left out stays. `access` replaces all access data; null takes it away. A `baseUrl` of another origin without `access` deletes the stored access, and `warnings` says so.",
+    "Omitted fields are not changed. `access` replaces all access data; null removes it. A `baseUrl` of another origin without `access` deletes the stored access and adds a warning.",
   allowed: CHANGING_ROLES,
   params: ofEnvironment,
   permit: TO_CHANGE,

@@ -34,7 +34,7 @@ const setup = defineEndpoint({
   path: "/api/app/projects/{slug}/setup",
   id: "readAppSetup",
   summary: "Whether the project can be tested now, and how to clear what blocks",
-  description: "A worker looks at the site, which may take some seconds.",
+  description: "A worker opens the site, which may take some seconds.",
   params: inProject,
   permit: toRead,
   query: closed({ environment: text() }),
@@ -57,13 +57,13 @@ const first = defineEndpoint({
   method: "post",
   path: "/api/app/projects",
   id: "startFirstProject",
-  summary: "Make a project from an address, and crawl its site",
+  summary: "Create a project from an address, and crawl its site",
   allowed: CHANGING_ROLES,
   permit: TO_CHANGE,
   body: closed({ address: requiredText(2_000), name: text(100), maxPages: wholeNumber(1, 1_000) }),
   bounds: "small",
-  answers: { 201: { description: "The project, and the crawl that goes on.", json: appFirstProject } },
-  refusals: { 409: "A project of this name is there already." },
+  answers: { 201: { description: "The project and the running crawl.", json: appFirstProject } },
+  refusals: { 409: "A project with this name already exists." },
   handle: async ({ ctx, caller, body }) => ({ json: await startFirstProject(ctx, caller, body) }),
 });
 
@@ -77,7 +77,7 @@ const proposals = defineEndpoint({
   params: inProject,
   permit: toRead,
   query: closed({ jobId: text(100) }),
-  answers: { 200: { description: "How the crawl stands, and what it proposes.", json: appProposals } },
+  answers: { 200: { description: "State and proposals of the crawl.", json: appProposals } },
   refusals: { 404: UNKNOWN_CRAWL },
   async handle({ ctx, caller, params, query }) {
     const project = await resolveProject(ctx, caller, params.slug);
@@ -90,12 +90,12 @@ const thumbnail = defineEndpoint({
   method: "get",
   path: "/api/app/projects/{slug}/setup/thumbnail",
   id: "readFirstThumbnail",
-  summary: "The picture of a crawled page",
-  description: "Taken by a worker when it is asked for first, which takes some seconds.",
+  summary: "Screenshot of a crawled page",
+  description: "A worker takes it at the first request, which takes some seconds.",
   params: inProject,
   permit: toRead,
   query: closed({ jobId: requiredText(100), url: requiredText(2_000) }),
-  answers: { 200: { description: "The picture.", types: ["image/jpeg"] } },
+  answers: { 200: { description: "The screenshot.", types: ["image/jpeg"] } },
   refusals: { 404: "The crawl has no such page, or the page cannot be drawn.", 503: "No worker is there." },
   async handle({ ctx, caller, params, query, res }) {
     const project = await resolveProject(ctx, caller, params.slug);
@@ -130,7 +130,7 @@ const choose = defineEndpoint({
   }),
   bounds: "run",
   answers: { 201: { description: "What was made, and the run that captures it.", json: appChosen } },
-  refusals: { 404: "The project is unknown.", 409: "None of them could be made; `skipped` says why." },
+  refusals: { 404: "The project is unknown.", 409: "None of them could be created; see `skipped`." },
   async handle({ ctx, caller, params, body: { scenarios, baseline = true } }) {
     const project = await resolveProject(ctx, caller, params.slug);
     return { json: await chooseScenarios(ctx, caller, { project, scenarios, baseline }) };

@@ -5,4 +5,4 @@ import { right } from "../permits.ts";
 export const inProject = { slug: "Slug or id of the project" };
 export const CHANGING_ROLES = "the roles editor and admin";
 export const TO_CHANGE = right((caller) => requireRight(caller, "mcpWrite"));
-export const STALE = "Somebody else changed it meanwhile: `now` in the answer is what stands.";
+export const STALE = "Somebody else changed it first: `now` is the current version.";

@@ -34,7 +34,7 @@ export async function importAdvisories(
     if (error instanceof SyntaxError || (error instanceof Error && error.message.startsWith("The advisories")))
       throw new ProductError(
         "validation_error",
-        `The file is no repository of Retire.js (jsrepository.json): ${error instanceof SyntaxError ? "it is not valid JSON." : error.message}`,
+        `The file is not a Retire.js repository (jsrepository.json): ${error instanceof SyntaxError ? "it is not valid JSON." : error.message}`,
       );
     throw error;
   });

@@ -31,7 +31,7 @@ export async function revokeKey(
   const { key: given, name } = checked(INPUT, input);
   const found = await ctx.models.apiKeys.find({ orgId: caller.orgId, ...lookFor(given) }).lean<ApiKey[]>();
   const [key, ...others] = found;
-  if (!key) throw new ProductError("not_found", "There is no key with this id, text or hint.");
+  if (!key) throw new ProductError("not_found", "No key has this id, text or hint.");
   if (others.length > 0)
     throw new ProductError(
       "conflict",

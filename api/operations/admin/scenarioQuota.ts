@@ -14,7 +14,7 @@ export async function requireScenarioRoom(ctx: AdminContext, orgId: string, want
   if (used + wanted > limit)
     throw new ProductError(
       "plan_gate",
-      `The plan ${organisation.plan} has ${limit} scenarios; ${used} are there and ${wanted} more were asked for.`,
+      `The plan ${organisation.plan} has ${limit} scenarios; ${used} exist and ${wanted} more were requested.`,
       { plan: organisation.plan, limit, used, wanted },
     );
 }

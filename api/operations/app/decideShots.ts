@@ -41,7 +41,7 @@ export async function decideShots(
   requireRight(caller, "mcpWrite");
   const run = await reviewableRun(ctx, caller, runId);
   if (decision === "approve" || decision === "undo")
-    await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "taking an approval back");
+    await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "undoing an approval");
   const answers: ShotAnswer[] = [];
   for (let at = 0; at < shots.length; at += AT_ONCE) {
     const some = shots.slice(at, at + AT_ONCE);
@@ -90,7 +90,7 @@ async function decideOne(
   const refused =
     seen.mark === mark
       ? await DEEDS[decision](ctx, caller, seen, note)
-      : ((await whatHappened(ctx, seen)) ?? "It has changed since you looked at it.");
+      : ((await whatHappened(ctx, seen)) ?? "It changed after you opened it.");
   const after = await standingOf(ctx, run, shotId);
   const now = after && { status: after.shot.status, mark: after.mark, review: reviewView(after.shot) };
   return { shotId, ok: refused === null, refused, now };
@@ -130,22 +130,22 @@ async function keep(
   decision: "rejected" | "later",
   note: string | null,
 ): Promise<string | null> {
-  if (shot.status === "approved") return "It is approved: take that back first.";
-  if (shot.status !== "failed" && shot.status !== "error") return "It has nothing to decide about.";
+  if (shot.status === "approved") return "It is approved: undo that first.";
+  if (shot.status !== "failed" && shot.status !== "error") return "It has nothing to review.";
   const review = { decision, note, by: describeCaller(caller), at: ctx.now(), versionId: null };
   return (await writeReview(ctx.models, shot, { status: shot.status, review })) ? null : MEANWHILE;
 }
 
-const MEANWHILE = "Someone else decided about it at the same moment.";
+const MEANWHILE = "Someone else reviewed it at the same moment.";
 
 async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Promise<string | null> {
   const back = { review: shot.reviewBefore ?? null, before: null };
   if (shot.status !== "approved") {
-    if (!shot.review) return "There is no decision to take back.";
+    if (!shot.review) return "There is no decision to undo.";
     return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
   }
   const versionId = shot.review?.versionId ?? (await versionOfShot(ctx, shot));
-  if (versionId === null) return "Its approval is not known any more.";
+  if (versionId === null) return "Its approval is no longer stored.";
   const id = makeId("baselineVersion", ctx.ulid());
   const taking = { key: shot.baselineKey, versionId, by: describeCaller(caller), at: ctx.now(), id };
   // The baseline first: should we die now, the result is still approved, and the next undo finds the baseline taken back.
@@ -165,7 +165,7 @@ async function versionOfShot({ models }: OperationContext, shot: Shot): Promise<
 async function whatHappened({ models }: OperationContext, { shot }: Seen): Promise<string | null> {
   const { review, status } = shot;
   if (review) return `${review.by} ${SAID[review.decision]} it at ${review.at.toISOString()}.`;
-  if (status === "passed") return "It was judged again, and passes.";
+  if (status === "passed") return "It was compared again and passes.";
   const latest = await latestVersion(models, baselineIdOf(shot.baselineKey));
   return latest && latest.fromShotId !== shot._id ? baselineMoved(latest) : null;
 }
@@ -173,8 +173,8 @@ async function whatHappened({ models }: OperationContext, { shot }: Seen): Promi
 const SAID = { approved: "approved", rejected: "rejected", later: "marked" } as const;
 
 function baselineMoved(latest: BaselineMovedError["latest"]): string {
-  if (!latest) return "Its baseline was taken away meanwhile.";
+  if (!latest) return "Its baseline has been removed.";
   const from = latest.fromRunId ? ` from run ${latest.fromRunId}` : "";
-  const how = latest.how === "rollback" ? "went back to an older picture" : `made another picture${from} the baseline`;
+  const how = latest.how === "rollback" ? "reverted to an older screenshot" : `changed the baseline${from}`;
   return `${latest.promotedBy} ${how} at ${latest.at.toISOString()}.`;
 }

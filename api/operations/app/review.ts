@@ -43,7 +43,7 @@ const FIELDS = {
 export async function reviewableRun(ctx: OperationContext, caller: Caller, runId: string): Promise<Run> {
   const run = await findRun(ctx, caller, runId);
   if (shotKindOf(run.type) !== "visual")
-    throw new ProductError("conflict", `Run "${runId}" is no visual test: there are no pictures to judge.`);
+    throw new ProductError("conflict", `Run "${runId}" is not a visual test: it has no screenshots to review.`);
   return run;
 }
 

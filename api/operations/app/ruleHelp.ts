@@ -60,7 +60,7 @@ export async function previewRule(
         matched: place.boxes.length,
         mismatchAfter: null,
         wouldPass: null,
-        why: "It has no difference to judge.",
+        why: "It has no difference to review.",
       });
       continue;
     }

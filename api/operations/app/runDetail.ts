@@ -84,7 +84,7 @@ function timelineOf(run: Run) {
   const { conclusion } = runSummary(run);
   const text = run.cancelledBy ? `Cancelled${by}.` : CONCLUDED[conclusion ?? "inconclusive"];
   const ended = run.finishedAt ? [{ at: run.finishedAt, what: "ended", text }] : [];
-  const created = { at: run.createdAt, what: "created", text: `Asked for by ${run.requestedBy}.` };
+  const created = { at: run.createdAt, what: "created", text: `Triggered by ${run.requestedBy}.` };
   return [created, ...started, ...ended].map((one) => ({ ...one, at: one.at.toISOString() }));
 }
 

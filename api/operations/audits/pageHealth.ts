@@ -132,7 +132,7 @@ async function pageOf(
   }
   const key = url === undefined ? null : keyOf(url, project, await baseOf(ctx, project, url, base));
   if (key === null) {
-    const message = url === undefined ? "url or scenarioLabel is required." : `url "${url}" is no address.`;
+    const message = url === undefined ? "url or scenarioLabel is required." : `url "${url}" is not an address.`;
     throw new ProductError("validation_error", message, { fields: [{ path: "url", message }] });
   }
   const mine = scenarios.filter((one) => one.key === key);

@@ -17,7 +17,7 @@ export async function readReport(
   const run = await findRun(ctx, caller, input.runId);
   const refuse = (message: string, path: string) =>
     new ProductError("validation_error", message, { fields: [{ path, message }] });
-  if (!gates(run.type)) throw refuse(`A ${run.type} run has no report; its results show its pictures.`, "runId");
+  if (!gates(run.type)) throw refuse(`A ${run.type} run has no report; its results have the screenshots.`, "runId");
   if (input.format === "xlsx" && !hasWorkbook(run.type))
     throw refuse("Only tracking audits have a report as xlsx; use html or pdf.", "format");
   if (run.status === "running")

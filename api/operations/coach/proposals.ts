@@ -54,7 +54,7 @@ export async function decide(
   if (modifiedCount === 0)
     throw new ProductError(
       "conflict",
-      `The proposal was decided before: it is ${(await findOwn(ctx, person, id)).status}.`,
+      `The proposal was already decided: it is ${(await findOwn(ctx, person, id)).status}.`,
     );
   const calls = found.calls.map(({ tool }) => tool);
   if (status === "running") await recordAudit(ctx, person, "proposal.approve", id, { calls });

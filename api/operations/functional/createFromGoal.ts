@@ -57,7 +57,7 @@ export async function createFromGoal(
   if (clauses.length === 0)
     throw new ProductError(
       "pipeline_blocked",
-      'The goal is empty: say in a sentence what a visitor does, such as "a visitor adds a product to the cart".',
+      'The goal is empty: describe in a sentence what a visitor does, such as "a visitor adds a product to the cart".',
     );
   const { found, warnings } = await findScenarios(ctx, caller, { project, query: clauses.join(" and ") });
   const [best] = found;

@@ -40,7 +40,7 @@ export async function findScenarios(
     compared.map(({ item }) => item),
   );
   if (all.length > compared.length)
-    warnings.push(`${(all.length - compared.length).toLocaleString("en-US")} further scenarios were not compared.`);
+    warnings.push(`${(all.length - compared.length).toLocaleString("en-US")} more scenarios were not compared.`);
   return {
     found: found.flatMap(({ id, ...rest }) => {
       const place = places.get(id);

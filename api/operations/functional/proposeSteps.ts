@@ -45,7 +45,7 @@ export async function stepsOfGoal(
     return byRules([`The model's steps were refused, so rules made the steps. ${first?.reason ?? ""}`.trim()]);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    log("warn", "rules make the steps of a goal", { reason: error.message });
+    log("warn", "rules create the steps of a goal", { reason: error.message });
     return byRules([`The model made no steps, so rules did. ${error.message}`]);
   }
 }

@@ -61,7 +61,7 @@ async function put(
     if (!known && version !== undefined)
       throw new ProductError(
         "not_found",
-        `There is no feature "${featureId ?? ""}" to change; leave the version out to make it.`,
+        `There is no feature "${featureId ?? ""}" to change; omit the version to create it.`,
       );
     const { feature, change, open } = known
       ? await changeFeature(ctx, caller, { project, featureId: known.featureId, version, what: "changed" }, () => ({

@@ -304,7 +304,7 @@ const hasEnded = (recordingId: string, status: string): ProductError =>
   new ProductError(
     "conflict",
     status === "expired"
-      ? `The recording "${recordingId}" ended by itself, as nobody touched it. agent_start_recording begins another.`
+      ? `The recording "${recordingId}" ended after a time without activity. agent_start_recording starts another.`
       : `The recording "${recordingId}" was ${status} already.`,
   );
 
@@ -314,7 +314,7 @@ async function requireBrowsers(ctx: OperationContext): Promise<void> {
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
     throw new ProductError(
       "unavailable",
-      "No worker is there to open pages. Call check_setup_health to see what is missing.",
+      "No worker can open pages. Call check_setup_health to see what is missing.",
     );
 }
 

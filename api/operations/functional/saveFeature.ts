@@ -215,7 +215,7 @@ async function requireNoLinks(ctx: FeatureContext, projectId: string, featureId:
 function changedMeanwhile({ featureId, version }: FeatureRecord, expected: number): ProductError {
   return new ProductError(
     "conflict",
-    `The feature "${featureId}" is at version ${version}, and the change was made from version ${expected}. Read it with frt_get_feature and make the change again.`,
+    `The feature "${featureId}" is at version ${version}, and the change is based on version ${expected}. Read it with frt_get_feature and repeat the change.`,
     { version, reason: "version_conflict" },
   );
 }

@@ -239,7 +239,7 @@ async function requireStored(
   if (version !== undefined && version !== stored.version)
     throw new ProductError(
       "conflict",
-      `The step definition "${id}" is at version ${stored.version}, and the change was made from version ${version}. Read it with frt_get_step_def and make the change again.`,
+      `The step definition "${id}" is at version ${stored.version}, and the change is based on version ${version}. Read it with frt_get_step_def and repeat the change.`,
       { version: stored.version, reason: "version_conflict" },
     );
   return stored;
@@ -257,7 +257,7 @@ function unknownStepDef(id: string, defs: readonly StepDef[]): ProductError {
 const builtIn = (id: string) =>
   new ProductError(
     "validation_error",
-    `Ids that begin with "${BUILTIN_PREFIX}" are of the library that is built in, which cannot be changed. Make a definition of another id; "${id.slice(0, 80)}" stays as it is.`,
+    `Ids that begin with "${BUILTIN_PREFIX}" belong to the built-in library, which cannot be changed. Create a definition with another id; "${id.slice(0, 80)}" stays as it is.`,
     { fields: [{ path: "id", message: "must not begin with builtin." }] },
   );
 

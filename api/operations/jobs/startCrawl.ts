@@ -53,13 +53,13 @@ export async function startCrawl(
   const warnings: string[] = [];
   if (asked > most) warnings.push(`maxPages was lowered to ${most}, the most of the ${plan} plan.`);
   if (started.joined)
-    warnings.push("A crawl of this site is under way already: this is its jobId, and its args stand.");
+    warnings.push("A crawl of this site is already running: this is its jobId, with its own args.");
   return { ...started, startUrl, warnings: started.joined ? warnings.slice(-1) : warnings };
 }
 
 /** To stand after "url must be the address of a page:". */
 const UNFIT: Record<Unfit, string> = {
-  none: "it is none of http(s), or has more than 2,000 characters",
+  none: "it is not http(s), or has more than 2,000 characters",
   file: "its ending is that of a file",
   secret: "a value of its query looks like a secret",
   sign_out: "it signs out",

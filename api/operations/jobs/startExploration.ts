@@ -55,7 +55,7 @@ export async function startExploration(
     warnings.push(`maxMinutes was lowered to ${exploreMaxMinutes}, the most of this service.`);
   const started = await start(ctx, caller, "frt_explore_site", { project, environment }, input);
   if (!started.joined) return { ...started, startPath, warnings };
-  const joined = "An exploration from this page is under way already: this is its jobId, and its args stand.";
+  const joined = "An exploration from this page is already running: this is its jobId, with its own args.";
   return { ...started, startPath, warnings: [joined] };
 }
 
@@ -70,7 +70,7 @@ export async function startJourneyProposal(
   if (said === "" && wish.startPath === undefined)
     throw new ProductError(
       "pipeline_blocked",
-      "Nothing says which journey is meant: give goal, in a sentence, or startPath, or both.",
+      "The journey is missing: pass goal, in a sentence, or startPath, or both.",
     );
   const startPath = startPathOf({ project, environment }, wish.startPath);
   const { exploreMaxStates, exploreMaxMinutes } = ctx.config;

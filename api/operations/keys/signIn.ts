@@ -67,7 +67,7 @@ export async function enter(ctx: People, user: User, wanted?: string): Promise<S
       : places.find(({ organisation: { _id, slug } }) => _id === wanted || slug === wanted);
   if (!place && wanted !== undefined) throw new ProductError("not_found", `Organisation "${wanted}" was not found.`);
   if (!place)
-    throw new ProductError("forbidden", "You belong to no organisation any more. Ask an administrator to invite you.");
+    throw new ProductError("forbidden", "You no longer belong to an organisation. Ask an administrator to invite you.");
   const orgId = place.organisation._id;
   if ((user.lastOrgId ?? user.orgId) !== orgId)
     await optional(ctx, "the open organisation not kept", { userId: user._id }, () =>

@@ -187,7 +187,7 @@ async function writeChannel(
   };
   await unlessTaken(patch.name ?? channel.name, async () => {
     if (await changeChannelAt(ctx.models, channel, patch)) return;
-    throw new ProductError("conflict", `The channel "${channel.name}" was changed by somebody else meanwhile.`);
+    throw new ProductError("conflict", `The channel "${channel.name}" was changed by somebody else.`);
   });
   const { sealed: _, updatedAt: _at, unconfirmed: _asked, ...told } = patch;
   await recordAudit(ctx, caller, "channel.change", channel._id, {

@@ -75,7 +75,7 @@ export async function redeliver(ctx: OperationContext, caller: Caller, id: strin
     throw error instanceof ProductError && error.code === "not_found" ? unknown : error;
   });
   if (before.status === "pending")
-    throw new ProductError("conflict", "This delivery is still on its way: it is tried again by itself.");
+    throw new ProductError("conflict", "This delivery is still pending: it is retried automatically.");
   const project = await resolveProject(ctx, caller, before.projectId);
   const { channelId, eventId, kind, runId, body } = before;
   if (kind === "test") await allowTest(ctx, channel);

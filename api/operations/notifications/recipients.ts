@@ -45,7 +45,7 @@ export async function askRecipients(
   if (!canMailLinks(ctx))
     return new ProductError(
       "unavailable",
-      "Recipients cannot be asked to confirm: whoever runs this service sets SVC_SMTP_HOST, SVC_SMTP_FROM and SVC_PUBLIC_URL.",
+      "Recipients cannot be asked to confirm. The operator of this service must set SVC_SMTP_HOST, SVC_SMTP_FROM and SVC_PUBLIC_URL.",
     );
   const { name } = (await ctx.models.organisations.findOne({ _id: channel.orgId }).lean<Organisation>()) ?? {};
   const short = (text = "") => truncate(oneLine(text), 60);

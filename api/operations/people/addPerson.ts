@@ -59,11 +59,11 @@ async function keepList(ctx: People, orgId: string): Promise<void> {
 }
 
 const REFUSALS = {
-  unknown: ["not_found", "There is no such member."],
+  unknown: ["not_found", "Member not found."],
   known: ["conflict", "This person is a member already."],
   last_admin: ["conflict", "An organisation needs an administrator: give another member the role admin first."],
   full: ["conflict", `An organisation has at most ${MOST_MEMBERS} members.`],
-  busy: ["unavailable", "The members are being changed by many at once. Try again shortly."],
+  busy: ["unavailable", "The members are being changed by others. Try again shortly."],
 } as const;
 
 /** What became of a change of members, or the error that says why there was none. */

@@ -83,7 +83,7 @@ export async function invite(
 export async function withdrawInvitation(ctx: People, caller: Caller, id: string): Promise<void> {
   mustBeAllowed(caller, "administer");
   const { deletedCount } = await ctx.models.oneTimeLinks.deleteOne({ ...open(ctx, caller.orgId), _id: id });
-  if (deletedCount === 0) throw new ProductError("not_found", "There is no open invitation with this id.");
+  if (deletedCount === 0) throw new ProductError("not_found", "No open invitation has this id.");
   await recordAudit(ctx, caller, "user.withdraw", id);
 }
 

@@ -20,7 +20,7 @@ export type People = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
 export const goneLink = () =>
   new ProductError(
     "not_found",
-    "This link holds no more: it was used already, was withdrawn, or has expired. Ask whoever gave it to you for a new one.",
+    "This link no longer works: it was used, withdrawn, or has expired. Ask for a new one.",
   );
 
 const hashOf = (token: string): string => sha256(Buffer.from(token, "utf8"));
@@ -87,7 +87,7 @@ export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => P
   try {
     return await work();
   } catch (error) {
-    await optional(ctx, "a link that was not used holds no more", { linkId: link._id }, () =>
+    await optional(ctx, "an unused link no longer works", { linkId: link._id }, () =>
       ctx.models.oneTimeLinks.updateOne({ _id: link._id }, { $set: { usedAt: null } }),
     );
     throw error;

@@ -33,7 +33,7 @@ export async function readMe(ctx: OperationContext, caller: Person) {
     ...{ id: _id, name, slug, role },
   }));
   const here = places.find(({ organisation }) => organisation._id === caller.orgId)?.organisation;
-  if (!here) throw new ProductError("unauthorized", "You are no member of this organisation any more.");
+  if (!here) throw new ProductError("unauthorized", "You are no longer a member of this organisation.");
   const organisation: OrganisationView = { id: here._id, name: here.name, slug: here.slug, plan: here.plan };
   const { _id: id, email, name, passwordHash } = user;
   return {

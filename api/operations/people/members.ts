@@ -41,7 +41,7 @@ export async function listMembers(ctx: People, caller: Caller): Promise<MemberVi
 export async function memberOf(ctx: People, caller: Caller, id: string): Promise<{ user: User; member: Member }> {
   const user = await ctx.models.users.findOne({ _id: id }).lean<User>();
   const place = user && (await membershipIn(ctx.models, user, caller.orgId));
-  if (!place) throw new ProductError("not_found", "There is no such member.");
+  if (!place) throw new ProductError("not_found", "Member not found.");
   return { user, member: place.member };
 }
 

@@ -34,13 +34,13 @@ export async function makeResetLink(
   if (await foreignTo(ctx, user, await administeredBy(ctx, caller)))
     throw new ProductError(
       "forbidden",
-      "This person also belongs to an organisation that you do not administer. The operator can make the link: npm run -s admin -- users reset-link.",
+      "This person also belongs to an organisation that you do not administer. The operator can create the link: npm run -s admin -- users reset-link.",
     );
   // Whoever takes a link that was handed on may be anybody, and the account is somebody's who signs in elsewhere.
   if (user.identity && !canMailLinks(ctx))
     throw new ProductError(
       "forbidden",
-      "This person signs in at the identity provider, and sets a password in their account. The operator can make the link: npm run -s admin -- users reset-link.",
+      "This person signs in at the identity provider, and sets a password in their account. The operator can create the link: npm run -s admin -- users reset-link.",
     );
   const wanted = { ...(await inPlaceOfOthers(ctx, user, caller.orgId)), createdBy: describeCaller(caller) };
   const { token, link } = await makeLinkFor(ctx, { ...wanted, email: user.email }, WORDS);

@@ -74,7 +74,7 @@ function requireAllowed({ config }: OperationContext, repository: string): void 
   if (isRepositoryAllowed(config, repository)) return;
   throw new ProductError(
     "tool_error",
-    `This service does not comment on "${repository.slice(0, 100)}": whoever runs it can add it to SVC_PR_REPOSITORIES.`,
+    `This service does not comment on "${repository.slice(0, 100)}": its operator can add it to SVC_PR_REPOSITORIES.`,
     {},
     { recoverable: false },
   );

@@ -82,7 +82,7 @@ async function applyToNew(
   ];
   if (mode === "plan") return { ...plan, changes, state: NO_PROJECT };
   if (expected !== undefined && expected !== NO_PROJECT)
-    throw new ProductError("conflict", `There is no project "${slug}" any more: plan again and look at what differs.`);
+    throw new ProductError("conflict", `There is no project "${slug}" : plan again and check the differences.`);
   const project = await makeProjectOfFile(ctx, caller, file);
   return { ...(await inTurn(ctx, caller, project, file, { ...input, expected: undefined })), changes };
 }
@@ -123,7 +123,7 @@ async function work(
   if (expected !== undefined && expected !== state)
     throw new ProductError(
       "conflict",
-      `The project "${project.slug}" has changed since this was planned: plan again and look at what differs.`,
+      `The project "${project.slug}" has changed since this was planned: plan again and check the differences.`,
     );
   const refused = await carryOut(steps, keepTurn);
   await recordAudit(ctx, caller, "config.apply", project._id, {

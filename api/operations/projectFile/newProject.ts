@@ -72,7 +72,7 @@ function beginning({ project, environments = [] }: ProjectFile) {
     environments.find((one) => one.slug === referenceEnvironment) ?? environments[0];
   const address = baseUrl ?? first?.baseUrl;
   if (address === undefined) {
-    const message = "is needed to make the project, or an environment with its baseUrl";
+    const message = "is needed to create the project, or an environment with its baseUrl";
     throw new ProductError("validation_error", `The file is not right: project.baseUrl ${message}`, {
       fields: [{ path: "project.baseUrl", message }],
     });

@@ -16,7 +16,7 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
   const problems: FieldProblem[] = [];
   for (const key of Object.keys(file))
     if (!Object.hasOwn(OWN_SECTIONS, key) && !Object.hasOwn(LISTS, key) && key !== "tracking")
-      problems.push({ path: key, message: "is no section of the file" });
+      problems.push({ path: key, message: "is not a section of the file" });
   for (const [name, schema] of Object.entries(OWN_SECTIONS))
     if (!Object.hasOwn(LISTS, name))
       problems.push(...problemsIn(object({ [name]: schema }), { [name]: file[name] }, ""));

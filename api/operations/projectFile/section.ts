@@ -42,5 +42,5 @@ export const unchangedSince = ({ _id, rev }: { _id: string; rev?: number }): { _
 /** Throws `conflict` where a guarded write found nothing to write to. */
 export function requireWritten(matched: number, what: string): void {
   if (matched === 0)
-    throw new ProductError("conflict", `${what} was changed by somebody else meanwhile. Plan again and look at it.`);
+    throw new ProductError("conflict", `${what} was changed by somebody else. Plan again and check it.`);
 }

@@ -40,7 +40,7 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 export const fromShape = closed({
   from: note(
     string().max(100).matches(VARIABLE, "must be the name of an environment variable").required(),
-    "Environment variable of whoever applies the file",
+    "Environment variable where the file is applied",
   ),
 });
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
@@ -130,18 +130,18 @@ const scheduleShape = closed({
   ),
   timeZone: note(
     string().min(1).max(LONGEST_TIME_ZONE),
-    "Of the IANA database, such as Europe/Berlin; UTC when left out",
+    "Of the IANA database, such as Europe/Berlin; default UTC",
   ),
   jitterMinutes: note(
     number().integer().min(0).max(MOST_JITTER_MINUTES),
-    "It starts up to so many minutes later, so that not everything starts at once",
+    "Starts up to this many minutes later, so that not everything starts at the same time",
   ),
   types: note(
     list(string().oneOf(SCHEDULED_TYPES).required(), SCHEDULED_TYPES.length).min(1).required(),
     "What it starts; [full] is every pillar",
   ),
-  environment: note(slugField, "Where; the project's own address when left out"),
-  scenarios: note(list(string().min(1).max(200).required(), MOST_SCHEDULED_SCENARIOS), "Labels; all when left out"),
+  environment: note(slugField, "Environment; default: the project's address"),
+  scenarios: note(list(string().min(1).max(200).required(), MOST_SCHEDULED_SCENARIOS), "Labels; default: all"),
   browsers: list(string().oneOf(BROWSERS).required(), BROWSERS.length),
   branch: string().min(1).max(255),
   enabled: note(boolean(), "false: paused"),
@@ -153,8 +153,8 @@ const channelShape = closed({
   url: fromShape,
   secret: fromShape,
   recipients: note(list(string().max(254).email().required(), MOST_RECIPIENTS), "Of e-mail"),
-  repository: note(string().min(1).max(200), "Of commit statuses: owner/name; that of the run when left out"),
-  events: note(list(string().oneOf(CHANNEL_EVENTS).required(), CHANNEL_EVENTS.length), "All when left out"),
+  repository: note(string().min(1).max(200), "Of commit statuses: owner/name; default: that of the run"),
+  events: note(list(string().oneOf(CHANNEL_EVENTS).required(), CHANNEL_EVENTS.length), "Default: all"),
   branches: string().oneOf(BRANCH_CHOICES),
   enabled: boolean(),
 });
@@ -199,7 +199,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     entry: scheduleShape.required(),
     most: MOST_SCHEDULES,
     key: "name",
-    about: "Runs that start by themselves",
+    about: "Runs that start automatically",
   },
   notifications: {
     entry: channelShape.required(),

@@ -34,7 +34,7 @@ export async function takeTurn(ctx: OperationContext, caller: Caller, project: P
       kept = now;
       const { matchedCount } = await projects.updateOne(mine, { $set: { applyingUntil: until() } });
       if (matchedCount === 0)
-        throw new ProductError("conflict", "Another configuration is being applied meanwhile. Plan again.");
+        throw new ProductError("conflict", "Another configuration is being applied. Plan again.");
     },
     async end() {
       await projects.updateOne(mine, { $set: { applying: null, applyingUntil: null } });

@@ -38,12 +38,12 @@ export async function inspectPage<K extends LookKind>(
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
     throw new ProductError(
       "unavailable",
-      "No worker is there to open pages. Call check_setup_health to see what is missing.",
+      "No worker can open pages. Call check_setup_health to see what is missing.",
     );
   const { look, url, environment } = await lookAtPage(ctx, caller, input);
-  if (look.state === "not_seen") throw new ProductError("tool_error", `${url} could not be looked at: ${look.reason}`);
+  if (look.state === "not_seen") throw new ProductError("tool_error", `${url} could not be opened: ${look.reason}`);
   const warnings: string[] = [];
-  if (withoutHash(look.finalUrl) !== withoutHash(url)) warnings.push(`The page led on to ${look.finalUrl}.`);
+  if (withoutHash(look.finalUrl) !== withoutHash(url)) warnings.push(`The page redirected to ${look.finalUrl}.`);
   if (!look.loaded) warnings.push("The page had not finished loading and was read as it was.");
   return { ...look, url, environment, warnings };
 }

@@ -33,8 +33,8 @@ export async function runReport(
   const links: RunReport["links"] = Object.fromEntries(formats.map((format) => [format, null]));
   const problems: string[] = [];
   if (!reported)
-    problems.push(`A ${RUN_NAME[run.type].toLowerCase()} has no report as a file: its results are its pictures.`);
-  else if (!ended) problems.push("The run is still going on: its report is there when it has ended.");
+    problems.push(`A ${RUN_NAME[run.type].toLowerCase()} has no report file: its results are its screenshots.`);
+  else if (!ended) problems.push("The run is still running: its report is available when it has finished.");
   const made = await Promise.all(
     (reported && ended ? formats : []).map(async (format) => ({
       format,

@@ -44,7 +44,7 @@ export async function latestRun(
 /** Names the run that a call without a run id means, so that an approver sees whose pictures it takes. */
 export function takenRun({ _id, environmentName, branch, createdAt }: Run): string {
   const of = [environmentName ?? "the project's own address", ...(branch ? [`branch ${branch}`] : [])].join(", ");
-  return `No runId was given, so the latest completed visual test is meant: ${_id} (${of}, started ${createdAt.toISOString()}).`;
+  return `No runId was given: using the latest completed visual test ${_id} (${of}, started ${createdAt.toISOString()}).`;
 }
 
 /**

@@ -84,7 +84,7 @@ export async function uploadShot(
   if (size.count >= MOST_UPLOADS || size.bytes + bytes.length > MOST_UPLOAD_BYTES)
     throw new ProductError(
       "too_large",
-      `A run takes ${MOST_UPLOADS.toLocaleString("en-US")} pictures of ${MOST_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
+      `A run accepts ${MOST_UPLOADS.toLocaleString("en-US")} pictures of ${MOST_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
     );
   const url = bareAddress(input.url) ?? run.baseUrl;
   const scenario = await scenarioOf(ctx, run, { label, url, viewport });
@@ -146,7 +146,7 @@ export async function finishUploads(
   const waitingFor = shards - new Set(noted.upload?.done).size;
   // Without this word the run sees it by itself, later.
   if (waitingFor <= 0)
-    await optional(ctx, "a run was not told that its pictures are there", { runId }, () =>
+    await optional(ctx, "a run was not notified of its uploads", { runId }, () =>
       ctx.engine.uploadsDone(runId),
     );
   return { runId, waitingFor, statusUrl };
@@ -156,7 +156,7 @@ type UploadRun = Run & { upload: NonNullable<Run["upload"]> };
 
 async function findUploads(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
   const run = await findRun(ctx, caller, runId);
-  if (!run.upload) throw new ProductError("conflict", `The run ${runId} takes its own pictures, and no uploaded ones.`);
+  if (!run.upload) throw new ProductError("conflict", `The run ${runId} takes its own screenshots and accepts no uploads.`);
   return run as UploadRun;
 }
 
@@ -169,7 +169,7 @@ async function openRun(ctx: OperationContext, caller: Caller, runId: string): Pr
 const closed = (runId: string) =>
   new ProductError(
     "conflict",
-    `The run ${runId} takes no more pictures: all its test runners were done, or none came for too long. Use another PLUMBLINE_BUILD for a new run.`,
+    `The run ${runId} accepts no more screenshots: all its test runners were done, or none was sent for too long. Use another PLUMBLINE_BUILD for a new run.`,
     { runId },
   );
 
@@ -182,7 +182,7 @@ function taken(
   const message =
     test === (input.test ?? "")
       ? `"${label}" was uploaded for ${viewport.name} at ${sizes} already, and now comes at ${input.width}×${input.height}: give one of them another name, or another viewport.`
-      : `"${label}" was uploaded by another test of this build already (${test || "one without a name"}): give each picture a name of its own.`;
+      : `"${label}" was uploaded by another test of this build already (${test || "one without a name"}): use a unique name for each screenshot.`;
   return new ProductError("conflict", message);
 }
 
@@ -222,7 +222,7 @@ async function uploadedOnly(ctx: OperationContext, known: Scenario, viewport: Vi
   if (known.source !== "upload")
     throw new ProductError(
       "conflict",
-      `"${known.label}" is a scenario that Plumbline visits itself: give the uploaded picture another name.`,
+      `"${known.label}" is a scenario that Plumbline visits itself: use another name for the uploaded screenshot.`,
       { label: known.label },
     );
   if (!known.viewports.includes(viewport))

@@ -27,13 +27,13 @@ export async function runSchedule(ctx: OperationContext, caller: Caller, id: str
   });
   if (due === null) {
     const kept = (await reachSchedule(ctx, caller, id)).starting;
-    if (!kept) throw new ProductError("conflict", `The schedule "${schedule.name}" was changed meanwhile: try again.`);
+    if (!kept) throw new ProductError("conflict", `The schedule "${schedule.name}" was changed by somebody else: try again.`);
   }
   await recordAudit(ctx, caller, "schedule.run", id, { name: schedule.name, outcome: due?.outcome ?? "waiting" });
   if (due === null)
     throw new ProductError(
       "unavailable",
-      "A part of the service is unavailable: the runs of this schedule are kept and start by themselves when it is back.",
+      "A part of the service is unavailable: the runs of this schedule are stored and start automatically when it is back.",
     );
   return (await viewSchedules(ctx, [await reachSchedule(ctx, caller, id)]))[0]!;
 }

@@ -106,7 +106,7 @@ export async function replaceSchedule(
   const set = { ...fields, updatedAt: at, ...(newClock && { handledUntil: at }) };
   await unlessTaken(fields.name, async () => {
     if (await changeScheduleAt(ctx.models, schedule, set)) return;
-    throw new ProductError("conflict", `The schedule "${schedule.name}" was changed by somebody else meanwhile.`);
+    throw new ProductError("conflict", `The schedule "${schedule.name}" was changed by somebody else.`);
   });
   const now: Schedule = { ...schedule, ...set, rev: schedule.rev + 1 };
   await follow(ctx, now);
@@ -129,7 +129,7 @@ export async function removeSchedule(ctx: OperationContext, caller: Caller, sche
   const { _id, name, projectId } = schedule;
   const gone = { deletedAt: ctx.now(), enabled: false, takeAfter: null, name: `deleted ${_id}` };
   if (!(await changeScheduleAt(ctx.models, schedule, gone)))
-    throw new ProductError("conflict", `The schedule "${name}" was changed by somebody else meanwhile.`);
+    throw new ProductError("conflict", `The schedule "${name}" was changed by somebody else.`);
   await optional(ctx, "a deleted schedule waits for Temporal", { scheduleId: _id }, async () => {
     await ctx.engine.removeSchedule(_id);
     await forgetSchedule(ctx.models, _id);

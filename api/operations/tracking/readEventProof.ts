@@ -96,8 +96,8 @@ function notJudged(
   if (planRow)
     return new ProductError(
       "not_found",
-      `The run ${run._id} did not judge ${name}: its page was not measured, has no address, or was planned later. Call run_full_audit (pillars: tracking), then ask again.`,
+      `The run ${run._id} did not check ${name}: its page was not measured, has no address, or was planned later. Call run_full_audit (pillars: tracking), then ask again.`,
     );
   const hint = hintOf(id, judged, "tracking_get_audit_report lists them.");
-  return new ProductError("not_found", `The run ${run._id} judged no row ${name} of the plan.${hint}`);
+  return new ProductError("not_found", `The run ${run._id} checked no row ${name} of the plan.${hint}`);
 }

@@ -65,7 +65,7 @@ export async function unknownRow(
   const known = await rowsOf(ctx, kind).find({ projectId }, { id: 1 }).lean<{ id: string }[]>();
   const ids = known.map((one) => one.id);
   const lists = `tracking_list_${kind}s lists them.`;
-  const none = `The plan has no ${kind} yet: make it with tracking_upsert_${kind}.`;
+  const none = `The plan has no ${kind} yet: create it with tracking_upsert_${kind}.`;
   const hint = hintOf(id, ids, ids.length > 0 ? lists : none);
   return new ProductError("not_found", `The tracking plan has no ${kind} "${id.slice(0, 120)}".${hint}`);
 }
@@ -112,10 +112,10 @@ export function revisionOfRow(row: Row<RowKind>): string {
 function requireRevision<K extends RowKind>(kind: K, id: string, stored: StoredRow<K> | null, seen: string): void {
   const rev = revisionOf(kind, stored);
   if (rev === seen) return;
-  const what = rev === "" ? "was deleted" : seen === "" ? "was made" : "was changed";
+  const what = rev === "" ? "was deleted" : seen === "" ? "was created" : "was changed";
   throw new ProductError(
     "conflict",
-    `The ${kind} "${id}" ${what} by somebody else meanwhile. Load it again and make your change there.`,
+    `The ${kind} "${id}" ${what} by somebody else. Reload it and repeat your change.`,
     { reason: "version_conflict", rev, now: stored && rowOf(kind, stored) },
   );
 }

@@ -47,7 +47,7 @@ export async function startProof(
     lock: `tracking_prove_issue_ticket:${project._id}:${environment?._id ?? ""}:${issueKey.toLowerCase()}`,
   });
   const warnings = started.joined
-    ? ["A proof of this ticket is under way already: this is its jobId, and its args stand."]
+    ? ["A proof of this ticket is already running: this is its jobId, with its own args."]
     : [];
   return { ...started, warnings };
 }

@@ -23,7 +23,7 @@ export async function approveShot(
   const refusal = whyNot(shot);
   if (refusal) return { reason: refusal };
   const picture = pictureOf(shot);
-  if (!picture) return { reason: "It has no usable picture: run the test again." };
+  if (!picture) return { reason: "It has no usable screenshot: run the test again." };
   // The baseline first: should we die now, the result is still failed and the next call finds the version made.
   const [by, at] = [describeCaller(caller), ctx.now()];
   const promotion: Promotion = {
@@ -55,7 +55,7 @@ async function whatCameBetween(
     const id = makeId("baselineVersion", ctx.ulid());
     await undoPromotion(ctx.models, { key: baselineKey, versionId: made, by: "service", at: ctx.now(), id });
   }
-  return { reason: "It was decided otherwise, or judged again, at the same moment." };
+  return { reason: "It was reviewed or compared again at the same moment." };
 }
 
 /** What an approved result was before, and is again when its approval is taken back. */
@@ -68,7 +68,7 @@ export function whyNot(shot: Shot): string | null {
   if (shot.status === "approved") return "It is approved already.";
   if (shot.status === "pending") return "It has no result.";
   const missing = shot.reasons.some((r) => MISSING.includes(r.code));
-  if (shot.status === "error" && !missing) return shot.reasons[0]?.message ?? "It could not be judged.";
+  if (shot.status === "error" && !missing) return shot.reasons[0]?.message ?? "It has no result.";
   return null;
 }
 

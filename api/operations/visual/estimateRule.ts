@@ -59,6 +59,6 @@ export async function estimateRule(
 function withLength(effect: RuleEffect, { reasons }: Shot, { kind }: Rule): RuleEffect {
   const changed = reasons.some(({ code }) => code === "size_changed");
   if (kind !== "content" || !changed || !effect.matched || effect.wouldPass !== false) return effect;
-  const why = "The page has another length: only a run with new baselines can tell whether this element is why.";
+  const why = "The page height changed: only a run with new baselines can show whether this element is the cause.";
   return { ...effect, mismatchAfter: null, wouldPass: null, why };
 }

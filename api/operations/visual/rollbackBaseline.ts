@@ -22,7 +22,7 @@ export async function rollbackBaseline(
       ? await ctx.models.projects.findOne({ _id: baseline.projectId, orgId: caller.orgId }).lean()
       : null;
   if (!baseline || !project) throw new ProductError("not_found", `Baseline "${input.baselineId}" was not found.`);
-  requirePersonOnMain(caller, project, baseline.branch, "going back to another picture");
+  requirePersonOnMain(caller, project, baseline.branch, "reverting to an older screenshot");
   const done = await rollback(ctx.models, {
     baseline,
     toVersionId: input.versionId,

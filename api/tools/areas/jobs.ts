@@ -43,10 +43,10 @@ const crawlSite = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    url: described(text(2_000), "Start page or path; the base URL when left out"),
+    url: described(text(2_000), "Start page or path; default: the base URL"),
     maxPages: described(
       wholeNumber(1, CRAWL_LIMITS.pages),
-      `${CRAWL_LIMITS.defaultPages} when left out; the plan sets a limit`,
+      `${CRAWL_LIMITS.defaultPages} is the default; the plan sets a limit`,
     ),
     depth: described(wholeNumber(0, CRAWL_LIMITS.depth), "Links from the start page"),
     include: patternsArg("Paths to keep, * for anything: /blog/*"),
@@ -81,7 +81,7 @@ const generateScenarios = defineTool({
   project: true,
   args: {
     project: projectArg(),
-    limit: described(wholeNumber(1, MOST_PROPOSALS), `${DEFAULT_PROPOSALS} when left out`),
+    limit: described(wholeNumber(1, MOST_PROPOSALS), `Default ${DEFAULT_PROPOSALS}`),
   },
   data: startedData,
   example: { limit: 10 },

@@ -37,7 +37,7 @@ const inspectPageDom = defineTool({
   name: "inspect_page_dom",
   title: "What is on a page",
   description:
-    "Opens a page of the site and lists landmarks, headings, forms and controls with selectors that match one element each. Call it before you write selectors; within reads one part of it; find_element_on_page looks for one thing.",
+    "Opens a page of the site and lists landmarks, headings, forms and controls with selectors that match one element each. Call it before you write selectors; within reads one part of it; find_element_on_page finds one element.",
   intent: {
     does: "what a page consists of",
     when: [["inspect", "page"], ["inspect"]],
@@ -56,7 +56,7 @@ const inspectPageDom = defineTool({
     url: urlArg(),
     viewport: viewportArg(),
     within: described(text(1_000), "CSS selector of a part"),
-    elements: described(wholeNumber(1, 200), "Most controls listed; 50 when left out"),
+    elements: described(wholeNumber(1, 200), "Maximum controls listed; default 50"),
   },
   data: object({
     ...seenShape,
@@ -118,7 +118,7 @@ const inspectPageDom = defineTool({
       warnings: [
         ...seen.warnings,
         ...(cut > 0
-          ? [`${plural(cut, "further control")} not listed: name a part by within, or ask for more elements.`]
+          ? [`${plural(cut, "more control")} not listed: name a part by within, or ask for more elements.`]
           : []),
       ],
       nextActions: [
@@ -157,7 +157,7 @@ const findElementOnPage = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     url: urlArg(),
-    text: described(text(200), "What it says or is called"),
+    text: described(text(200), "Its text or name"),
     role: described(text(40), "ARIA role, such as button"),
     selector: described(text(1_000), "CSS"),
     viewport: viewportArg(),
@@ -218,7 +218,7 @@ const findElementOnPage = defineTool({
           ? [`${selector} matches ${total} elements; the selectors listed match one each.`]
           : []),
         ...(total > matches.length
-          ? [`The best ${matches.length} of ${total} are listed: ask by another text, role or selector for the others.`]
+          ? [`The best ${matches.length} of ${total} are listed: use another text, role or selector for the others.`]
           : []),
       ],
       nextActions: [
@@ -239,7 +239,7 @@ const suggestScenarioTool = defineTool({
   name: "suggest_scenario",
   title: "Suggest a scenario",
   description:
-    "Visits a page three times, finds what moves by itself, and proposes a visual test with reasons: label, viewports, delay, selectors, rules. Takes up to two minutes and creates nothing; then create_scenario.",
+    "Visits a page three times, finds what changes on every load, and proposes a visual test with reasons: label, viewports, delay, selectors, rules. Takes up to two minutes and creates nothing; then create_scenario.",
   intent: {
     does: "a scenario for one address",
     when: [["suggest", "scenario"], ["suggest"]],
@@ -341,7 +341,7 @@ const getPageHealth = defineTool({
   name: "get_page_health",
   title: "Health of a page",
   description:
-    "One page across all pillars: latest results, findings by severity, speed, pictures, scenarios and trend. Give url or scenarioLabel; then get_pillar_report for one pillar, or get_diff_stats for a picture.",
+    "One page across all pillars: latest results, findings by severity, speed, screenshots, scenarios and trend. Give url or scenarioLabel; then get_pillar_report for one pillar, or get_diff_stats for a screenshot.",
   intent: {
     does: "one page over all pillars",
     when: [["health", "page"]],
@@ -483,16 +483,16 @@ const getPageHealth = defineTool({
       warnings: [
         ...(results.length > visual.length
           ? [
-              `${plural(results.length - visual.length, "further picture")} not listed: get_run_failures has all that failed.`,
+              `${plural(results.length - visual.length, "more screenshot")} not listed: get_run_failures has all that failed.`,
             ]
           : []),
         ...(journeys.length > functional.length
           ? [
-              `${plural(journeys.length - functional.length, "further scenario")} not listed: frt_explain_failure names those that failed.`,
+              `${plural(journeys.length - functional.length, "more scenario")} not listed: frt_explain_failure names those that failed.`,
             ]
           : []),
         ...(unlisted > 0
-          ? [`${plural(unlisted, "further finding")} not listed: get_pillar_report pages through those of a pillar.`]
+          ? [`${plural(unlisted, "more finding")} not listed: get_pillar_report pages through those of a pillar.`]
           : []),
       ],
       nextActions: calls,

@@ -37,7 +37,7 @@ const getRunReport = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     runId: runIdArg(),
-    formats: described(listOf(choice(REPORT_FORMATS).required()), "html when left out"),
+    formats: described(listOf(choice(REPORT_FORMATS).required()), "Default html"),
     ...pagingArgs,
     verbose: verboseArg(),
   },
@@ -88,7 +88,7 @@ function nextOf(place: Place, { run, findings, children }: RunReport): NextActio
   const pillar = auditPillarOf(type);
   return [
     ...(cursor === null ? [] : [next(place, "The following findings", "get_run_report", { runId, cursor })]),
-    ...(pillar === null ? [] : [{ ...reportOf(place, pillar, runId), label: "Beside the run before" }]),
+    ...(pillar === null ? [] : [{ ...reportOf(place, pillar, runId), label: "Compare with the run before" }]),
     ...(children ?? []).map((child) =>
       next(place, `Report of the ${RUN_NAME[child.type].toLowerCase()}`, "get_run_report", { runId: child.runId }),
     ),

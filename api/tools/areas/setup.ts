@@ -35,7 +35,7 @@ const listProjectsTool = defineTool({
   name: "list_projects",
   title: "Projects",
   description:
-    "The projects this key may see, with slug, base URL and number of scenarios. Call it first when you do not know the project's slug; get_project tells more about one.",
+    "The projects this key may see, with slug, base URL and number of scenarios. Call it first when you do not know the project's slug; get_project shows one in detail.",
   intent: { does: "the projects of the key", when: [["project", "list"], ["project"]] },
   area: "setup",
   profile: "qa",
@@ -43,7 +43,7 @@ const listProjectsTool = defineTool({
   ci: { status: 200 },
   project: false,
   args: {
-    limit: described(wholeNumber(1, MAX_LIMIT), "All when left out"),
+    limit: described(wholeNumber(1, MAX_LIMIT), "Default: all"),
     cursor: pagingArgs.cursor,
   },
   quiet: Object.keys(pagingArgs),
@@ -64,7 +64,7 @@ const listProjectsTool = defineTool({
       .join(", ");
     const { count } = data;
     return {
-      summary: count === 0 ? "There is no project yet." : `${plural(count, "project")}: ${names}.`,
+      summary: count === 0 ? "No project yet." : `${plural(count, "project")}: ${names}.`,
       data,
     };
   },
@@ -74,7 +74,7 @@ const createProjectTool = defineTool({
   name: "create_project",
   title: "Create a project",
   description:
-    "Makes a project for a site, with the environment Production. Needs an org key. Then call check_setup_health and crawl_site.",
+    "Creates a project for a site, with the environment Production. Needs an org key. Then call check_setup_health and crawl_site.",
   area: "setup",
   profile: "qa",
   mutating: true,
@@ -82,7 +82,7 @@ const createProjectTool = defineTool({
   args: {
     name: requiredText(100),
     baseUrl: described(requiredText(2_000), "http(s) address of the site"),
-    slug: described(text(63), "Made from the name when left out"),
+    slug: described(text(63), "Default: made from the name"),
   },
   data: object({ project: object(projectShape), environment: environmentData }),
   example: { name: "Shop", baseUrl: "https://shop.example" },
@@ -106,7 +106,7 @@ const getProjectTool = defineTool({
   name: "get_project",
   title: "A project",
   description:
-    "One project: its pillars with what the plan unlocks and their last run, environments, and how many scenarios, baselines and rules it has. Then check_setup_health tells what is missing.",
+    "One project: its pillars with what the plan unlocks and their last run, environments, and how many scenarios, baselines and rules it has. Then check_setup_health shows what is missing.",
   area: "setup",
   profile: "qa",
   mutating: false,
@@ -208,7 +208,7 @@ export const MENDED_BY: Record<SetupCheck, readonly Mending[]> = {
   protection: [],
   snapshots: [],
   plan: [{ label: "See what the plan unlocks", tool: "get_project" }, MY_TOOLS],
-  key: [{ label: "See how the site stands", tool: "get_site_health" }, MY_TOOLS],
+  key: [{ label: "See the site's health", tool: "get_site_health" }, MY_TOOLS],
   tracking_plan: [{ label: "Find the pages of the tracking plan", tool: "tracking_discover_from_pages" }],
   step_library: [],
 };
@@ -229,9 +229,9 @@ const checkSetupTool = defineTool({
   name: "check_setup_health",
   title: "Set-up check",
   description:
-    "Whether the project can be tested now: site reachable from here, browsers, workers, scenarios, baselines, plan, key, tracking plan. Call it before the first run, and when runs fail for no clear reason; nextActions mend what is missing.",
+    "Whether the project can be tested now: site reachable from here, browsers, workers, scenarios, baselines, plan, key, tracking plan. Call it before the first run, and when runs fail for no clear reason; nextActions fix what is missing.",
   intent: {
-    does: "what stands against testing",
+    does: "what blocks testing",
     when: [["setup"], ["setup", "block"]],
   },
   area: "setup",
@@ -261,7 +261,7 @@ const checkSetupTool = defineTool({
       calls.push(
         ready
           ? next(here, "Run a visual test", "run_vrt")
-          : next(here, "Check again once it is mended", "check_setup_health"),
+          : next(here, "Check again after the fix", "check_setup_health"),
       );
     return {
       summary: oneLine(

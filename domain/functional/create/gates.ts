@@ -84,7 +84,7 @@ export async function gateProposal(
   if (!steps.some(({ keyword }) => keyword === "Then"))
     unresolved.push({
       clause: goal.slice(0, 300),
-      reason: "Nothing is expected yet: say in the goal what must then be seen.",
+      reason: "Nothing is expected yet: add the expected result to the goal.",
     });
   return { steps, unresolved };
 }

@@ -68,7 +68,7 @@ async function clickNamed(state: State, wanted: string, readPage: ReadPage): Pro
 async function fill(state: State, match: RegExpExecArray): Promise<string | null> {
   const told = match[1] ?? "";
   const [value] = [...told.matchAll(/"([^"]*)"/g)].map(([, text]) => text ?? "").slice(-1);
-  if (value === undefined) return "It does not say in quotes what is filled in.";
+  if (value === undefined) return "The text to fill in is not in quotes.";
   const wanted = told.replace(`"${value}"`, " ");
   if (asksForPassword(wanted) && !REFERENCE.test(value))
     return "A password is never written into a feature: keep it in the environment's access, and write {secret.password} in its place.";

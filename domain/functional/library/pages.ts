@@ -5,7 +5,7 @@ export const TEXT = builtins("text", [
     id: "page-contains",
     pattern: "the page contains {string}",
     params: ["text"],
-    description: "The text of the page contains these words, wherever they stand.",
+    description: "The text of the page contains these words, anywhere.",
     examples: ['the page contains "Total: € 49"'],
     actions: [{ op: "expectText", value: "{text}" }],
   },

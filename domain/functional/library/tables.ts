@@ -22,7 +22,7 @@ export const TABLES = builtins("tables", [
     id: "table-has-rows",
     pattern: "the {string} table has {int} row(s)",
     params: ["table", "count"],
-    description: "The body of a table has so many rows.",
+    description: "The body of a table has this number of rows.",
     examples: ['the "Orders" table has 3 rows', 'the "Orders" table has 1 row'],
     actions: [
       {
@@ -52,7 +52,7 @@ export const TABLES = builtins("tables", [
     id: "list-has-items",
     pattern: "the {string} list has {int} item(s)",
     params: ["list", "count"],
-    description: "A list has so many items.",
+    description: "A list has this number of items.",
     examples: ['the "Basket" list has 2 items', 'the "Basket" list has 1 item'],
     actions: [
       { op: "expectCount", target: { ...target(role("listitem")), within: role("list", "{list}") }, value: "{count}" },

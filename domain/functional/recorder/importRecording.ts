@@ -77,7 +77,7 @@ function readFlow(json: string): Schema.UserFlow {
     return parse(data);
   } catch (error) {
     throw refused(
-      `It is no recording of Chrome's DevTools: ${truncate(oneLine(error instanceof Error ? error.message : ""), 300)}.`,
+      `Not a recording of Chrome's DevTools: ${truncate(oneLine(error instanceof Error ? error.message : ""), 300)}.`,
     );
   }
 }
@@ -85,14 +85,14 @@ function readFlow(json: string): Schema.UserFlow {
 function take(state: State, step: Schema.Step, note: Note): undefined {
   const say: Say = (keyword, text) => void state.steps.push({ keyword, text });
   if ("target" in step && step.target !== undefined && step.target !== "main")
-    return note("left out, as it is in another window.");
+    return note("skipped: it is in another window.");
   if ("frame" in step && step.frame !== undefined && step.frame.length > 0)
-    return note("left out, as it is in a frame; write it with a sentence for frames.");
+    return note("skipped: it is in a frame. Use a sentence for frames.");
   switch (step.type) {
     case "navigate": {
       const path = pathOf(state, step.url);
       return path === null
-        ? note(`left out, as ${shown(step.url)} is another site.`)
+        ? note(`skipped: ${shown(step.url)} is another site.`)
         : say(state.steps.length === 0 ? "Given" : "When", `I am on ${quote(path)}`);
     }
     case "click":
@@ -100,9 +100,9 @@ function take(state: State, step: Schema.Step, note: Note): undefined {
     case "hover": {
       const named = namedBy(step.selectors, state.testId);
       const text = named && pointed(step.type, named);
-      if (!text) return note("left out: none of its selectors is a name, a text or a test id.");
+      if (!text) return note("skipped: no selector is a name, a text or a test id.");
       if ("button" in step && step.button !== undefined && step.button !== "primary")
-        return note("left out, as it is not the first button of the mouse.");
+        return note("skipped: it is not the primary mouse button.");
       return say("When", text);
     }
     case "change":
@@ -114,7 +114,7 @@ function take(state: State, step: Schema.Step, note: Note): undefined {
       const named = "selectors" in step && step.selectors ? namedBy(step.selectors, state.testId) : null;
       if (named && named.by !== "testid") return say("When", `I scroll to ${quote(named.name)}`);
       if (!("selectors" in step && step.selectors) && (step.y ?? 0) === 0) return say("When", "I scroll to the top");
-      return note("left out: steps scroll to what they act on by themselves.");
+      return note("skipped: steps scroll to their element automatically.");
     }
     case "waitForElement":
       return expectElement(state, step, note, say);
@@ -124,9 +124,9 @@ function take(state: State, step: Schema.Step, note: Note): undefined {
       );
     case "emulateNetworkConditions":
     case "close":
-      return note("left out: it has no equivalent.");
+      return note("skipped: it has no equivalent.");
     default:
-      return note("left out: it is not known.");
+      return note("skipped: unknown step type.");
   }
 }
 
@@ -148,9 +148,9 @@ function pointed(type: "click" | "doubleClick" | "hover", { by, name, kind }: Na
 
 function change(state: State, step: Schema.ChangeStep, note: Note, say: Say): undefined {
   const named = namedBy(step.selectors, state.testId);
-  if (named?.by !== "aria") return note("left out: none of its selectors is the label of a field.");
+  if (named?.by !== "aria") return note("skipped: no selector is the label of a field.");
   if (/[\r\n]/.test(step.value) || step.value.length > RECORDER_LIMITS.value)
-    return note(`left out, as its value has several lines or more than ${RECORDER_LIMITS.value} characters.`);
+    return note(`skipped: its value has several lines or more than ${RECORDER_LIMITS.value} characters.`);
   dropFocus(state, named.name);
   const reference = referenceOf(step.value, state.known);
   if (reference !== null) {
@@ -158,10 +158,10 @@ function change(state: State, step: Schema.ChangeStep, note: Note, say: Say): un
     return say("When", `I fill in ${quote(named.name)} with "${reference}"`);
   }
   if ([named.name, ...step.selectors.flat()].some(asksForPassword)) {
-    note('its value was left out, as it may be a secret: give the environment a secret "PASSWORD".');
+    note('its value was removed because it may be a secret: add a secret "PASSWORD" to the environment.');
     return say("When", `I fill in ${quote(named.name)} with "{secret.PASSWORD}"`);
   }
-  if (/[{}]/.test(step.value)) return note("left out, as braces in a value stand for references here.");
+  if (/[{}]/.test(step.value)) return note("skipped: braces in a value mean references here.");
   if (named.kind !== "list") return say("When", `I fill in ${quote(named.name)} with ${quote(step.value)}`);
   note("the recorder keeps the value of a choice, and sentences name its text: check it.");
   return say("When", `I select ${quote(step.value)} from ${quote(named.name)}`);
@@ -181,16 +181,16 @@ function press(state: State, step: Schema.KeyDownStep | Schema.KeyUpStep, note: 
   }
   if (modifier) state.held = [...new Set([...state.held, modifier])];
   else if (!/^(?:[A-Za-z0-9]{1,20}|[^\s"{}\\])$/.test(key))
-    note(`left out: there is no key "${truncate(key, 20)}" here.`);
+    note(`skipped: there is no key "${truncate(key, 20)}" here.`);
   else say("When", `I press ${quote([...state.held, key].join("+"))}`);
 }
 
 function expectElement(state: State, step: Schema.WaitForElementStep, note: Note, say: Say): undefined {
   const { operator = "==", count = 1, visible = true } = step;
   const named = namedBy(step.selectors, state.testId);
-  if (named === null || named.by === "testid") return note("left out: none of its selectors is a name or a text.");
+  if (named === null || named.by === "testid") return note("skipped: no selector is a name or a text.");
   const none = !visible || (count === 0 && operator !== ">=");
-  if (!none && !(count === 1 && operator !== "<=")) return note(`left out: it expects ${operator} ${count} elements.`);
+  if (!none && !(count === 1 && operator !== "<=")) return note(`skipped: it expects ${operator} ${count} elements.`);
   if (step.attributes || step.properties) note("its attributes and properties are not expected.");
   const word = named.kind && ["button", "link", "image", "heading"].includes(named.kind) ? named.kind : null;
   const field = named.kind === "field" || named.kind === "list" ? "field" : word;

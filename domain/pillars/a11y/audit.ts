@@ -133,7 +133,7 @@ function partlyWalked({ presses }: KeyboardWalk, own: readonly { check: { rule: 
   );
   return {
     rules,
-    reason: `The page was not fully walked: after ${presses} presses of Tab the focus had not come round, and what lies beyond was not looked at.`,
+    reason: `The page was not fully tabbed through: after ${presses} presses of Tab the focus had not returned to the start. Elements after that were not checked.`,
   };
 }
 

@@ -10,7 +10,7 @@ import { furtherMessage, messageOf } from "./messages.ts";
 import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
 /** Target of the finding that stands for the elements beyond those that are listed. */
-export const FURTHER = "(further elements)";
+export const FURTHER = "(more elements)";
 
 /** A rule without a check of its own: axe has run it. */
 export type RanRule = {

@@ -8,7 +8,7 @@ import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
 /** Elements of one rule that a page lists; one finding stands for the others. */
 const MOST_LISTED = 20;
-const FURTHER = "(further elements)";
+const FURTHER = "(more elements)";
 
 /** A rule about content: nothing is said of a page whose content was not read. */
 export function onContent(
@@ -37,7 +37,7 @@ export function listed(results: readonly CheckResult[], tested: number, what: st
   const rest = results.slice(MOST_LISTED);
   const [first] = rest;
   if (first === undefined) return [...results];
-  const message = `${plural(rest.length, "further element has", "further elements have")} the same problem: ${first.message}`;
+  const message = `${plural(rest.length, "more element has", "more elements have")} the same problem: ${first.message}`;
   const evidence = { tags: first.evidence?.tags, further: rest.length };
   return [...results.slice(0, MOST_LISTED), { ...first, target: FURTHER, message: truncate(message, 400), evidence }];
 }

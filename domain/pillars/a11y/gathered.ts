@@ -5,7 +5,7 @@ import type { Content } from "./content.ts";
 
 /** The remark where a consent banner was open. */
 export const WITH_BANNER =
-  "The rules judged the page with it; pictures of elements behind it were taken without it. To audit the page as it is after a choice, give the environment's access the cookie that keeps the choice (cookies).";
+  "The rules checked the page with the banner. Screenshots of elements behind it were taken without it. To audit the page after a choice, add the cookie that stores the choice to the environment's access (cookies).";
 
 /** axe-core's impact of a violation. */
 export const IMPACTS = ["critical", "serious", "moderate", "minor"] as const;

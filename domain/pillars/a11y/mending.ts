@@ -9,31 +9,31 @@ const MENDING: Record<string, string> = {
   "aria-valid-attr-value": "Correct the value of the ARIA attribute; ids that it names must exist in the page.",
   "autocomplete-valid": "Use a token of the HTML standard for autocomplete, such as email or street-address.",
   "button-name":
-    "Give the button a text, or an aria-label that says what it does. A picture in it can carry it as alt.",
+    "Give the button a text or an aria-label that describes its action. An image in it can provide this as alt.",
   bypass: "Begin the page with a link to its main content, or mark the parts with landmarks and headings.",
-  "color-contrast": "Make the text darker or its background lighter until the asked contrast is reached.",
+  "color-contrast": "Make the text darker or its background lighter until the required contrast is reached.",
   "decorative-image-exposed":
-    "Give the picture its text as alt where it says something; where it is decoration, take tabindex and aria attributes away.",
-  "document-title": "Give the page a title that says what it is about.",
+    "If the image carries information, describe it in alt. If it is decorative, remove its tabindex and aria attributes.",
+  "document-title": "Give the page a title that describes it.",
   "duplicate-id-aria": "Give every element its own id, so that labels and descriptions reach the right one.",
   "empty-heading":
-    "Give the heading a text, or an alt to the picture in it; use a style instead where only space is wanted.",
-  "frame-title": "Give the frame a title attribute that says what it shows.",
+    "Give the heading a text, or its image an alt text. If you only want space, use CSS instead.",
+  "frame-title": "Give the frame a title attribute that describes its content.",
   "html-has-lang": 'Set the language of the page on the html element, such as lang="en".',
   "html-lang-valid": "Set lang to a language tag that exists, such as en or pt-BR.",
-  "image-alt": 'Give the picture an alt text that says what it shows; alt="" where it is decoration.',
+  "image-alt": 'Give the image an alt text that describes it. Use alt="" if it is decorative.',
   "input-button-name": "Give the button a value or an aria-label.",
   label: "Tie a label to the field, with for and id or by wrapping it; an aria-label will do where none is shown.",
   "link-in-text-block":
     "Mark links in running text by more than colour: an underline, or a contrast of 3:1 to the text.",
-  "link-name": "Give the link a text that says where it leads; a picture in it needs an alt text.",
+  "link-name": "Give the link a text that describes its target. An image in it needs an alt text.",
   list: "Put nothing but li, script and template directly into a list.",
   "meta-viewport": "Remove user-scalable=no and any maximum-scale under 2 from the viewport, so that people can zoom.",
   "nested-interactive": "Take the inner control out of the outer one: a button must hold no link or field.",
-  "scrollable-region-focusable": 'Make the scrolling part reachable by keyboard: tabindex="0" and a name.',
+  "scrollable-region-focusable": 'Make the scrolling area reachable by keyboard: tabindex="0" and a name.',
   "select-name": "Tie a label to the selection list.",
   "svg-img-alt": "Give the svg a title or an aria-label.",
-  "target-size": "Make the target at least 24 × 24 CSS px, or leave so much room around it.",
+  "target-size": "Make the target at least 24 × 24 CSS px, or leave that much space around it.",
 };
 
 export function mendingOf(rule: string, { description, helpUrl }: AxeRule): string {

@@ -9,11 +9,11 @@ type Data = AxeReason["data"];
 const FIGURES: Record<string, (data: Data) => string | undefined> = {
   "color-contrast": ({ contrastRatio, expectedContrastRatio, fgColor, bgColor, fontSize }) =>
     typeof contrastRatio === "number" && contrastRatio > 0 && typeof expectedContrastRatio === "string"
-      ? `The contrast of ${String(fgColor)} on ${String(bgColor)} is ${contrastRatio}:1 at ${pixels(fontSize)}, and ${expectedContrastRatio} is asked for`
+      ? `The contrast of ${String(fgColor)} on ${String(bgColor)} is ${contrastRatio}:1 at ${pixels(fontSize)}, and ${expectedContrastRatio} is required`
       : undefined,
   "target-size": ({ width, height, minSize }) =>
     typeof width === "number" && typeof height === "number" && typeof minSize === "number"
-      ? `It measures ${round(width)} × ${round(height)} px, and ${minSize} × ${minSize} px is asked for`
+      ? `It measures ${round(width)} × ${round(height)} px, and ${minSize} × ${minSize} px is required`
       : undefined,
 };
 
@@ -27,7 +27,7 @@ export function messageOf(rule: AxeRule, node: Pick<AxeNode, "reasons" | "kind">
 }
 
 export function furtherMessage(rule: AxeRule, further: number): string {
-  return `${sentence(rule.help)} ${plural(further, "further element breaks", "further elements break")} this rule.`;
+  return `${sentence(rule.help)} ${plural(further, "more element breaks", "more elements break")} this rule.`;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

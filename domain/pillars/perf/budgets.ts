@@ -70,7 +70,7 @@ export function evaluateBudgets(
     const limit = formatFigure(key, budget);
     if (locked.includes(key)) {
       warnings.push(
-        `The budget of ${limit} for the performance score was not judged: the plan does not hold the score.`,
+        `The budget of ${limit} for the performance score was not checked: the plan does not include the score.`,
       );
       continue;
     }

@@ -29,7 +29,7 @@ export function byAudit(
   return overRuns(facts, (run) => {
     const audit = run.audits[id];
     if (audit === undefined || audit.mode === "" || audit.mode === "notApplicable" || audit.mode === "error")
-      return { outcome: "inapplicable", target: "", message: "Lighthouse has nothing to say about this page." };
+      return { outcome: "inapplicable", target: "", message: "Lighthouse returned no results for this page." };
     return judge(audit, run);
   });
 }

@@ -16,7 +16,7 @@ export function judgeBeacons(beacons: readonly BeaconFact[], when: string): Chec
   return beacons.slice(0, MOST_RESULTS).map((beacon) => {
     const denied = saysDenied(beacon.gcs);
     const times = beacon.count === 1 ? "One beacon" : `${beacon.count} beacons`;
-    const note = denied ? " They carry the consent-mode signal for denied (gcs G100), but tell of the visit." : "";
+    const note = denied ? " They carry the consent-mode signal for denied (gcs G100), but report the visit." : "";
     const moment = MOMENTS[beacon.moment ?? "load"];
     const guessed = beacon.signs
       ? ` Its host is not known; its content has what trackers send (${beacon.signs.join(", ")}).`

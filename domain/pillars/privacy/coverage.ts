@@ -48,7 +48,7 @@ const WHY: Readonly<Record<ChoiceFailure, string>> = {
   banner_stays: "The consent banner stayed open after its button was pressed.",
   endless_banners: "After each answer there was another consent banner.",
   not_written: "The consent banner closed, and nothing that keeps the choice was seen.",
-  self_test_failed: "The test of the banner's rule says that the choice was not taken.",
+  self_test_failed: "The banner rule's test reports that the choice was not saved.",
   banner_returns: "The consent banner came back when the page was opened again.",
   visit_failed: "The page could not be visited once more to reject.",
 };

@@ -116,7 +116,7 @@ function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly 
   if (fact.leftOver) return undefined;
   if (fact.thirdParty && key.lasting)
     return warning(
-      `${shown} of the other site ${key.where} was set ${words.when}; what it is for is not known${listed}.`,
+      `${shown} of the other site ${key.where} was set ${words.when}; its purpose is unknown${listed}.`,
       target,
       {
         severity: "minor",

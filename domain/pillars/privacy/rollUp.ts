@@ -17,7 +17,7 @@ export function rollUp(pages: readonly PageResult[]) {
       ...(unread.length === 0
         ? []
         : [
-            `On ${count(unread)} neither choice in the consent banner could be made: ${only === 0 ? "nothing is known but the state before consent, in which nothing failed, so there is no score" : "the score covers the state before consent only"}. Name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).`,
+            `On ${count(unread)} neither choice in the consent banner could be made: ${only === 0 ? "only the state before consent was measured and nothing failed in it, so there is no score" : "the score covers the state before consent only"}. Name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).`,
           ]),
       ...(partly.length === 0
         ? []

@@ -111,7 +111,7 @@ function aloneOf(page: SitePage & Pick<SecurityPage, "at">, place: Place): Secur
     at: page.at,
     baseUrl: place.baseUrl,
     pages: [page],
-    redirect: { state: "inapplicable", reason: "Told of the host." },
+    redirect: { state: "inapplicable", reason: "Reported for the host." },
     tls: [],
     exposures: [],
     advisories: null,

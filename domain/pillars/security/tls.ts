@@ -8,7 +8,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   CERT_UNTRUSTED: "comes from an authority that is not trusted",
   CERT_CHAIN_TOO_LONG: "has a chain that is too long",
   CERT_SIGNATURE_FAILURE: "has a signature that is wrong",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "is signed by itself, so no browser trusts it",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "is self-signed, so no browser trusts it",
   SELF_SIGNED_CERT_IN_CHAIN: "leads to an authority that is not trusted",
   UNABLE_TO_GET_ISSUER_CERT: "has a chain with a gap: an intermediate certificate is missing",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "comes from an authority that is not known here",

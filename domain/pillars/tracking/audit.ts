@@ -94,7 +94,7 @@ function remarksOf({ passes }: TrackingData): TrackingDetails["remarks"] {
       ? [
           {
             code: "data_layer_function" as const,
-            message: `${functions === 1 ? "A function was" : `${functions} functions were`} pushed to the data layer. ${applied ? "What the tag manager's container held afterwards is judged." : "No tag manager ran them that was known, so what they would set is not known."}`,
+            message: `${functions === 1 ? "A function was" : `${functions} functions were`} pushed to the data layer. ${applied ? "The tag manager's container was checked with its later contents." : "No known tag manager ran them, so what they would set is unknown."}`,
           },
         ]
       : []),
@@ -129,7 +129,7 @@ function statusOf({ notExercised, linked }: Item, violations: number): ItemStatu
 }
 
 const shownBy = ({ runId, scenario, step }: LinkedProof): string =>
-  `Judged by the functional run ${runId}: "${scenario}", step ${step + 1}.`;
+  `Checked by the functional run ${runId}: "${scenario}", step ${step + 1}.`;
 
 function concerns(evidence: Finding["evidence"], id: string): boolean {
   return evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id));

@@ -25,7 +25,7 @@ export function consentDoubtOf({ consent, beacons }: Pick<Pass, "consent" | "bea
   }
   if (consent.state === "none" && events.length > 0 && sent.markedDenied === events.length)
     return {
-      sentence: `No consent banner was found, and every beacon of the page says itself that consent is denied: missing consent is the likely reason. If the page asks for it, name the button that accepts as ${CONSENT_SETTING}.`,
+      sentence: `No consent banner was found, and every beacon of the page reports denied consent, so missing consent is the likely reason. If the page asks for consent, set its accept button as ${CONSENT_SETTING}.`,
       evidence: { consent: { ...consent, ...sent } },
     };
   return null;

@@ -46,7 +46,7 @@ export function parseExpectation(text: string): Expectation | string {
   if (parts.length > MOST_CHOICES) return `The list has more than ${MOST_CHOICES} values.`;
   if (parts.some((part) => part === "")) return "The list has an empty value: check the | signs.";
   if (parts.length > 1 && parts.some((part) => part === "required" || part === "forbidden" || part.startsWith("re:")))
-    return "required, forbidden and re: stand alone and not in a list.";
+    return "required, forbidden and re: cannot be part of a list.";
   if (parts.some((part) => part.split("*").length > 6)) return "A value may hold five * at most.";
   return { kind: "one-of", choices: parts.map(single) };
 }

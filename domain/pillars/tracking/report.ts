@@ -45,7 +45,7 @@ function extras({ pages, pictureOf }: Stored): Extras {
 function planText(event: Fields): string {
   const type = textOf(event.eventType);
   const unjudged = textsOf(event.notJudged);
-  const left = unjudged.length > 0 ? `; not judged: ${unjudged.join(", ")}` : "";
+  const left = unjudged.length > 0 ? `; not checked: ${unjudged.join(", ")}` : "";
   return `${type === null ? "data of the page" : `event ${type}`}${left}`;
 }
 

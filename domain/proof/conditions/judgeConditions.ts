@@ -189,7 +189,7 @@ function order(wanted: string, { steps, event }: Ran): Verdict {
     );
     return found.length === 0 ? null : Math.min(...found);
   };
-  if (first === then) return notTested("the ticket does not say what it comes before or after");
+  if (first === then) return notTested("the ticket does not name the event before or after it");
   const [one, other] = [at(first), at(then)];
   if (one === null || other === null) return notTested(`${one === null ? first : then} was not sent in this scenario`);
   return one < other ? met(`${first} was sent before ${then}`) : notMet(`${then} was sent before ${first}`);

@@ -22,7 +22,7 @@ function toldPart(title: string, told: readonly ToldScenario[], total: number, u
   if (told.length === 0) return null;
   const untold = total - told.length;
   return html`<h3>${title}</h3>${told.map((one) => scenarioPart(one, use))}
-${untold > 0 ? html`<p class="callout">${plural(untold, "further scenario is", "further scenarios are")} not told here; the table of results has every one.</p>` : null}`;
+${untold > 0 ? html`<p class="callout">${plural(untold, "more scenario is", "more scenarios are")} not shown here. The table of results lists all.</p>` : null}`;
 }
 
 function scenarioPart(told: ToldScenario, { baseUrl, album }: Use): Markup {

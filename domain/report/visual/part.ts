@@ -15,7 +15,7 @@ export function visualPart(section: VisualSection, baseUrl: string): Markup {
   const { changes, changesTotal, unjudged, remarks } = section;
   const untold = changesTotal - changes.length;
   return html`${changes.length > 0 ? html`<h3>What changed</h3>${changes.map((change) => changePart(change, baseUrl))}` : null}
-${untold > 0 ? html`<p class="callout">${plural(untold, "further change is", "further changes are")} not shown here; the table of results has every result that failed.</p>` : null}
+${untold > 0 ? html`<p class="callout">${plural(untold, "more change is", "more changes are")} not shown here; the table of results has every result that failed.</p>` : null}
 ${unjudged.length > 0 ? html`<h3>Not measured</h3>${unjudged.map((one) => unjudgedPart(one, baseUrl))}` : null}
 ${remarks.length > 0 ? html`<h3>Passed, with a remark</h3><ul class="why">${remarks.map(({ message, results }) => html`<li>${truncate(message, 400)} <span class="soft small">${plural(results, "result")}</span></li>`)}</ul>` : null}
 ${resultsTable(section, baseUrl)}`;
@@ -52,12 +52,12 @@ function shotPart(result: ShownResult, told: string, baseUrl: string): Markup {
 <div class="trio${wide ? " trio-wide" : ""}${enlarged ? " enlarged" : ""}">${figure("Baseline", result.baseline)}${figure("Test", result.test)}${figure("Difference", result.diff)}${overviewPart(result.overview)}</div>
 ${said.map((reason) => html`<p class="small soft">${truncate(reason, 500)}</p>`)}
 ${result.comparedWith ? html`<p class="small soft">${truncate(result.comparedWith, 500)}</p>` : null}
-${more > 0 ? html`<p class="small soft">${plural(more, "further place")} of this result ${more === 1 ? "lies" : "lie"} outside these pictures.</p>` : null}</div>`;
+${more > 0 ? html`<p class="small soft">${plural(more, "more place")} of this result ${more === 1 ? "lies" : "lie"} outside these images.</p>` : null}</div>`;
 }
 
 function figure(name: string, picture: Picture | null): Markup {
   const shown = picture && isPicture(picture.dataUri) ? picture : null;
-  return html`<figure><figcaption>${name}</figcaption>${shown ? image(shown) : html`<p class="soft small missing">There is no picture.</p>`}</figure>`;
+  return html`<figure><figcaption>${name}</figcaption>${shown ? image(shown) : html`<p class="soft small missing">No screenshot.</p>`}</figure>`;
 }
 
 /** The whole page, small, with a frame around what the pictures show. */
@@ -92,7 +92,7 @@ function placeList(places: readonly ResultPlace[]): Markup {
 }
 
 const othersPart = (others: readonly ResultPlace[]): Markup =>
-  html`<p class="rest">The same in ${plural(others.length, "other result")}, without pictures here: ${placeList(others)}.</p>`;
+  html`<p class="rest">The same in ${plural(others.length, "other result")}, without images here: ${placeList(others)}.</p>`;
 
 function unjudgedPart({ message, advice, places, code }: Unjudged, baseUrl: string): Markup {
   const [first] = places;

@@ -216,7 +216,7 @@ export function comparePictures(input: CompareInput): CompareResult {
 export function equalComparison(width: number, height: number, timings: Record<string, number>): Comparison {
   return {
     verdict: "passed",
-    reasons: [{ code: "equal", message: "Both pictures are the same, pixel by pixel." }],
+    reasons: [{ code: "equal", message: "Both screenshots are identical, pixel by pixel." }],
     mismatchPercent: 0,
     changedPixels: 0,
     differingPixels: 0,

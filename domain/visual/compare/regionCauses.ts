@@ -152,7 +152,7 @@ function otherImage(
     ? { confidence: 0.9, evidence: `${capital(name)} shows another image (${after.image}).` }
     : {
         confidence: 0.7,
-        evidence: `${capital(name)} shows another picture, or another part of it, at the same address (${after.image}).`,
+        evidence: `${capital(name)} shows another image, or another part of it, at the same address (${after.image}).`,
       };
 }
 

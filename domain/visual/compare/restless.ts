@@ -122,7 +122,7 @@ function warning({ selector, between, box: { x, y, width, height } }: RestlessRe
   const [kept, compared, mode] = grows
     ? [`${how}, its size or place too,`, "it was not compared", "an ignore"]
     : [how, "only its size and place were compared", "a dynamic"];
-  const rule = selector ? `; ${mode} rule for "${selector}" says so for good` : "";
+  const rule = selector ? `; ${mode} rule for "${selector}" ignores this permanently` : "";
   return {
     code: "restless",
     message: `${what} ${kept} ${when}, so ${compared}${rule}.`,

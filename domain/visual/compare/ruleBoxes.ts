@@ -36,7 +36,7 @@ export function matchRuleBoxes(map: PageMap, selector: string): RuleBoxes {
     return {
       boxes: [],
       exact: false,
-      warning: `The selector "${selector}" cannot be judged from the stored map: it needs ${why}.`,
+      warning: `The selector "${selector}" cannot be evaluated on the stored map: it needs ${why}.`,
     };
   }
   const boxes = matched.map(({ element }) => element.box);

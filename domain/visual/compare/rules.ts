@@ -75,7 +75,7 @@ type Found = { boxes: Box[]; known: boolean; warning?: string };
 
 function boxesOf(rule: ComparisonRule, map: PageMap | null, side: string): Found {
   if (map === null) {
-    const warning = `The ${side} picture has no page map, so the rule for "${rule.selector}" could not be applied to it.`;
+    const warning = `The ${side} screenshot has no page map, so the rule for "${rule.selector}" could not be applied to it.`;
     return { boxes: [], known: false, warning: rule.mode === "full" ? undefined : warning };
   }
   const captured = map.ruleBoxes[rule.id];

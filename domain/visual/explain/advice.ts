@@ -2,8 +2,8 @@
 import type { Action, CauseKind, ExplainContext } from "../cause.ts";
 
 const ADVICE: Record<CauseKind, { action: Action; advice: string }> = {
-  content: { action: "approve", advice: "Approve it when the new content is meant." },
-  style: { action: "approve", advice: "Approve it when the new look is meant; otherwise look for the changed style." },
+  content: { action: "approve", advice: "Approve if the new content is intended." },
+  style: { action: "approve", advice: "Approve if the new look is intended. Otherwise find the changed style." },
   font: { action: "fix", advice: "Check that the web font is served and finishes loading before the shot." },
   animation: {
     action: "fix",
@@ -12,19 +12,19 @@ const ADVICE: Record<CauseKind, { action: Action; advice: string }> = {
   },
   layout_shift: {
     action: "approve",
-    advice: "Approve it when the new place or height is meant; otherwise look above it for what pushes.",
+    advice: "Approve if the new position or height is intended. Otherwise find the cause above it.",
   },
   broken_image: {
     action: "fix",
-    advice: "Find out why the image does not load: open its address, and look at what the page asks for.",
+    advice: "Find out why the image does not load: open its address and check the page's requests.",
   },
   late_image: {
     action: "fix",
     advice: "Let the shot wait for the image (readySelector or delay), or find out why it loads late.",
   },
-  added: { action: "approve", advice: "Approve it when the new element is meant." },
-  removed: { action: "approve", advice: "Approve it when the element is meant to be gone; otherwise it is a fault." },
-  unknown: { action: "approve", advice: "Look at the diff picture; approve what is meant." },
+  added: { action: "approve", advice: "Approve if the new element is intended." },
+  removed: { action: "approve", advice: "Approve if the removal is intended. Otherwise fix it." },
+  unknown: { action: "approve", advice: "Check the diff and approve intended changes." },
 };
 /** For what earlier runs, or five seconds of frames, have shown to change by itself. */
 const MOVING = {
@@ -33,7 +33,7 @@ const MOVING = {
 };
 const CHANGING_CONTENT = {
   action: "rule" as const,
-  advice: "It changes by itself: add a content rule (number, date, price) or a dynamic rule.",
+  advice: "It changes on every load: add a content rule (number, date, price) or a dynamic rule.",
 };
 /** For a length of the page that two captures of one run did not agree on: nobody can approve it, the next run has another. */
 const CHANGING_LENGTH = {

@@ -40,7 +40,7 @@ function causeOf(change: Change, context: ExplainContext): Cause {
     const evidence = moves
       ? `Frames of one capture kept differing at ${elementWords(change)}.`
       : byTimer
-        ? `A capture at once and one some seconds later differ at ${elementWords(change)}.`
+        ? `An immediate capture and one some seconds later differ at ${elementWords(change)}.`
         : `Two captures of the same page differ at ${elementWords(change)}.`;
     const changesByItself = byTimer || context.changesByItself === true;
     return {

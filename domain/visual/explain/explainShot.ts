@@ -102,7 +102,7 @@ function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation |
       action: "approve",
       advice:
         sizes.baseline.width === sizes.test.width
-          ? "Approve it when the new length of the page is meant."
+          ? "Approve if the new page length is intended."
           : "The page is wider or narrower than its viewport was: check the viewport's size, or approve it.",
       share: null,
     },

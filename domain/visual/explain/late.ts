@@ -30,7 +30,7 @@ function lateNote(change: Change): Reason {
   const { x, y, width, height } = change.box ?? change.boxBefore ?? { x: 0, y: 0, width: 0, height: 0 };
   return {
     code: "restless",
-    message: `${capital(elementWords(change))} changes by itself some seconds after the page is ready; ${settled}.`,
+    message: `${capital(elementWords(change))} changes some seconds after the page is ready; ${settled}.`,
     data: { late: true, selector, mode: pushes ? null : mode, x, y, width, height },
   };
 }

@@ -14,7 +14,7 @@ const SLOW: Named = {
   kind: "page_slow",
   confidence: 0.9,
   action: "fix",
-  advice: "Run the test again; when it stays so, find out what makes the page slow.",
+  advice: "Run the test again. If it happens again, find out why the page is slow.",
 };
 const NOT_A_PAGE: Named = {
   kind: "page_failed",
@@ -32,7 +32,7 @@ const OUR_SIDE: Named = {
   kind: "browser",
   confidence: 0.95,
   action: "fix",
-  advice: "This is no fault of the page: check the worker (check_setup_health) and run the test again.",
+  advice: "The page did not cause this: check the worker (check_setup_health) and run the test again.",
 };
 const BASELINE: Pick<Named, "confidence" | "action"> = { confidence: 1, action: "approve" };
 
@@ -41,7 +41,7 @@ const RESTLESS: Named = {
   kind: "dynamic",
   confidence: 0.85,
   action: "rule",
-  advice: "It keeps changing by itself: add an ignore rule for it (create_comparison_rule).",
+  advice: "It keeps changing: add an ignore rule for it (create_comparison_rule).",
 };
 
 /** Reasons that are causes. Those that only state a verdict (mismatch, flaky, …) are judged elsewhere. */
@@ -69,9 +69,9 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   sign_in_failed: {
     ...MISSING_PART,
     kind: "step",
-    advice: "Mend the sign-in steps of the environment, or its user and password.",
+    advice: "Fix the sign-in steps of the environment, or its user and password.",
   },
-  step_failed: { ...MISSING_PART, kind: "step", advice: "Mend the step of the scenario, or the page it acts on." },
+  step_failed: { ...MISSING_PART, kind: "step", advice: "Fix the step of the scenario, or the page." },
   browser_unavailable: OUR_SIDE,
   browser_crashed: { ...OUR_SIDE, confidence: 0.8 },
   storage_full: {
@@ -79,18 +79,18 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     kind: "storage",
     confidence: 1,
     advice:
-      "This is no fault of the page: the operator has to free space on the service's disk; then run the test again.",
+      "The page did not cause this: the operator must free space on the service's disk. Then run the test again.",
   },
   not_run: { ...OUR_SIDE, kind: "not_run", confidence: 1, advice: "The run ended early: run the test again." },
   no_baseline: {
     ...BASELINE,
     kind: "no_baseline",
-    advice: "There is nothing to compare with: look at the picture and approve it, or call run_baseline.",
+    advice: "No baseline yet: check the screenshot and approve it, or call run_baseline.",
   },
   baseline_missing_file: {
     ...BASELINE,
     kind: "baseline_lost",
-    advice: "The baseline's file is lost: approve the new picture, or call run_baseline.",
+    advice: "The baseline's file is lost: approve the new screenshot, or call run_baseline.",
   },
   different_renderer: {
     kind: "renderer",
@@ -109,25 +109,25 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     confidence: 0.5,
     action: "fix",
     advice:
-      "Another page was shown than the one asked for: correct the scenario's address, or how the environment is entered.",
+      "A different page was shown: correct the scenario's address, or the environment's access.",
   },
   cut: {
     kind: "page_size",
     confidence: 0.4,
     action: "fix",
-    advice: "The page is longer than a picture may be: shoot parts of it by selectors.",
+    advice: "The page exceeds the maximum screenshot height: capture parts of it with selectors.",
   },
   layout_changed: {
     kind: "layout_rule",
     confidence: 0.95,
     action: "approve",
-    advice: "A rule checks the layout here: approve it when the new layout is meant.",
+    advice: "A rule checks the layout here: approve if the new layout is intended.",
   },
   dynamic_region_changed: {
     kind: "layout_rule",
     confidence: 0.95,
     action: "approve",
-    advice: "The element under a dynamic rule has another place or size: approve it when that is meant.",
+    advice: "The element under a dynamic rule changed its position or size: approve if that is intended.",
   },
 };
 

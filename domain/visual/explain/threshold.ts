@@ -25,7 +25,7 @@ export function thresholdCause(facts: ShotFacts): ShotCause | null {
     confidence: speckled && justAbove ? 0.6 : 0.4,
     evidence: speckled ? `${share}; the pixels lie in ${regions.length} small places.` : `${share}: just above it.`,
     action: "approve",
-    advice: "Look at the picture; when nothing is to be seen, give the scenario a higher misMatchThreshold.",
+    advice: "Check the screenshot. If no change is visible, give the scenario a higher misMatchThreshold.",
     share: null,
   };
 }

@@ -194,7 +194,7 @@ function imageSentence({ image, tag, role }: Told, { subject, of, place, many }:
     if (before === "" && after !== "") return `Background image added to ${of}${file ? ` (${file})` : ""}`;
     return `Background image of ${of} replaced${file ? ` (${file})` : ""}`;
   }
-  if (before !== "" && after === "") return `${subject}${place()} ${many ? "show" : "shows"} no image any more`;
+  if (before !== "" && after === "") return `${subject}${place()} ${many ? "no longer show" : "no longer shows"} an image`;
   if (before === "" && after !== "")
     return `${subject}${place()} ${many ? "load" : "loads"} now${file ? ` (${file})` : ""}`;
   if (file && before !== after) return `${subject}${place()} replaced by another image (${file})`;
@@ -207,7 +207,7 @@ const px = (value: number): string => `${Number(Math.abs(value).toFixed(1))} px`
 
 function resizedSentence({ box, boxBefore, tag }: Told, { subject, place, many, noun }: Named): string {
   const is = many ? "are" : "is";
-  if (!box || !boxBefore) return `${subject}${place()} ${many ? "have" : "has"} another size or place`;
+  if (!box || !boxBefore) return `${subject}${place()} ${many ? "have" : "has"} a new size or position`;
   const [wider, taller] = [box.width - boxBefore.width, box.height - boxBefore.height];
   const parts = [
     ...(Math.abs(taller) >= LEAST ? [`${px(taller)} ${taller > 0 ? "taller" : "shorter"}`] : []),

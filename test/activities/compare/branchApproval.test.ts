@@ -183,7 +183,7 @@ describe("approvals that move to the main branch", () => {
     expect(refused?.passes).to.equal(false);
     expect(refused?.reason).to.deep.include({ code: "known_look" });
     expect(refused?.reason.message).to.match(
-      /^Looks like feature.*, accepted by key ci on feature.* That approval does not count: main is protected, and no person gave it\.$/,
+      /^Looks like feature.*, accepted by key ci on feature.* That approval does not count: main is protected, and it was not given by a person\.$/,
     );
     expect(await looks()).to.deep.equal(["pixels-old"]);
     await accept("other", "new", { comparedWith: main._id, person: "ann@shop.example" });

@@ -171,7 +171,7 @@ describe("results where two sides meet", () => {
     const met = await meeting({ price: RED }, { price: BLUE, footer: GREEN });
     const taken = await open(met, { price: BLUE, footer: GREEN }, { branch: "feature/menu" });
     expect(await compare(taken)).to.deep.equal({ state: "decided", status: "passed" });
-    expect((await shotOf(taken)).reasons[0]?.message).to.match(/^Equals the picture accepted by cy@shop.example/);
+    expect((await shotOf(taken)).reasons[0]?.message).to.match(/^Equals the screenshot accepted by cy@shop.example/);
     const other = await open(met, { price: GREEN, footer: GREEN });
     expect(await compare(other)).to.deep.equal({ state: "decided", status: "failed" });
     expect((await shotOf(other)).regions.map(({ box: marked }) => marked)).to.deep.equal([PLACES.price]);

@@ -119,7 +119,7 @@ describe("explorations", function () {
       { path: "/tools", action: 'I click the "Tools" button', reason: "robots.txt disallows it." },
       { path: "/tools", action: 'I click the "Partners" button', reason: "It leads to another site." },
     ]);
-    expect(warnings).to.deep.equal(["1 address was left out, because robots.txt disallows it."]);
+    expect(warnings).to.deep.equal(["1 address was skipped, because robots.txt disallows it."]);
 
     expect(journeys).to.have.length(10);
     expect(journeys.map(({ adds }) => adds)).to.deep.equal(journeys.map(({ adds }) => adds).toSorted((a, b) => b - a));

@@ -231,13 +231,13 @@ describe("planning", () => {
       const second = await add("run_second", { type: "a11y-test", pages: "crawl" });
       expect(await plan(second)).to.deep.include({ crawl: { jobId: "job_wait", own: false } });
       const ended = () => refusal(() => activities().crawlEnded({ jobId: "job_wait" }));
-      expect(await ended()).to.equal("tried again: The crawl is still going on.");
+      expect(await ended()).to.equal("tried again: The crawl is still running.");
       await models.jobs.updateOne({ _id: "job_wait" }, { $set: { status: "failed", error: "No answer.", lock: "x" } });
       expect(await ended()).to.equal("nothing");
       // Its own crawl failed, and an older one is there.
       expect(await plan(runId)).to.include({ total: 2 });
       const { extra } = (await models.runs.findById(runId).lean()) as unknown as Run;
-      expect((extra.planWarnings as string[])[0]).to.equal("The site could not be crawled anew: No answer.");
+      expect((extra.planWarnings as string[])[0]).to.equal("The site could not be crawled again: No answer.");
       expect(await plan(second)).to.deep.include({ crawl: { jobId: "job_second", own: true } });
     });
 
@@ -281,7 +281,7 @@ describe("planning", () => {
     it("waits for a part that goes on, and reads how one ended", async () => {
       const runId = await add("run_part", { type: "seo-test", parentRunId: "run_none" });
       const ended = () => activities().childEnded({ runId });
-      expect(await refusal(ended)).to.equal("tried again: The run is still going on.");
+      expect(await refusal(ended)).to.equal("tried again: The run is still running.");
       await models.runs.updateOne({ _id: runId }, { $set: { status: "completed", verdict: "pass" } });
       expect(await withActivity(ended)).to.equal(false);
       await models.runs.updateOne({ _id: runId }, { $set: { verdict: "fail" } });

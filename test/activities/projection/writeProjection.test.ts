@@ -142,7 +142,7 @@ describe("the projection of a run", () => {
     expect(await runOf(id)).to.include({
       status: "failed",
       verdict: null,
-      error: "No shot could be judged: The site is down.",
+      error: "No screenshot could be compared: The site is down.",
     });
   });
 

@@ -29,7 +29,7 @@ const region = (cause: string): Region => ({
   cause,
 });
 const COUNTS = { total: 1, passed: 0, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
-const NO_BASELINE = [{ code: "no_baseline" as const, message: "There is no baseline yet." }];
+const NO_BASELINE = [{ code: "no_baseline" as const, message: "No baseline yet." }];
 
 describe("collecting the report of a visual run", () => {
   let world: ActivityWorld;

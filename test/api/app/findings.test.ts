@@ -169,7 +169,7 @@ describe("findings of the dashboard", () => {
     const stale = await accept(["fresh"]);
     expect([stale.status, stale.body.error]).to.deep.equal([
       409,
-      "editor@org_a.example has accepted it until 2026-06-01: look at that first.",
+      "editor@org_a.example has accepted it until 2026-06-01: check that first.",
     ]);
     const both = await accept(["fresh", "old"]);
     expect([both.status, (both.body.refused as object[]).length]).to.deep.equal([200, 1]);

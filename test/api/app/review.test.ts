@@ -95,7 +95,7 @@ describe("the visual review", () => {
     await addShot(models, RUN, 4, {
       browser: "firefox",
       status: "error",
-      reasons: [{ code: "no_baseline", message: "There is no baseline yet." }],
+      reasons: [{ code: "no_baseline", message: "No baseline yet." }],
     });
     await addShot(models, RUN, 5, { browser: "webkit", status: "passed" });
   });

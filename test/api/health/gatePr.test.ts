@@ -28,7 +28,7 @@ describe("gatePr", () => {
     const result = await gate({ branch: "new-cart" });
     expect(result).to.deep.include({ verdict: "inconclusive", runs: {}, branch: "new-cart" });
     expect(result.reasons.map(({ code, message }) => [code, message])).to.deep.equal([
-      ["no_data", "There are 0 runs for the branch new-cart, so nothing can be said about it."],
+      ["no_data", "There are 0 runs for the branch new-cart, so the result is inconclusive."],
     ]);
   });
 
@@ -129,7 +129,7 @@ describe("gatePr", () => {
     expect(await gate({ commitSha: "a".repeat(40) })).to.deep.include({ verdict: "fail", runs: { visual: "run_a" } });
     const none = await gate({ prNumber: 8, commitSha: "b".repeat(40) });
     expect(none.reasons[0]?.message).to.equal(
-      "There are 0 runs for pull request 8, the commit bbbbbbbbbbbb, so nothing can be said about it.",
+      "There are 0 runs for pull request 8, the commit bbbbbbbbbbbb, so the result is inconclusive.",
     );
   });
 

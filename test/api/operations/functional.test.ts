@@ -94,7 +94,7 @@ describe("operations of functional tests", () => {
     for (const end of ends)
       if (end.status === "rejected") {
         expect(end.reason).to.include({ code: "conflict" });
-        expect(end.reason.message).to.match(/is at version 2, and the change was made from version 1/);
+        expect(end.reason.message).to.match(/is at version 2, and the change is based on version 1/);
       }
   });
 

@@ -259,7 +259,7 @@ describe("people", () => {
       const refused = await post("/api/auth/sign-in", { email: "nora@x.example", password: NEW_PASSWORD });
       expect([refused.status, refused.body.error]).to.deep.equal([
         403,
-        "You belong to no organisation any more. Ask an administrator to invite you.",
+        "You no longer belong to an organisation. Ask an administrator to invite you.",
       ]);
       // Invited again, the sessions of before stay dead.
       const token = await invite(admin, "nora@x.example", "viewer");

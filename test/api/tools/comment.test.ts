@@ -273,7 +273,7 @@ describe("post_pr_comment, elsewhere", () => {
     try {
       const body = await world.refused("post_pr_comment", { prNumber: 7, confirm: true }, 422, "tool_error");
       expect(body.error?.message).to.equal(
-        "No code host is set up: whoever runs this service sets SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN.",
+        "No code host is set up. The operator of this service must set SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN.",
       );
       expect(await world.models.audit.countDocuments({ action: "comment.post" })).to.equal(0);
     } finally {
@@ -293,7 +293,7 @@ describe("post_pr_comment, elsewhere", () => {
       const body = await others.refused("post_pr_comment", args, 422, "tool_error");
       expect([body.recoverable, body.summary]).to.deep.equal([
         false,
-        'This service does not comment on "acme/shop": whoever runs it can add it to SVC_PR_REPOSITORIES.',
+        'This service does not comment on "acme/shop": its operator can add it to SVC_PR_REPOSITORIES.',
       ]);
       expect(host.state.requests).to.deep.equal([]);
       expect((await named.call("post_pr_comment", args)).data.repository).to.equal("acme/shop");

@@ -44,7 +44,7 @@ describe("common args of tools that change something", () => {
       ["Home", "phone"],
     ]);
     expect(warnings).to.have.length(1);
-    expect(warnings?.[0]).to.match(/^No runId was given, so the latest completed visual test is meant: run_1 /);
+    expect(warnings?.[0]).to.match(/^No runId was given: using the latest completed visual test run_1 /);
     expect(await world.models.baselineVersions.countDocuments()).to.equal(1);
     // What was named as a list counts, and says so.
     const both = await world.call("approve_vrt_results", {

@@ -153,7 +153,7 @@ describe("the gates of the tools", () => {
       const args = { ...more, environment: "Stagin" };
       const { error, nextActions } = await world.refused(tool, args, 422, "project_resolution_error");
       expect(error?.message).to.equal(
-        'Environment "Stagin" was not found in the project Shop. It has "Production" and "Staging". Did you mean "staging"? list_environments tells more about them.',
+        'Environment "Stagin" was not found in the project Shop. It has "Production" and "Staging". Did you mean "staging"? list_environments shows them.',
       );
       expect(nextActions).to.deep.equal([
         { label: "The environments", tool: "list_environments", args: { project: "shop" } },

@@ -92,7 +92,7 @@ describe("tools for looking at one page", () => {
         world.engine.look = { state: "not_seen", code: "timeout", reason: "The page did not answer within 20 s." };
         const body = await world.refused(tool, { ...args, url: "/" }, 422, "tool_error");
         expect(body.error?.message).to.equal(
-          "https://shop.example/ could not be looked at: The page did not answer within 20 s.",
+          "https://shop.example/ could not be opened: The page did not answer within 20 s.",
         );
         expect(body.recoverable).to.equal(true);
         world.engine.pollers = { orchestration: 1, browser: 0, lab: 1 };
@@ -216,7 +216,7 @@ describe("tools for looking at one page", () => {
       const { warnings } = await world.call("find_element_on_page", { url: "/", selector: "button" });
       expect(warnings).to.deep.equal([
         "button matches 30 elements; the selectors listed match one each.",
-        "The best 1 of 30 are listed: ask by another text, role or selector for the others.",
+        "The best 1 of 30 are listed: use another text, role or selector for the others.",
       ]);
       see({ ...FOUND, matches: [], total: 0, invalidSelector: true });
       await world.refused("find_element_on_page", { url: "/", selector: "a[" }, 400, "validation_error");

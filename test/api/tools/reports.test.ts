@@ -406,7 +406,7 @@ describe("reports of audits", () => {
     expect(baseline.warnings?.[0]).to.match(/^A baseline capture has no report/);
     const going = await read("run_g");
     expect(going.data.reports).to.deep.equal({ html: null });
-    expect(going.warnings).to.deep.equal(["The run is still going on: its report is there when it has ended."]);
+    expect(going.warnings).to.deep.equal(["The run is still running: its report is available when it has finished."]);
     expect(going.nextActions?.map(({ tool }) => tool)).to.deep.equal(["wait_for_run"]);
     for (const args of [{ formats: ["doc"] }, { runId: 7 }])
       await world.refused("get_run_report", args, 400, "validation_error");

@@ -137,7 +137,7 @@ describe("a page that leads on to another", function () {
       const { notes } = await capture(pools, specOf(sites.site.url(path), { steps }));
       return notes.find(({ code }) => code === "redirected")?.message;
     };
-    const said = `The page led on to ${sites.site.url("/to")}, which is what was shown.`;
+    const said = `The page redirected to ${sites.site.url("/to")}, which was captured instead.`;
     expect(await remark("/from")).to.equal(said);
     expect(await remark("/script")).to.equal(said);
     expect(await remark("/slash")).to.equal(undefined);

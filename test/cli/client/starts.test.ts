@@ -22,7 +22,7 @@ type Body = {
 type Call = { path: string; body: Body };
 
 const STARTED =
-  "Baseline capture of Shop started. main is protected: pictures that have a baseline keep it, only missing ones are captured.";
+  "Baseline capture of Shop started. main is protected: existing baselines are kept, only missing ones are captured.";
 
 describe("what starts a run", () => {
   let folder: string;

@@ -36,7 +36,7 @@ describe("auditVerdict", () => {
       "a score too low",
       { thresholds: { minScore: 95 } },
       "fail",
-      /The score 90 is under the project's least score of 95/,
+      /The score 90 is below the project's minimum score of 95/,
     ],
     ["no score", { thresholds: { minScore: 95 }, score: null }, "pass", /No critical/],
     ["a budget that is not kept", { failures: ["LCP is over."] }, "fail", /^LCP is over\.$/],

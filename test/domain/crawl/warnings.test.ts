@@ -83,7 +83,7 @@ describe("what a finished crawl warns of", () => {
   it("more duplicates than pages, with what most of them name", () => {
     const commonestOriginal = { name: "/", times: 11 };
     expect(say({ duplicates: 12 }, { commonestOriginal })).to.deep.equal([
-      "12 addresses are duplicates, more than there are pages: 11 of them name / as their canonical address or say the same as it. A template that names one address on every page hides all of them.",
+      "12 addresses are duplicates, more than there are pages: 11 of them name / as their canonical address or have the same content. A template with one canonical address on every page hides all of them.",
     ]);
     expect(say({ duplicates: 10 }, { commonestOriginal })).to.deep.equal([]);
   });

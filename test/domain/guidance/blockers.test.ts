@@ -11,7 +11,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     "nothing was done",
     empty(),
     "undecided",
-    [["undecided", "no_data", "There are 0 runs for the branch main, so nothing can be said about it.", "runAudits"]],
+    [["undecided", "no_data", "There are 0 runs for the branch main, so the result is inconclusive.", "runAudits"]],
   ],
   [
     "pictures that are not approved",
@@ -59,7 +59,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       [
         "warns",
         "not_comparable",
-        "Accessibility is at its starting point: 1 critical finding and 0 serious; whether the branch main brought them cannot be told, as there is no earlier run to compare with.",
+        "Accessibility is at its starting point: 1 critical finding and 0 serious; whether the branch main caused them is unknown, because there is no earlier run to compare with.",
         "readReport",
       ],
     ],

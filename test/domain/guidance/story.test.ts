@@ -166,12 +166,12 @@ describe("the story of a run", () => {
       "that ended days ago and did not pass without a finding",
       seo([], {
         verdict: "fail",
-        reasons: ["The score 80 is under the project's least score of 90."],
+        reasons: ["The score 80 is below the project's minimum score of 90."],
         at: NOW - 3 * 86_400_000,
       }),
       [
         "SEO audit: What the run came to.",
-        "The score 80 is under the project's least score of 90.",
+        "The score 80 is below the project's minimum score of 90.",
         "The run ended 3 days ago.",
       ],
       "readReport",

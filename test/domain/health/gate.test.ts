@@ -66,7 +66,7 @@ describe("the gate", () => {
       { runs: { seo: audit(9, { compared: false, critical: group(3) }) } },
       "warn",
       [
-        "SEO is at its starting point: 3 critical findings and 0 serious; whether the branch new-cart brought them cannot be told, as there is no earlier run to compare with.",
+        "SEO is at its starting point: 3 critical findings and 0 serious; whether the branch new-cart caused them is unknown, because there is no earlier run to compare with.",
       ],
     ],
     [
@@ -157,7 +157,7 @@ describe("the gate", () => {
       "inconclusive",
       ["Visual: the run completed with 0 screenshots."],
     ],
-    ["no data", {}, "inconclusive", ["There are 0 runs for the branch new-cart, so nothing can be said about it."]],
+    ["no data", {}, "inconclusive", ["There are 0 runs for the branch new-cart, so the result is inconclusive."]],
     [
       "a required pillar without a run",
       { runs: { seo: audit(90) }, thresholds: { ...DEFAULT_GATE, required: ["visual", "seo"] } },

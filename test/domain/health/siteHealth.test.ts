@@ -155,13 +155,13 @@ describe("the health of a site", () => {
     expect(health.reasons[2]?.message).to.equal(
       "Visual rests on 33 % of the scenarios, older audits counted less; 2 scenarios have no audit in 30 days.",
     );
-    expect(health.reasons[4]?.message).to.equal("SEO rests on 1 run; from 3 runs on its noise and trend can be told.");
+    expect(health.reasons[4]?.message).to.equal("SEO rests on 1 run; from 3 runs its noise and trend are known.");
   });
 
   it("says when runs differ too much to trust one", () => {
     const health = siteHealth(input({ perf: [80, 90, 70, 100, 60].map((s, d) => run(d, s, "A")) }, "A"));
     expect(health.reasons.find(({ code }) => code === "noisy")?.message).to.equal(
-      "Performance differs by 14.8 points from run to run, so single runs say little.",
+      "Performance differs by 14.8 points from run to run, so a single run means little.",
     );
   });
 

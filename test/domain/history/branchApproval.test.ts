@@ -255,7 +255,7 @@ describe("sentences about approvals", () => {
   it("say whose decision a pass is", () => {
     const reason = approvedReason(decision, "main");
     expect(reason.message).to.equal(
-      "Equals the picture accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC; it is the baseline of main now.",
+      "Equals the screenshot accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC; it is the baseline of main now.",
     );
     expect(reason.data).to.include({ by: "ann@shop.example", prNumber: 41, at: "2026-11-12T10:41:00.000Z" });
   });

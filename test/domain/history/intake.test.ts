@@ -31,7 +31,7 @@ describe("the history that somebody sends", () => {
       what: "loses what is no row",
       given: [null, 7, "x", {}, [], [sha(1)], [sha(2), "x"], ["4f1c2ab", []], [sha(3), ["main"]], [sha(4), [], "41"]],
       rows: [[sha(4), [], null]],
-      left: ["9 rows whose commit or parent is no full id"],
+      left: ["9 rows without a full commit or parent id"],
     },
     {
       what: "loses numbers that no pull request has",
@@ -85,7 +85,7 @@ describe("the history that somebody sends", () => {
   it("is left out in one sentence", () => {
     expect(leftOutSentence([])).to.equal(null);
     expect(leftOutSentence(["1 second row of a commit", "2 commits that are their own ancestors"])).to.equal(
-      "The history was taken without a part of it; left out: 1 second row of a commit, 2 commits that are their own ancestors.",
+      "The history is incomplete. Skipped: 1 second row of a commit, 2 commits that are their own ancestors.",
     );
   });
 });

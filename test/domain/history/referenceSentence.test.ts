@@ -50,17 +50,17 @@ describe("what a result was compared with", () => {
     [
       "a branch that was rebased",
       reference({ version: feature, where: "rewritten" }),
-      "Compared with the picture of this branch before it was rebased or amended; accepted by ann@shop.example on 12 November 2026 in #41.",
+      "Compared with the screenshot of this branch before it was rebased or amended; accepted by ann@shop.example on 12 November 2026 in #41.",
     ],
     [
       "a squash",
       reference({ version: feature, where: "squash", broughtBy: "9988776655" }),
-      "Compared with the picture accepted in #41, which 9988776 brought to main; accepted by ann@shop.example on 12 November 2026 in #41.",
+      "Compared with the screenshot accepted in #41, which 9988776 brought to main; accepted by ann@shop.example on 12 November 2026 in #41.",
     ],
     [
       "a squash on main",
       reference({ version: feature, where: "squash", main: ON_MAIN }),
-      "Compared with the picture accepted in #41, which is merged; accepted by ann@shop.example on 12 November 2026 in #41.",
+      "Compared with the screenshot accepted in #41, which is merged; accepted by ann@shop.example on 12 November 2026 in #41.",
     ],
     [
       "a merge",

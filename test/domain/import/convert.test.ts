@@ -48,7 +48,7 @@ describe("configurations of other tools", () => {
           { label: "other.example x", url: "https://other.example/x" },
         ],
       },
-      leftOut: [{ path: "loc[4]", reason: "is no address of a page" }],
+      leftOut: [{ path: "loc[4]", reason: "is not the address of a page" }],
     });
     const index = of(
       "sitemap",

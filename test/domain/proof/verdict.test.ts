@@ -32,7 +32,7 @@ describe("the verdict of a proof", () => {
   it("is proven where the scenario means the ticket, passed, and its event is as planned", () => {
     const { proofVerdict, eventStatus, outcome } = judgeProof(input());
     expect([proofVerdict, eventStatus, outcome.proven]).to.deep.equal(["proven", "pass", true]);
-    expect(outcome.headline).to.equal("SHOP-1 is proven: Added (add_to_cart) is sent as the tracking plan says.");
+    expect(outcome.headline).to.equal("SHOP-1 is proven: Added (add_to_cart) is sent as planned.");
   });
 
   it("is proven where every condition was met", () => {

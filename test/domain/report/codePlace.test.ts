@@ -8,7 +8,7 @@ const CASES: [name: string, input: Partial<PlaceInput>, expected: string][] = [
   [
     "no host",
     { hosts: [] },
-    "No code host is set up: whoever runs this service sets SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN.",
+    "No code host is set up. The operator of this service must set SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN.",
   ],
   [
     "nothing known",
@@ -57,7 +57,7 @@ const CASES: [name: string, input: Partial<PlaceInput>, expected: string][] = [
   [
     "both, and no telling",
     { repository: "g/shop", hosts: [HUB, LAB] },
-    "Both GitHub and GitLab are set up: say which with host.",
+    "Both GitHub and GitLab are set up. Pass host.",
   ],
   ["both, and named", { repository: "g/shop", host: "gitlab", hosts: [HUB, LAB] }, "gitlab g/shop"],
   [
@@ -65,9 +65,9 @@ const CASES: [name: string, input: Partial<PlaceInput>, expected: string][] = [
     { repository: "g/shop", hosts: [{ ...HUB, repository: "g/shop" }, LAB] },
     "github g/shop",
   ],
-  ["a host without a token", { host: "gitlab", repository: "a/b" }, "There is no token for gitlab; set up: github."],
-  ["no repository's name", { repository: "a/b/c" }, '"a/b/c" is no repository of GitHub: give it as owner/name.'],
-  ["a way out", { repository: "../.." }, '"../.." is no repository of GitHub: give it as owner/name.'],
+  ["a host without a token", { host: "gitlab", repository: "a/b" }, "No token for gitlab; set up: github."],
+  ["no repository's name", { repository: "a/b/c" }, '"a/b/c" is not a GitHub repository. Use owner/name.'],
+  ["a way out", { repository: "../.." }, '"../.." is not a GitHub repository. Use owner/name.'],
 ];
 
 describe("codePlaceOf", () => {

@@ -112,7 +112,7 @@ describe("what pillars show of their own", () => {
       label: "Add",
       url: "https://shop.example/",
       verdict: "proven",
-      plan: "event add_to_cart; not judged: user_id",
+      plan: "event add_to_cart; not checked: user_id",
       push: 'add_to_cart at 2,140 ms, from app.js:211, {"value":49}',
       beacon: "GA4 add_to_cart at 2,310 ms",
       violations: [],

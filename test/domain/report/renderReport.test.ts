@@ -74,7 +74,7 @@ describe("a report", () => {
       "Color contrast</h4>",
       "<h3>Warnings</h3>",
       "Target size</h4>",
-      "<h3>For a person to decide</h3>",
+      "<h3>Manual review</h3>",
       "Focus order</h4>",
     ];
     expect(order.map((part) => made.indexOf(part))).to.deep.equal(

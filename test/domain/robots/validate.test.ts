@@ -11,7 +11,7 @@ describe("what is wrong with a robots.txt", () => {
     [
       "a line that is no directive",
       "User-agent: *\nHello, robot of the web",
-      ["2 This line is no directive: it needs a name, a colon and a value."],
+      ["2 This line is not a directive: it needs a name, a colon and a value."],
     ],
     ["a missing colon", "User-agent: *\nDisallow /x", ["2 The colon after the directive is missing."]],
     ["an unknown directive", "User-agent: *\nForbid: /x", ["2 No search engine knows this directive."]],
@@ -31,7 +31,7 @@ describe("what is wrong with a robots.txt", () => {
     [
       "two words that are no directive",
       "User-agent: *\nwelcome robot",
-      ["2 This line is no directive: it needs a name, a colon and a value."],
+      ["2 This line is not a directive: it needs a name, a colon and a value."],
     ],
     [
       "what belongs in the page",
@@ -51,7 +51,7 @@ describe("what is wrong with a robots.txt", () => {
     [
       "rules for nobody",
       "Disallow: /x\nUser-agent: *",
-      ["1 The line holds for no robot: a User-agent line must stand before it."],
+      ["1 The line applies to no robot: it needs a User-agent line before it."],
     ],
     ["a robot without a name", "User-agent:\n", ["1 No robot is named."]],
     [

@@ -35,7 +35,7 @@ describe("endOfRun", () => {
     expect(decide({ summary: counts(3, 0, 3), commonestError: "The page answered 404." })).to.deep.equal({
       status: "failed",
       verdict: null,
-      error: "No shot could be judged: The page answered 404.",
+      error: "No screenshot could be compared: The page answered 404.",
     }));
   it("fails without shots", () => expect(decide({ summary: counts(0, 0) }).status).to.equal("failed"));
   it("says who cancelled", () =>

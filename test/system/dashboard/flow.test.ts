@@ -56,7 +56,7 @@ describe("the dashboard from its first start", function () {
     await nobody.getByLabel("E-mail address").fill(ADMIN.email);
     await nobody.getByLabel("New password").fill(ADMIN.password);
     expect(nobody.url()).not.to.include(hash);
-    await nobody.getByRole("button", { name: "Make my account" }).click();
+    await nobody.getByRole("button", { name: "Create account" }).click();
     await nobody.getByRole("heading", { name: "No project yet" }).waitFor();
     await nobody.context().close();
     chromium.expectNoTrouble();
@@ -139,7 +139,7 @@ describe("the dashboard from its first start", function () {
       await page.getByRole("button", { name: "New key" }).click();
       const dialog = page.getByRole("dialog", { name: "New API key" });
       await dialog.getByLabel("Name").fill("Robot");
-      await dialog.getByRole("button", { name: "Make the key" }).click();
+      await dialog.getByRole("button", { name: "Create key" }).click();
       const key = (await dialog.locator("code").textContent()) ?? "";
       await dialog.getByRole("button", { name: "I have it" }).click();
       await page.getByRole("cell", { name: "Robot", exact: true }).waitFor();

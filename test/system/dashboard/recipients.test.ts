@@ -33,7 +33,7 @@ describe("recipients of e-mail in the dashboard", function () {
     await editor.getByLabel("Name", { exact: true }).fill("Team");
     await editor.getByLabel("Kind").selectOption("email");
     await editor.getByLabel("Recipients").fill("ada@x.example, eve@x.example");
-    await editor.getByRole("button", { name: "Make the channel" }).click();
+    await editor.getByRole("button", { name: "Create channel" }).click();
     // This one has no mail server yet, and says so.
     await editor.getByText(/recipients wait for confirmation.*SVC_SMTP_HOST/).waitFor();
     await editor.getByRole("button", { name: "Close", exact: true }).last().click();

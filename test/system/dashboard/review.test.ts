@@ -173,7 +173,7 @@ describe("the visual review", function () {
     });
     await page.reload();
     await ready(page);
-    const note = page.getByRole("status").filter({ hasText: "It is not the baseline." });
+    const note = page.getByRole("status").filter({ hasText: "Not the baseline." });
     await page.getByText("1 alternative", { exact: true }).click();
     const show = page.getByRole("button", { name: "Show in place of the baseline" });
     await show.click({ clickCount: 2 });
@@ -287,8 +287,8 @@ describe("the visual review", function () {
     await page.keyboard.press("r");
     await selector.fill("#text");
     await page.getByText("1 of 1 failed picture would pass.").waitFor();
-    await page.getByRole("button", { name: "Keep the rule" }).click();
-    await page.getByText("The rule is kept; the run is judged again.").waitFor();
+    await page.getByRole("button", { name: "Save rule" }).click();
+    await page.getByText("Rule saved. The run is compared again.").waitFor();
     const three = async () => {
       const answer = await page.request.get(`${world.service.apiUrl}/api/ci/runs/${runId}/results`);
       const { results } = (await answer.json()) as { results: { scenarioLabel: string; status: string }[] };
@@ -300,7 +300,7 @@ describe("the visual review", function () {
   it("lets a viewer look and not decide", async () => {
     const viewer = await dashboard.signIn({ email: "vera@shop.example", role: "viewer" }, `/p/${slug}/visual`);
     await ready(viewer);
-    await viewer.getByText("You may look, and not decide.").waitFor();
+    await viewer.getByText("View only. Ask an administrator for editor access.").waitFor();
     expect(await viewer.getByRole("toolbar", { name: "Decide" }).count()).to.equal(0);
     const before = await standing(viewer);
     await viewer.keyboard.press("a");

@@ -30,9 +30,9 @@ export function ActiveWork({ open, onOpenChange, project }: Props) {
     }
   };
   return (
-    <Sheet title="What runs now" open={open} onOpenChange={onOpenChange}>
+    <Sheet title="Running now" open={open} onOpenChange={onOpenChange}>
       {work.length === 0 && (
-        <EmptyState title="Nothing runs" text="Runs and jobs of this project appear here while they go on." />
+        <EmptyState title="Nothing is running" text="Running runs and jobs of this project appear here." />
       )}
       <ul className={styles.list}>
         {work.map((one) => (

@@ -70,7 +70,7 @@ function SignedIn({ screens }: { screens: readonly Screen[] }) {
     { id: "projects", title: "All projects", group: "Go to", keys: "g p", run: to(paths.home()) },
     { id: "account", title: "Your account", group: "Go to", run: to(paths.account()) },
     { id: "new-project", title: "New project", group: "Start", run: to(paths.newProject()) },
-    { id: "work", title: "What runs now", group: "Everywhere", keys: "w", run: () => setWork(true) },
+    { id: "work", title: "Running now", group: "Everywhere", keys: "w", run: () => setWork(true) },
     { id: "theme-light", title: "Light theme", group: "Theme", run: () => chooseTheme("light") },
     { id: "theme-dark", title: "Dark theme", group: "Theme", run: () => chooseTheme("dark") },
     { id: "theme-system", title: "Theme of the system", group: "Theme", run: () => chooseTheme("system") },

@@ -63,7 +63,7 @@ function Search({ project, close }: { project: string; close: () => void }) {
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={rows[current] ? `${list}-${current}` : undefined}
-        aria-label="Search for projects, runs, scenarios, features, settings and commands"
+        aria-label="Search projects, runs, scenarios, features, settings and commands"
         placeholder="Go to a project, run, scenario, setting … or do something"
         value={text}
         onChange={({ target }) => {
@@ -93,7 +93,7 @@ function Search({ project, close }: { project: string; close: () => void }) {
           </li>
         ))}
       </ul>
-      {rows.length === 0 && <p className={styles.none}>Nothing is called “{text}”.</p>}
+      {rows.length === 0 && <p className={styles.none}>No results for “{text}”.</p>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { paths } from "../lib/paths.ts";
 export function NotFound() {
   return (
     <main>
-      <EmptyState title="There is no such page" text="The address may be wrong, or what it named was deleted.">
+      <EmptyState title="Page not found" text="Check the address. The item may have been deleted.">
         <TextLink to={paths.home()}>To the start</TextLink>
       </EmptyState>
     </main>

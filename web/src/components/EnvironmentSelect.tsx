@@ -13,7 +13,7 @@ export function EnvironmentSelect({ project, value, onChange }: Props) {
       value={value}
       onChange={onChange}
       options={[
-        { value: "", label: "The project's own address" },
+        { value: "", label: "Project address" },
         ...environments.map(({ slug, name }) => ({ value: slug, label: name })),
       ]}
     />

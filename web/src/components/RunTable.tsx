@@ -22,7 +22,7 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
     { title: "Run", cell: (run) => <TextLink to={runPath(project, run)}>{run.name}</TextLink> },
     { title: "Verdict", cell: (run) => <Status {...statusOf(run)} /> },
     {
-      title: "What it came to",
+      title: "Result",
       cell: (run) =>
         run.progress ? (
           <Progress label={`Progress of ${run.name}`} done={run.progress.done} total={run.progress.total} />

@@ -32,7 +32,7 @@ export function EmptyState({ title, text, children, command }: EmptyProps) {
 type ErrorProps = { error: unknown; title?: string; children?: ReactNode };
 
 /** What happened, what to do, and an id to look it up by. */
-export function ErrorState({ error, title = "This could not be read", children }: ErrorProps) {
+export function ErrorState({ error, title = "Could not load this", children }: ErrorProps) {
   const message = error instanceof Error ? error.message : String(error);
   const id = error instanceof ApiError ? error.requestId : null;
   return (
@@ -43,7 +43,7 @@ export function ErrorState({ error, title = "This could not be read", children }
       {children && <div className={styles.actions}>{children}</div>}
       {id && (
         <p className={styles.id}>
-          Id in the service's log: <code>{id}</code>
+          Request ID: <code>{id}</code>
         </p>
       )}
     </section>

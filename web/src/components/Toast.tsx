@@ -61,7 +61,7 @@ export function useToast(): Say {
     failed: (error) => {
       const id = error instanceof ApiError && error.status >= 500 ? ` (${error.requestId})` : "";
       add({
-        title: "That did not work",
+        title: "Something went wrong",
         description: (error instanceof Error ? error.message : String(error)) + id,
         type: "failed",
         priority: "high",

@@ -28,7 +28,7 @@ export function TypedConfirm({ title, word, deed, busy, onConfirm, onClose, chil
     <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
         <div>{children}</div>
-        <TextField label={`Type ${word} to go on`} autoComplete="off" value={typed} onChange={setTyped} />
+        <TextField label={`Type ${word} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
         <Button kind="danger" type="submit" busy={busy} disabled={typed !== word}>
           {deed}
         </Button>

@@ -83,7 +83,7 @@ export async function request(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, "unreachable", "The service cannot be reached. It is tried again by itself.");
+    throw new ApiError(0, "unreachable", "The service cannot be reached. Retrying automatically.");
   }
   if (response.ok) return response;
   if (response.status === 401 && !path.startsWith("/api/auth/")) onSignedOut();

@@ -9,18 +9,18 @@ export type Compared = { id: ListId; title: string; none: string; entries: reado
 
 /** Findings come and go; results, scenarios and pillars get better and worse. What is worse is read first. */
 const AUDIT: readonly [ListId, string, string][] = [
-  ["appeared", "New", "Nothing is new."],
+  ["appeared", "New", "No new problems."],
   ["worse", "Worse", "Nothing got worse."],
   ["vanished", "Fixed", "Nothing was fixed."],
   ["better", "Better", "Nothing got better."],
-  ["still", "Standing", "Nothing stands from before."],
+  ["still", "Existing", "No existing problems."],
 ];
 const OTHER: readonly [ListId, string, string][] = [
   ["worse", "Worse", "Nothing got worse."],
   ["appeared", "Added", "Nothing was added."],
   ["better", "Better", "Nothing got better."],
-  ["vanished", "Gone", "Nothing is gone."],
-  ["still", "Still failing", "Nothing still fails."],
+  ["vanished", "Gone", "Nothing was removed."],
+  ["still", "Still failing", "No remaining failures."],
 ];
 
 const LISTS: readonly ListId[] = ["better", "worse", "appeared", "vanished", "still"];

@@ -106,7 +106,7 @@ export type AppFinding = AppFindings["rules"][number]["pages"][number]["findings
 
 const rejudged = listOf(
   object({ runId: id(), verdict: oneOf(["pass", "fail"]).required(), changed: boolean().required() }),
-).meta(note("Completed runs that were judged again: those that stand for an environment and a branch"));
+).meta(note("Completed runs whose verdict was recalculated: the latest of an environment and a branch"));
 
 export const appAccepted = named(
   "AppAccepted",
@@ -132,7 +132,7 @@ export const appAcceptances = named(
       object({
         ...{ fingerprint: id(), pillar: pillar(), rule: id(), severity: severity(), ...acceptance },
         ...{ page: string().defined(), target: string().defined(), message: id() },
-        branch: maybeText().meta(note("Of the run that was looked at; null: it had none, or the acceptance is old")),
+        branch: maybeText().meta(note("Of the reviewed run; null: it had none, or the acceptance is old")),
       }),
     ),
     nextCursor: nextCursor(),

@@ -41,7 +41,7 @@ export const appProjects = named(
         scenarioCount: count(),
         environments: count(),
         health: maybeNumber().meta(note("Quality score, 0 to 100; null without data")),
-        running: count().meta(note("Runs that are going on")),
+        running: count().meta(note("Running runs")),
         lastRunAt: maybeTime(),
         last: listOf(lastVerdict).meta(note("The newest run of each pillar on the main branch, of 30 days")),
       }),
@@ -82,7 +82,7 @@ export const appOverview = named(
     project: object({ ...projectFields, plan: id() }).required(),
     environments: listOf(object({ id: id(), name: id(), slug: id(), baseUrl: id() })),
     branches: texts().meta(note("Of runs of 30 days, the newest first, 50 at most")),
-    environment: maybeText().meta(note("Slug of the environment that was asked for")),
+    environment: maybeText().meta(note("Slug of the requested environment")),
     branch: maybeText(),
     mayChange: boolean().required(),
     health: object({
@@ -102,7 +102,7 @@ export const appOverview = named(
       }),
     ).meta(note("The most urgent first, 12 at most")),
     waiting: object({
-      heals: count().meta(note("Proposals to heal steps that are not decided")),
+      heals: count().meta(note("Self-healing proposals that need review")),
       running: count(),
     }).required(),
     lastRuns: listOf(runRow).meta(note("10 at most")),
@@ -111,7 +111,7 @@ export const appOverview = named(
         pillar: pillar(),
         points: listOf(object({ runId: id(), at: time(), score: maybeNumber(), verdict: verdict() })),
       }),
-    ).meta(note("30 days of the main branch, or of the branch that was asked for; oldest first, 60 points at most")),
+    ).meta(note("30 days of the main branch, or of the requested branch; oldest first, at most 60 points")),
     release: object({
       verdict: oneOf(["blocked", "undecided", "ready"]).required(),
       items: listOf(
@@ -125,7 +125,7 @@ export const appOverview = named(
       ),
     })
       .required()
-      .meta(note("What stands against a release of the main branch")),
+      .meta(note("What blocks a release of the main branch")),
     gate: object({
       verdict: id(),
       reasons: listOf(object({ code: id(), level: id(), message: id() })),
@@ -134,7 +134,7 @@ export const appOverview = named(
       .nullable()
       .defined()
       .default(undefined)
-      .meta(note("Of the branch that was asked for; null: none was, or it is the main branch")),
+      .meta(note("Of the requested branch; null: none was requested, or it is the main branch")),
   }).required(),
 );
 export type AppOverview = AnswerOf<typeof appOverview>;
@@ -154,7 +154,7 @@ export const appFrame = named(
         progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
         by: string().defined().meta(note("Who started it")),
       }),
-    ).meta(note("Runs and jobs that go on, the oldest first, 50 at most")),
+    ).meta(note("Running runs and jobs, oldest first, at most 50")),
   }).required(),
 );
 export type AppFrame = AnswerOf<typeof appFrame>;

@@ -46,7 +46,7 @@ export const appProof = named(
       }),
     ),
     rows: listOf(object({ attribute: said(), expected: said(), observed: said(), ok: boolean().required() })).meta(
-      note("What the plan expects beside what was sent"),
+      note("Planned and sent values"),
     ),
     times: object({ sent: count(), expected: count() }).nullable().defined().default(undefined),
     trace: maybeText(),

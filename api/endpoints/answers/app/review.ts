@@ -53,7 +53,7 @@ const progress = object({
   changes: count().meta(note("Different changes of the results that are not approved, each once over all of them")),
   changedScreenshots: count().meta(note("Results that show them")),
 });
-const mark = () => id().meta(note("How it stands: comes back with a decision"));
+const mark = () => id().meta(note("State that a decision must send back"));
 
 const shot = object({
   shotId: id(),
@@ -91,7 +91,7 @@ const shot = object({
       share: number().required(),
       sentence: id(),
     }),
-  ).meta(note("In pixels of the new picture, the first 20")),
+  ).meta(note("In pixels of the new screenshot, the first 20")),
   regionCount: count(),
   shifts: listOf(
     object({ kind: oneOf(["inserted", "removed"]).required(), y: number().required(), height: number().required() }),
@@ -101,7 +101,7 @@ const shot = object({
     .required()
     .meta(note("Signed links")),
   comparedWith,
-  baselineMoved: boolean().required().meta(note("Another picture is the baseline by now")),
+  baselineMoved: boolean().required().meta(note("The baseline has changed since")),
   review,
   decidedAt: maybeTime(),
 });
@@ -139,7 +139,7 @@ export const appDecided = named(
       object({
         shotId: id(),
         ok: boolean().required(),
-        refused: maybeText().meta(note("What happened meanwhile, or why it cannot be")),
+        refused: maybeText().meta(note("What happened in between, or why it is not possible")),
         now: object({ status: status(), mark: mark(), review }).nullable().defined().default(undefined),
       }),
     ),
@@ -162,9 +162,9 @@ export const appRulePreview = named(
         status: status(),
         mismatchBefore: maybeNumber(),
         mismatchAfter: maybeNumber(),
-        matched: maybeNumber().meta(note("Elements; null: the stored map cannot tell")),
-        boxes: listOf(box).meta(note("In pixels of the new picture")),
-        wouldPass: boolean().nullable().defined().meta(note("null: only a run can tell")),
+        matched: maybeNumber().meta(note("Elements; null: unknown from the stored map")),
+        boxes: listOf(box).meta(note("In pixels of the new screenshot")),
+        wouldPass: boolean().nullable().defined().meta(note("null: known only after a run")),
         why: string().defined(),
       }),
     ),
@@ -188,7 +188,7 @@ export const appElements = named(
         text: string().defined(),
         box,
       }),
-    ).meta(note("In pixels of the picture, 2,000 at most")),
+    ).meta(note("In pixels of the screenshot, at most 2,000")),
   }).required(),
 );
 export type AppElements = AnswerOf<typeof appElements>;

@@ -66,14 +66,14 @@ export const appRun = named(
     compareWith: object({ previous: maybeText(), base: maybeText(), against: maybeText(), againstBase: maybeText() })
       .required()
       .meta(
-        note("Runs before it, of its own branch and of the main branch, and what they are where its history is known"),
+        note("Earlier runs of its own branch and of the main branch, with their relation where the history is known"),
       ),
     canReview: boolean().required(),
     review: object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() })
       .nullable()
       .defined()
       .default(undefined)
-      .meta(note("How much of a visual test people have judged")),
+      .meta(note("How much of a visual test people have reviewed")),
     isAudit: boolean().required().meta(note("It is a full audit, which has a run of each pillar")),
     pillars: listOf(runRow).meta(note("The runs of a full audit, from its beginning on; of other runs none")),
     parts: object({ total: count(), byStatus: object().required().meta(note("How many parts have which status")) })

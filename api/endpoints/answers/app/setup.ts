@@ -17,7 +17,7 @@ export const appSetup = named(
         code: oneOf(SETUP_CHECKS).required(),
         state: oneOf(["blocker", "warning", "passed"]).required(),
         message: id(),
-        clear: listOf(object({ label: id(), tool: id() })).meta(note("Tools that mend it, or say more about it")),
+        clear: listOf(object({ label: id(), tool: id() })).meta(note("Tools that fix it or explain it")),
       }),
     ).meta(note("What blocks comes first")),
   }).required(),
@@ -36,7 +36,7 @@ export const appFirstProject = named(
   "AppFirstProject",
   object({
     project: object({ id: id(), name: id(), slug: id(), baseUrl: id(), scenarioCount: count() }).required(),
-    crawl: object({ jobId: id() }).nullable().defined().default(undefined).meta(note("null: `warnings` say why")),
+    crawl: object({ jobId: id() }).nullable().defined().default(undefined).meta(note("null: see `warnings`")),
     warnings: texts(),
   }).required(),
 );
@@ -53,7 +53,7 @@ export const appProposals = named(
         ...{ label: id(), url: id(), group: string().defined(), pages: number().required(), why: id() },
         viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
         thumbnail: id().meta(
-          note("Leads to a picture that is taken when it is asked for first; 404: it cannot be taken"),
+          note("Link to a screenshot that is taken at the first request; 404: it cannot be taken"),
         ),
       }),
     ).meta(note("Once the crawl has ended; 30 at most")),

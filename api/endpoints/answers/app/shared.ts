@@ -44,7 +44,7 @@ export const runRow = object({
   status: oneOf(RUN_STATUSES).required(),
   verdict: verdict(),
   conclusion: conclusion(),
-  sentence: id().meta(note("What it came to, in the words of every face")),
+  sentence: id().meta(note("Result in one sentence, the same everywhere")),
   startingPoint: boolean().required().meta(note("It passed because there was no earlier run")),
   parentRunId: maybeText(),
   environmentId: maybeText(),

@@ -10,7 +10,7 @@ const audit = object({ status: status(), page: id(), reason: maybeText(), violat
   .nullable()
   .defined()
   .default(undefined)
-  .meta(note("Of the last audit; null: it did not judge the row"));
+  .meta(note("Of the last audit; null: it did not check the row"));
 const rev = () => string().defined().meta(note("Sent back with a change"));
 const attributes = () => listOf(object({ name: id(), expected: string().defined() }));
 

@@ -67,7 +67,7 @@ export const appCompare = named(
     worse: changes(),
     appeared: changes(),
     vanished: changes(),
-    still: changes().meta(note("Unchanged and not in order")),
+    still: changes().meta(note("Unchanged problems")),
     totals: object({
       better: count(),
       worse: count(),

@@ -49,7 +49,7 @@ async function explained(
   const { version, updatedBy, updatedAt } = now;
   return new ProductError(
     "conflict",
-    `${updatedBy} saved version ${version} of this feature meanwhile. Load it again and make your change there.`,
+    `${updatedBy} saved version ${version} of this feature in the meantime. Reload it and repeat your change.`,
     { reason: "version_conflict", version, updatedBy, updatedAt: updatedAt.toISOString() },
   );
 }

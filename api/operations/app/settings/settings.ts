@@ -68,7 +68,7 @@ export async function saveProjectFacts(
         .matchedCount === 1);
   if (!saved) {
     const { project: now } = readAppSettings(caller, project);
-    throw new ProductError("conflict", "Somebody else changed the project meanwhile. Look at it again.", {
+    throw new ProductError("conflict", "Somebody else changed the project. Reload it.", {
       ...{ reason: "version_conflict", now },
     });
   }
@@ -94,7 +94,7 @@ export async function saveAppSettings(
     (await ctx.models.projects.updateOne(unchangedSince(project), { $set: { settings: wanted }, $inc: { rev: 1 } }))
       .matchedCount === 1;
   if (!saved)
-    throw new ProductError("conflict", "Somebody else saved the project meanwhile. Load its settings again.", {
+    throw new ProductError("conflict", "Somebody else saved the project. Reload its settings.", {
       ...{ reason: "version_conflict", rev: current, now: project.settings ?? {} },
     });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });

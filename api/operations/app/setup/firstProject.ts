@@ -127,7 +127,7 @@ export async function thumbnailOf(
     ...{ project, environment, url: page.url, viewport: "desktop", what: "thumbnail", wish: {} },
     ...(signal && { signal }),
   });
-  if (look.state === "not_seen") throw new ProductError("not_found", `There is no picture: ${look.reason}`);
+  if (look.state === "not_seen") throw new ProductError("not_found", `No screenshot: ${look.reason}`);
   await keepThumbnail(ctx.models, page._id, look.data.pictureId);
   return ctx.artifacts.get(look.data.pictureId);
 }

@@ -26,7 +26,7 @@ export async function listAuditPages(
   requireReadRight(caller);
   const run = await runOf(ctx, project, runId);
   const pillar = auditPillarOf(run.type);
-  if (pillar === null) throw new ProductError("not_found", `Run "${runId}" is no audit of pages.`);
+  if (pillar === null) throw new ProductError("not_found", `Run "${runId}" is not an audit of pages.`);
   const after = decodeCursor(cursor, indexOf);
   const found = await readInTurns<AuditPageRecord, Omit<AuditPageRecord, "details" | "rules">>(
     ctx.models.auditPages,

@@ -145,7 +145,7 @@ async function requireOpen(ctx: OperationContext, project: Project, healId: stri
   const who = decidedBy === null ? "" : ` (by ${decidedBy})`;
   throw new ProductError(
     "conflict",
-    `The proposal ${healId} ${DECIDED[status]}${who}.${reason ? ` ${reason}` : ""} frt_heal_step_def makes a new one of a failed run.`,
+    `The proposal ${healId} ${DECIDED[status]}${who}.${reason ? ` ${reason}` : ""} frt_heal_step_def creates a new one from a failed run.`,
     { status },
   );
 }

@@ -52,7 +52,7 @@ export async function healStep(
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
     throw new ProductError(
       "unavailable",
-      "No worker is there to open pages. Call check_setup_health to see what is missing.",
+      "No worker can open pages. Call check_setup_health to see what is missing.",
     );
   const environment = run.environmentId
     ? await ctx.models.environments.findOne({ _id: run.environmentId, projectId: project._id }).lean<Environment>()

@@ -28,9 +28,9 @@ export const postPrCommentTool = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     prNumber: prNumberField().required("prNumber is required"),
-    repository: described(text(), "owner/name; that of its runs when left out"),
+    repository: described(text(), "owner/name; default: that of its runs"),
     host: described(choice(CODE_HOSTS), "Where both are set up"),
-    branch: described(text(), "Judge its runs instead of those with the prNumber"),
+    branch: described(text(), "Use its runs instead of those with the prNumber"),
   },
   quiet: ["host", "branch"],
   data: object({
@@ -47,13 +47,13 @@ export const postPrCommentTool = defineTool({
     const done = posted.created ? "now has a comment" : "has its comment updated";
     return {
       summary: oneLine(
-        `${prNumber} of ${posted.repository} on ${HOST_TITLE[posted.host]} ${done}: the gate says ${posted.verdict}.`,
+        `${prNumber} of ${posted.repository} on ${HOST_TITLE[posted.host]} ${done}: the gate's verdict is ${posted.verdict}.`,
       ),
       data,
       warnings: links
         ? []
         : [
-            "The comment has no links to pictures and reports, as this service has no public address: set SVC_PUBLIC_URL.",
+            "The comment has no links to screenshots and reports because this service has no public address: set SVC_PUBLIC_URL.",
           ],
       nextActions:
         posted.verdict === "pass"

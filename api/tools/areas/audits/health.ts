@@ -19,7 +19,7 @@ export const gatePrQuality = defineTool({
   name: "gate_pr_quality",
   title: "Gate before a merge",
   description:
-    "The verdict on a branch, pull request or commit, from its latest runs beside the main branch: pass, warn, fail or inconclusive, with reasons. Call it when the runs have ended; then post_pr_comment.",
+    "The verdict on a branch, pull request or commit, from its latest runs compared with the main branch: pass, warn, fail or inconclusive, with reasons. Call it when the runs have ended; then post_pr_comment.",
   intent: {
     does: "the verdict before a merge",
     when: [["merge"], ["merge", "block"]],
@@ -79,7 +79,7 @@ export const gatePrQuality = defineTool({
       return runId === undefined ? [] : [{ pillar, verdict: pillarVerdict(gate.reasons, pillar), runId }];
     });
     return {
-      summary: oneLine(`The gate says ${gate.verdict}: ${gate.reasons[0]?.message ?? "no reason is known."}`),
+      summary: oneLine(`The gate's verdict is ${gate.verdict}: ${gate.reasons[0]?.message ?? "no reason is known."}`),
       data: {
         verdict: gate.verdict,
         branch: gate.branch,
@@ -115,7 +115,7 @@ function afterGate(place: Place, gate: GatePrView, pillars: readonly GatedPillar
       if (running.has(runId)) return waitFor(place, runId);
       return detailsOf(place, pillar, runId);
     });
-  const comment = () => next({ ...place, prNumber }, "Tell the pull request", "post_pr_comment");
+  const comment = () => next({ ...place, prNumber }, "Comment on the pull request", "post_pr_comment");
   return [...open, ...(prNumber !== null && running.size === 0 ? [comment()] : [])];
 }
 
@@ -182,7 +182,7 @@ export const getSiteHealth = defineTool({
     return {
       summary: oneLine(
         found.score === null
-          ? `The health of ${project.name} is not known: there is no completed run on its main branch in 30 days.`
+          ? `The health of ${project.name} is unknown: its main branch has no completed run in 30 days.`
           : `The health of ${project.name} is ${found.score} of 100, with ${rolled.confidence} confidence. ${rolled.trend.sentence}${failedNow(found.pillars)}${begun}`,
       ),
       data: {

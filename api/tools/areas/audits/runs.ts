@@ -139,7 +139,7 @@ export const runFullAudit = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    pillars: described(listOf(choice(PILLARS).required()), "All that are unlocked when left out"),
+    pillars: described(listOf(choice(PILLARS).required()), "Default: all unlocked pillars"),
     scenarios: labelsArg(),
     pages: pagesField(),
     browsers: browsersArg(),
@@ -205,8 +205,8 @@ export const waitForRunTool = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    runId: described(text(), "The newest run when left out"),
-    maxWaitMs: described(waitMs(), `${DEFAULT_WAIT_MS} when left out, at most ${MOST_WAIT_MS}`),
+    runId: described(text(), "Default: the latest run"),
+    maxWaitMs: described(waitMs(), `Default ${DEFAULT_WAIT_MS}, at most ${MOST_WAIT_MS}`),
   },
   data: object({
     runId: string().required(),
@@ -271,7 +271,7 @@ function afterRun(
   const own = pillarOf(type);
   if (status === "failed")
     return [
-      next(place, "What stands against testing", "check_setup_health"),
+      next(place, "Testing blockers", "check_setup_health"),
       ...(own !== null && PILLAR_PARTS[own] === "scenarios" && failed ? [detailsOf(use, own, runId)] : []),
     ];
   if (!gates(type)) {

@@ -12,7 +12,7 @@ const createFrtScenario = defineTool({
   name: "create_frt_scenario",
   title: "Create a functional scenario",
   description:
-    "Makes a feature of a sentence: an existing one that tests the same (resolved: existing), else steps of the library with names of the inspected pages (created). What cannot be resolved is listed and leaves a draft. Then run_frt_feature.",
+    "Creates a feature from a sentence: an existing one that tests the same (resolved: existing), else steps of the library with names of the inspected pages (created). What cannot be resolved is listed and leaves a draft. Then run_frt_feature.",
   intent: { does: "a functional scenario of a goal", when: [["create", "functional"]] },
   area: "functional",
   profile: "qa",

@@ -15,7 +15,7 @@ import { defineTool, type ToolUse } from "../../tool.ts";
 import { featureIdArg, requiredVersionArg, saved, savedData, scenarioIdArg, versionArg } from "./shapes.ts";
 
 const scenarioArg = () => described(requiredText(50_000), "One scenario: its tags, its line, its steps and examples");
-const stepArg = () => described(requiredText(20_000), "One step with its keyword, and what stands below it");
+const stepArg = () => described(requiredText(20_000), "One step with its keyword, and the lines below it");
 const indexArg = () => described(wholeNumber(0, LIMITS.stepsPerScenario), "Of the scenario's own steps, from 0");
 const requiredIndexArg = () => indexArg().required(({ path }: { path: string }) => `${path} is required`);
 
@@ -57,7 +57,7 @@ export const updateScenario = defineTool({
   name: "frt_update_scenario",
   title: "Replace a scenario",
   description:
-    "Puts another text in the place of a scenario, made from the version that frt_get_feature answered. Then frt_dry_run_feature.",
+    "Replaces the text of a scenario, based on the version that frt_get_feature returned. Then frt_dry_run_feature.",
   destructive: true,
   args: {
     project: projectArg(),

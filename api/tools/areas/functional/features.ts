@@ -75,7 +75,7 @@ export const getFeature = defineTool({
           })),
         }),
       },
-      nextActions: [next(use, "Where it stands among the features", "frt_get_feature_groups")],
+      nextActions: [next(use, "Folder of the feature", "frt_get_feature_groups")],
     };
   },
 });
@@ -166,7 +166,7 @@ export const validateGherkin = defineTool({
   name: "frt_validate_gherkin",
   title: "Check Gherkin",
   description:
-    "Parses and compiles a text without saving it, and tells which steps no definition fits. Wrong text is refused with line and column. Then frt_create_feature or frt_set_gherkin saves it.",
+    "Parses and compiles a text without saving it, and lists undefined steps. Invalid text is refused with line and column. Then frt_create_feature or frt_set_gherkin saves it.",
   area: "functional",
   profile: "full",
   mutating: false,
@@ -274,7 +274,7 @@ export const getCoverage = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  args: { project: projectArg(), featureId: described(text(120), "One feature; all when left out"), group: groupArg() },
+  args: { project: projectArg(), featureId: described(text(120), "One feature; default: all"), group: groupArg() },
   data: object({
     features: number().required(),
     ready: number().required(),

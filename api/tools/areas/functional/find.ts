@@ -23,13 +23,13 @@ const whyShape = () =>
     meaning: number().nullable().defined(),
     contrary: string().nullable().defined(),
   });
-const countArg = () => described(wholeNumber(1, 50), "Most answers; 10 when left out");
+const countArg = () => described(wholeNumber(1, 50), "Maximum answers; default 10");
 
 const frtFindScenarios = defineTool({
   name: "frt_find_scenarios",
   title: "Find functional scenarios",
   description:
-    "Finds scenarios of features that test what a sentence or ticket is about, by words and meaning, with why. Call it before you create one: a match tests the same thing, a maybe needs your judgement. Then frt_get_feature or run_frt_feature.",
+    "Finds scenarios of features that test what a sentence or ticket is about, by words and meaning, with why. Call it before you create one: a match tests the same thing, a maybe needs your review. Then frt_get_feature or run_frt_feature.",
   intent: {
     does: "functional scenarios that test something",
     when: [["find", "functional"]],

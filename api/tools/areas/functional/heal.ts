@@ -83,7 +83,7 @@ const healTool = defineTool({
   name: "frt_heal_step_def",
   title: "Propose a new locator for a failed step",
   description:
-    "For a step whose locator finds no element: finds it by what it looked like when the step last passed, and replays the scenario with the patch. Changes nothing until its proposal is applied: call it again with healId and apply: true.",
+    "For a step whose locator finds no element: finds it by its look when the step last passed, and replays the scenario with the patch. Changes nothing until its proposal is applied: call it again with healId and apply: true.",
   intent: { does: "heals a step whose locator broke", when: [["heal"], ["heal", "step"]] },
   area: "functional",
   profile: "qa",

@@ -37,7 +37,7 @@ const frtInspectPage = defineTool({
     url: described(requiredText(2_000), "On the project's site: absolute, or a path"),
     viewport: viewportArg(),
     within: described(text(1_000), "CSS selector of a part"),
-    elements: described(wholeNumber(1, 100), "Most controls listed; 40 when left out"),
+    elements: described(wholeNumber(1, 100), "Maximum controls listed; default 40"),
   },
   data: object({
     url: string().required(),
@@ -127,7 +127,7 @@ const frtInspectPage = defineTool({
       warnings: [
         ...warnings,
         ...(cut > 0
-          ? [`${plural(cut, "further control")} not listed: name a part by within, or ask for more elements.`]
+          ? [`${plural(cut, "more control")} not listed: name a part by within, or ask for more elements.`]
           : []),
       ],
       nextActions: [next(use, "Find steps for these controls", "frt_search_step_library", { query: "click a button" })],

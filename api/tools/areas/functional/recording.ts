@@ -70,7 +70,7 @@ function turnAnswer(use: ToolUse, { recording, outcome, sentence }: RecordedTurn
         ? ["The page had been lost with its worker, or made room: the steps before were done again in a fresh one."]
         : []),
       ...(view === null ? ["What the page shows could not be read; the next turn opens it again if it has to."] : []),
-      ...(cut > 0 ? [`${plural(cut, "further control")} of the page are not listed.`] : []),
+      ...(cut > 0 ? [`${plural(cut, "more control")} of the page are not listed.`] : []),
     ],
     nextActions: [
       ...(steps.some(({ keyword }) => keyword === "Then")
@@ -86,7 +86,7 @@ const start = defineTool({
   name: "agent_start_recording",
   title: "Start recording a feature",
   description:
-    "Opens a page that you then drive turn by turn with agent_recording_turn; each turn that works becomes a step. End it with agent_finish_recording. A recording that nobody touches ends by itself.",
+    "Opens a page that you then drive turn by turn with agent_recording_turn; each turn that works becomes a step. End it with agent_finish_recording. A recording ends after a time without activity.",
   area: "functional",
   profile: "full",
   mutating: true,
@@ -98,9 +98,9 @@ const start = defineTool({
     environment: environmentArg(),
     goal: described(
       text(500),
-      "What the feature is called: what somebody does and what must hold; the last goal asked for when left out",
+      "Name of the feature: what somebody does and the expected result; default: the last goal",
     ),
-    startPath: described(text(2_000), "Path of the page it begins on; / when left out"),
+    startPath: described(text(2_000), "Path of its start page; default /"),
   },
   data: turnShape(),
   example: { goal: "A visitor adds a product to the cart", startPath: "/" },
@@ -113,7 +113,7 @@ const start = defineTool({
 const turn = defineTool({
   name: "agent_recording_turn",
   title: "One turn of a recording",
-  description: `Does one thing on the recording's page, or expects one, and answers what the page shows then and the Gherkin so far. It adds a step, so it needs the scope mcp_full. Say it as a sentence of the step library, or as an action on an element that the page shows. What fails leaves the recording as it was; ${RECORDING_LIMITS.steps} steps at most.`,
+  description: `Does or expects one thing on the recording's page, and returns what the page then shows and the Gherkin so far. It adds a step, so it needs the scope mcp_full. Use a sentence of the step library, or an action on an element that the page shows. A failed turn leaves the recording unchanged; ${RECORDING_LIMITS.steps} steps at most.`,
   area: "functional",
   profile: "full",
   mutating: false,
@@ -154,7 +154,7 @@ const finish = defineTool({
   project: true,
   args: {
     project: projectArg(),
-    recordingId: described(text(60), "Of agent_start_recording; your open recording when left out"),
+    recordingId: described(text(60), "Of agent_start_recording; default: your open recording"),
     discard: described(flag(), "Throws the steps away instead"),
     draft: described(flag(), "Saves a draft, although it may be ready"),
     ticketId: described(text(100), "Ticket that asks for it"),

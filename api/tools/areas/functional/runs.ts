@@ -43,7 +43,7 @@ const scenarioArgs = () => ({
   environment: environmentArg(),
   runId: runIdArg(),
   featureId: described(text(200), "Id of the feature"),
-  scenario: described(text(500), "Its name; the first that failed when left out"),
+  scenario: described(text(500), "Its name; default: the first that failed"),
   browser: browserArg(),
   viewport: viewportArg(),
 });
@@ -130,7 +130,7 @@ const listRunsTool = defineTool({
   name: "frt_list_runs",
   title: "Runs of features",
   description:
-    "Runs of functional tests, newest first, with what each feature came to. frt_get_run_timeline shows one.",
+    "Runs of functional tests, newest first, with the result of each feature. frt_get_run_timeline shows one.",
   area: "functional",
   profile: "full",
   mutating: false,
@@ -190,7 +190,7 @@ const listRunsTool = defineTool({
     return {
       summary: latest
         ? `${plural(runs.length, "run")}${listed.nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${latest.run._id}, ${latest.run.verdict ?? latest.run.status}.`
-        : "There is no such run.",
+        : "Run not found.",
       data: { runs, nextCursor: listed.nextCursor },
       nextActions: latest ? [next(use, "Its timeline", "frt_get_run_timeline", { runId: latest.run._id })] : [],
     };
@@ -201,7 +201,7 @@ const getTimeline = defineTool({
   name: "frt_get_run_timeline",
   title: "Timeline of a scenario",
   description:
-    "One attempt of a scenario step by step: status, time, picture, console, failed requests, tracking events and the linked events of the tracking plan. frt_explain_failure says why it failed.",
+    "One attempt of a scenario step by step: status, time, screenshot, console, failed requests, tracking events and the linked events of the tracking plan. frt_explain_failure explains a failure.",
   area: "functional",
   profile: "full",
   mutating: false,

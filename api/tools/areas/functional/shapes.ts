@@ -96,7 +96,7 @@ export function saved(place: Place, said: string, { feature, open, change, refer
     summary: `${change === "unchanged" ? `The feature "${featureId}" is as it was` : said} (version ${version}). ${state}`,
     data: { feature: featureView(feature), change, open: open.slice(0, OPEN) },
     warnings: referred.map(
-      (name) => `A value is the secret "${name}" of an environment, so {secret.${name}} stands in its place.`,
+      (name) => `A value is the secret "${name}" of an environment, so {secret.${name}} replaces it.`,
     ),
     nextActions: nextOf(place, featureId, open),
   };

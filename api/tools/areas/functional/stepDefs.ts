@@ -63,7 +63,7 @@ export const getStepDef = defineTool({
   name: "frt_get_step_def",
   title: "Step definition",
   description:
-    "A step definition with its actions and version (null when it is built in). Call it before frt_update_step_def; frt_get_step_usage tells who uses it.",
+    "A step definition with its actions and version (null when it is built in). Call it before frt_update_step_def; frt_get_step_usage shows who uses it.",
   area: "functional",
   profile: "full",
   mutating: false,
@@ -144,9 +144,9 @@ function answer(place: Place, { def, version, change }: SavedStepDef) {
 
 export const createStepDefTool = defineTool({
   name: "frt_create_step_def",
-  title: "Make a step definition",
+  title: "Create a step definition",
   description:
-    "Makes a step definition of the project: a pattern and what it does, as data and never as code. Call frt_search_step_library first; most features need no new one.",
+    "Creates a step definition of the project: a pattern and its actions, as data and never as code. Call frt_search_step_library first; most features need no new one.",
   area: "functional",
   profile: "full",
   mutating: true,

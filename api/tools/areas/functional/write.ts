@@ -28,7 +28,7 @@ import {
 } from "./shapes.ts";
 
 const newIdArg = () =>
-  described(text(80), "Made of the name when left out").matches(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, {
+  described(text(80), "Default: made from the name").matches(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, {
     message: ({ path }: { path: string }) => `${path} must be lower-case letters, digits, dots and dashes`,
     excludeEmptyString: true,
   });
@@ -37,9 +37,9 @@ const groupIn = (group: string | undefined) => (group === undefined ? {} : { gro
 
 export const createFeatureTool = defineTool({
   name: "frt_create_feature",
-  title: "Make a feature",
+  title: "Create a feature",
   description:
-    "Makes a feature of a Gherkin text. It is ready when every step is prepared and every scenario expects something, else a draft. Call frt_find_scenarios first; then frt_dry_run_feature.",
+    "Creates a feature from a Gherkin text. It is ready when every step is prepared and every scenario expects something, else a draft. Call frt_find_scenarios first; then frt_dry_run_feature.",
   area: "functional",
   profile: "full",
   mutating: true,
@@ -65,7 +65,7 @@ export const saveDraft = defineTool({
   name: "frt_save_feature_draft",
   title: "Save a feature as a draft",
   description:
-    "Saves a feature as a draft, whatever is open in it: makes it of the given text, or changes one. Then frt_set_gherkin or frt_dry_run_feature brings it on.",
+    "Saves a feature as a draft, even if unfinished: creates it from the given text, or changes one. Then frt_set_gherkin or frt_dry_run_feature.",
   area: "functional",
   profile: "full",
   mutating: true,
@@ -179,7 +179,7 @@ export const setGherkinBulk = defineTool({
   name: "frt_set_gherkin_bulk",
   title: "Replace many features' texts",
   description:
-    "Saves many texts, up to 5 MB: features that are there need the version their text was made from, others are made. Each is saved or refused by itself. Then frt_list_features.",
+    "Saves many texts, up to 5 MB: existing features need the version their text is based on, others are created. Each is saved or refused separately. Then frt_list_features.",
   area: "functional",
   profile: "full",
   mutating: true,
@@ -224,7 +224,7 @@ export const setGherkinBulk = defineTool({
     return {
       summary: `${plural(results.length - refused, "feature")} saved, ${refused} refused.`,
       data: { saved: results.length - refused, refused, features: results },
-      warnings: refused > 0 ? [`${plural(refused, "text")} could not be saved; each says why.`] : [],
+      warnings: refused > 0 ? [`${plural(refused, "text")} could not be saved; see the reason of each.`] : [],
       nextActions: [next(use, "The features", "frt_list_features")],
     };
   },

@@ -91,7 +91,7 @@ const generateActionPlan = defineTool({
   project: true,
   args: {
     ...place,
-    maxSteps: described(wholeNumber(1, MOST_STEPS), `${USUAL_STEPS} when left out`),
+    maxSteps: described(wholeNumber(1, MOST_STEPS), `Default ${USUAL_STEPS}`),
     effort: described(choice(EFFORTS), "Only steps of this class: a call, a look, or a fix of the site"),
   },
   data: object({
@@ -112,7 +112,7 @@ const generateActionPlan = defineTool({
       summary: oneLine(
         first
           ? `${plural(all.length, "step")}; the first: ${first.title}.`
-          : `There is no step of the effort class ${effort}.`,
+          : `No step has the effort class ${effort}.`,
       ),
       data: {
         qualityScore: facts.quality.score,
@@ -140,7 +140,7 @@ const prioritizeIssues = defineTool({
   name: "prioritize_issues",
   title: "Issues by priority",
   description:
-    "Open visual failures and audit findings of all pillars as issues, ranked by a stated formula with its figures. Call it to decide what to mend first; then make the issue's call.",
+    "Open visual failures and audit findings of all pillars as issues, ranked by a stated formula with its figures. Call it to decide what to fix first; then make the issue's call.",
   intent: {
     does: "open issues, ranked",
     when: [
@@ -229,7 +229,7 @@ function issueView({ help, runId, call, pages, ...issue }: Issue, rank: number, 
 
 const VERDICT_TEXT = {
   blocked: "The release is blocked",
-  undecided: "Nothing can be decided yet",
+  undecided: "The release check is inconclusive",
   ready: "Nothing blocks the release",
 };
 
@@ -237,9 +237,9 @@ const identifyBlockersForRelease = defineTool({
   name: "identify_blockers_for_release",
   title: "Blockers of a release",
   description:
-    "What stands against releasing the main branch, by the project's thresholds, and what does not and why. Call it before a release; for one pull request call gate_pr_quality.",
+    "What blocks releasing the main branch, by the project's thresholds, and what does not and why. Call it before a release; for one pull request call gate_pr_quality.",
   intent: {
-    does: "what stands against a release",
+    does: "what blocks a release",
     when: [["release", "block"], ["release"]],
     also: ["fail", "issue"],
   },
@@ -277,7 +277,7 @@ const identifyBlockersForRelease = defineTool({
     const decisive = items[0];
     return {
       summary: oneLine(
-        `${VERDICT_TEXT[verdict]}: ${of("blocks").length} block, ${of("undecided").length} undecided, ${of("warns").length} to look at.${verdict !== "ready" && decisive ? ` ${decisive.message}` : ""}`,
+        `${VERDICT_TEXT[verdict]}: ${of("blocks").length} block, ${of("undecided").length} inconclusive, ${of("warns").length} to review.${verdict !== "ready" && decisive ? ` ${decisive.message}` : ""}`,
       ),
       data: {
         verdict,

@@ -29,7 +29,7 @@ const analyzeUserIntent = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  args: { ...place, message: described(requiredText(2_000), "What the user said") },
+  args: { ...place, message: described(requiredText(2_000), "The user's message") },
   data: object({
     matches: array()
       .of(
@@ -101,7 +101,7 @@ const suggestQuickScenarios = defineTool({
   mutating: false,
   project: true,
   pageText: ["suggestions[].label", "suggestions[].url"],
-  args: { ...place, limit: described(wholeNumber(1, MOST_SUGGESTIONS), `${MOST_SUGGESTIONS} when left out`) },
+  args: { ...place, limit: described(wholeNumber(1, MOST_SUGGESTIONS), `Default ${MOST_SUGGESTIONS}`) },
   data: object({
     knownPages: number().required(),
     uncovered: number().required(),
@@ -167,11 +167,11 @@ const MOST_CLUSTERS = { short: 8, long: 25 };
 
 const analyzeResults = defineTool({
   name: "analyze_results",
-  title: "What runs came to",
+  title: "Results of runs",
   description:
-    "A run, or the newest of every type, in plain sentences: clusters of equal causes, what changed since the run before, and what to look at first. Call it when runs have ended.",
+    "A run, or the newest of every type, in plain sentences: clusters of equal causes, what changed since the run before, and what to check first. Call it when runs have ended.",
   intent: {
-    does: "what runs came to, and what changed",
+    does: "results of runs, and what changed",
     when: [["analyze"], ["analyze", "report"], ["report", "explain"]],
     hints: ["runId"],
   },
@@ -180,7 +180,7 @@ const analyzeResults = defineTool({
   mutating: false,
   project: true,
   pageText: ["runs[].clusters"],
-  args: { ...place, runId: described(runIdArg(), "The newest run of every type when left out"), verbose: verboseArg() },
+  args: { ...place, runId: described(runIdArg(), "Default: the latest run of every type"), verbose: verboseArg() },
   quiet: ["verbose"],
   data: object({
     runs: array()
@@ -234,7 +234,7 @@ const analyzeResults = defineTool({
         first
           ? `${first.happened.slice(0, 2).join(" ")}${first.lookFirst ? ` Look first: ${first.lookFirst.what}` : ""}`
           : stories.length > 0
-            ? `${plural(stories.length, "run")}: nothing to look at. ${stories.map(({ type }) => RUN_NAME[type]).join(", ")}.`
+            ? `${plural(stories.length, "run")}: nothing to review. ${stories.map(({ type }) => RUN_NAME[type]).join(", ")}.`
             : "There is no run yet.",
       ),
       data: {

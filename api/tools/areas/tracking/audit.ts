@@ -145,7 +145,7 @@ export const getAuditReport = defineTool({
         rows,
         nextCursor: end < report.total ? encodeCursor(end) : null,
       },
-      warnings: running ? ["The run is still going on: call wait_for_run, then this again."] : [],
+      warnings: running ? ["The run is still running: call wait_for_run, then this again."] : [],
       nextActions: [
         ...(running ? [waitFor(use, run._id)] : []),
         ...failed.slice(0, 3).map(({ id, label }) =>
@@ -191,7 +191,7 @@ export const getEventProof = defineTool({
   name: "tracking_get_audit_event_proof",
   title: "Proof of a plan event",
   description:
-    "What an audit saw of one event (or page) of the plan: the push with its stack, the beacons, a screenshot, and each violation. Call it for a failed row of tracking_get_audit_report; mend the site, then call run_full_audit (pillars: tracking).",
+    "What an audit saw of one event (or page) of the plan: the push with its stack, the beacons, a screenshot, and each violation. Call it for a failed row of tracking_get_audit_report; fix the site, then call run_full_audit (pillars: tracking).",
   area: "tracking",
   profile: "qa",
   mutating: false,
@@ -273,7 +273,7 @@ export const getEventProof = defineTool({
         })),
       },
       warnings: planRow === null ? ["The plan no longer has this row; the audit is older."] : [],
-      nextActions: [startOf(placeOfRun(use, run), "tracking", "Audit again when it is mended")],
+      nextActions: [startOf(placeOfRun(use, run), "tracking", "Audit again after the fix")],
       ...(screenshotId !== null && {
         pictures: [{ artifactId: screenshotId, label: oneLine(`${rest.label} at ${rest.page}`, 200) }],
       }),
@@ -304,7 +304,7 @@ export const exportReport = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  args: { ...runArgs, format: described(choice(REPORT_FORMATS), "xlsx when left out") },
+  args: { ...runArgs, format: described(choice(REPORT_FORMATS), "Default xlsx") },
   data: object({
     runId: string().required(),
     format: string()

@@ -48,7 +48,7 @@ export const upsertEventTool = defineTool({
   name: "tracking_upsert_event",
   title: "Make or change a plan event",
   description:
-    "Makes an event of the plan, or changes the given fields of one; trigger says how audits bring it about. Then call tracking_set_event_attribute and run_full_audit (pillars: tracking).",
+    "Creates an event of the plan, or changes the given fields of one; trigger sets how audits trigger it. Then call tracking_set_event_attribute and run_full_audit (pillars: tracking).",
   area: "tracking",
   profile: "qa",
   mutating: true,
@@ -63,7 +63,7 @@ export const upsertEventTool = defineTool({
     trigger,
     attributes,
     frtLinks,
-    count: described(count, "Expected times; 1 when left out"),
+    count: described(count, "Expected count; default 1"),
     order: described(order, "Ascending among events of one page"),
     closed: described(closed, "Unplanned attributes fail"),
     sentAs: described(sentAs, "Its name in beacons"),
@@ -119,7 +119,7 @@ export const linkFrt = defineTool({
   name: "tracking_link_event_frt",
   title: "Link a plan event to a feature's step",
   description:
-    "Links an event of the plan to the step of a functional feature in which it has to happen. Call it for events that no simple trigger brings about.",
+    "Links an event of the plan to the step of a functional feature in which it must happen. Call it for events without a simple trigger.",
   area: "tracking",
   profile: "qa",
   mutating: true,
@@ -163,7 +163,7 @@ export const unlinkFrt = defineTool({
     project: projectArg(),
     eventId: eventIdArg(),
     featureId: FRT_LINK.featureId,
-    stepIndex: described(FRT_LINK.stepIndex.optional(), "All steps when left out"),
+    stepIndex: described(FRT_LINK.stepIndex.optional(), "Default: all steps"),
   },
   data: object({
     eventId: string().required(),

@@ -63,7 +63,7 @@ export const upsertPageTool = defineTool({
   name: "tracking_upsert_page",
   title: "Make or change a plan page",
   description:
-    "Makes a page of the plan, or changes the given fields of one. Then call tracking_set_page_attribute and tracking_upsert_event.",
+    "Creates a page of the plan, or changes the given fields of one. Then call tracking_set_page_attribute and tracking_upsert_event.",
   area: "tracking",
   profile: "qa",
   mutating: true,

@@ -15,7 +15,7 @@ export const proveIssueTool = defineTool({
   name: "tracking_prove_issue_ticket",
   title: "Prove a ticket",
   description:
-    "Proves what a ticket claims: finds the scenario and the planned event it means, runs the scenario, and judges the event. Poll get_job_status until completed, then paste result.issueMarkdown and quote result.proofVerdict. Never chain frt_find_scenarios for it.",
+    "Proves what a ticket claims: finds the scenario and the planned event it means, runs the scenario, and checks the event. Poll get_job_status until completed, then paste result.issueMarkdown and quote result.proofVerdict. Never chain frt_find_scenarios for it.",
   intent: {
     does: "proves a ticket",
     when: [
@@ -37,7 +37,7 @@ export const proveIssueTool = defineTool({
     title: described(text(TICKET_LIMITS.title), "The ticket's title"),
     description: described(text(TICKET_LIMITS.description), "The ticket's text"),
     eventId: described(text(200), "Event of the plan, when it is known"),
-    reuseAudit: described(flag(), "Judge a run of the last 24 hours, if there is one"),
+    reuseAudit: described(flag(), "Use a run of the last 24 hours, if there is one"),
   },
   data: startedData,
   example: {

@@ -85,7 +85,7 @@ export function deleteAttributeTool(kind: "page" | "event"): AnyTool {
       const [id, name] = textsOf(given, idName, "name");
       const { attribute, attributes } = await deleteAttribute(ctx, caller, { project, kind, id, name });
       return {
-        summary: oneLine(`The ${kind} ${id} is no longer asked for ${name}, which had to be ${attribute.expected}.`),
+        summary: oneLine(`The ${kind} ${id} no longer requires ${name}, which had to be ${attribute.expected}.`),
         data: { [idName]: id, deleted: attribute, attributes },
         nextActions: [
           next({ project, environment }, "Put it back", `tracking_set_${kind}_attribute`, {

@@ -25,7 +25,7 @@ const approveVrtResults = defineTool({
   name: "approve_vrt_results",
   title: "Approve visual results",
   description:
-    "Makes the pictures of failed results the new baselines; those results then count as passed. Call explain_vrt_failure first: only intended changes are to be approved.",
+    "Makes the screenshots of failed results the new baselines; those results then count as passed. Call explain_vrt_failure first: only intended changes are to be approved.",
   intent: {
     does: "promotes differences to baselines",
     when: [["approve", "baseline"], ["approve"]],
@@ -51,7 +51,7 @@ const approveVrtResults = defineTool({
     runId: runIdArg(),
     branch: described(text(), "Without runId: the latest run of it"),
     viewports: viewportsArg(),
-    browsers: described(browsersArg(), "All when left out"),
+    browsers: described(browsersArg(), "Default: all"),
   },
   quiet: ["browsers", "branch"],
   data: object({

@@ -38,7 +38,7 @@ const shotArgs = () => ({
   viewport: viewportArg().required(({ path }: { path: string }) => `${path} is required`),
   runId: runIdArg(),
   browser: browserArg(),
-  selector: described(text(1_000), "Part of the page; the worst when left out"),
+  selector: described(text(1_000), "Area of the page; default: the worst"),
 });
 const QUIET = ["browser", "selector"];
 
@@ -73,7 +73,7 @@ const getDiffStats = defineTool({
   name: "get_diff_stats",
   title: "Figures of one visual result",
   description:
-    "Figures of one scenario on one viewport: changed regions with their elements, moved rows, where on the page, links to the pictures. Call it for a failure of get_run_failures; explain_vrt_failure says why.",
+    "Figures of one scenario on one viewport: changed regions with their elements, moved rows, where on the page, links to the screenshots. Call it for a failure of get_run_failures; explain_vrt_failure shows the cause.",
   intent: {
     does: "figures of one difference",
     when: [["diff", "fail"], ["diff"]],
@@ -234,7 +234,7 @@ const explainVrtFailure = defineTool({
         !failed
           ? `${shot.scenarioLabel} on ${shot.viewport} did not fail: it is ${shot.status}.`
           : first === undefined
-            ? `${shot.scenarioLabel} on ${shot.viewport} failed and nothing that was kept says why.`
+            ? `${shot.scenarioLabel} on ${shot.viewport} failed without a stored reason.`
             : `${shot.scenarioLabel} on ${shot.viewport}: ${first.kind.replaceAll("_", " ")}. ${first.evidence}`,
       ),
       data: {
@@ -255,7 +255,7 @@ const explainVrtFailure = defineTool({
         ...warningsOf(others),
         ...(sameChange.length > PLACES
           ? [
-              `${plural(sameChange.length - PLACES, "further result")} with the same change not listed: get_run_failures has all that failed, with verbose the fingerprint of each change.`,
+              `${plural(sameChange.length - PLACES, "more result")} with the same change not listed: get_run_failures has all that failed, with verbose the fingerprint of each change.`,
             ]
           : []),
       ],
@@ -313,7 +313,7 @@ function explainAction(place: Place, { runId, scenarioLabel, viewport, browser, 
 /** What the likeliest cause asks for; calls that change something wait for the caller's own `confirm`. */
 function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, approvable: string[]): NextAction[] {
   const { runId, scenarioLabel, viewport, browser } = shot;
-  const approve = next(place, "Approve it, when the change is meant", "approve_vrt_results", {
+  const approve = next(place, "Approve it if the change is intended", "approve_vrt_results", {
     runId,
     scenarios: [scenarioLabel],
     viewports: [viewport],

@@ -39,7 +39,7 @@ const getRunHistory = defineTool({
   name: "get_run_history",
   title: "Runs of the project",
   description:
-    "The project's runs, newest first, each with its verdict and what it came to. Call it to see since when something fails; compare_runs sets two beside each other.",
+    "The project's runs, newest first, each with its verdict and result. Call it to see since when something fails; compare_runs compares two.",
   intent: { does: "earlier runs", when: [["history", "run"], ["history"]] },
   area: "vrt",
   profile: "full",
@@ -63,7 +63,7 @@ const getRunHistory = defineTool({
     return {
       summary: latest
         ? `${plural(runs.length, "run")}${nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${namedSummary(latest, `${RUN_NAME[latest.type]} ${latest._id}`)}`
-        : "There is no such run.",
+        : "Run not found.",
       data: { runs: runs.map((run) => runView(run, verbose === true)), nextCursor },
     };
   },
@@ -118,7 +118,7 @@ const compareRunsTool = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     runId: runIdArg(),
-    baseRunId: described(text(), "The completed run before it of its type when left out"),
+    baseRunId: described(text(), "Default: the previous completed run of its type"),
     ...pagingArgs,
     verbose: verboseArg(),
   },

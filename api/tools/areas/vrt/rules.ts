@@ -165,16 +165,16 @@ const sentenceOf = (change: string): string =>
   change === "unchanged" ? "The rule was set already:" : "The rule is set:";
 
 function comparisonSentence(id: string | null, change: string): string {
-  if (change === "removed") return "The rule is removed:";
+  if (change === "removed") return "Rule removed:";
   return id === null ? "No rule is needed:" : sentenceOf(change);
 }
 
 function effectText({ runId, failing, results }: RuleEstimate, before = ""): string {
-  if (runId === null) return "There is no completed visual test to estimate it on.";
+  if (runId === null) return "No completed visual test to estimate it on.";
   if (failing === 0) return `Nothing of it failed in ${runId}.`;
   const passing = results.filter(({ wouldPass }) => wouldPass).length;
   if (passing === 0 && results.some(({ wouldPass }) => wouldPass === null))
-    return `${before}${before ? "only" : "Only"} a run can tell whether its ${plural(failing, "failing result")} of ${runId} would pass.`;
+    return `${before}${before ? "only" : "Only"} a run can show whether its ${plural(failing, "failing result")} of ${runId} would pass.`;
   return `${before}${before ? "about" : "About"} ${passing} of its ${plural(failing, "failing result")} in ${runId} would pass.`;
 }
 

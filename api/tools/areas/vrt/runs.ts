@@ -9,7 +9,7 @@ const runBaseline = startRunTool({
   area: "vrt",
   profile: "qa",
   description:
-    "Captures new baselines of the scenarios, against which run_vrt compares. Answers the runId at once; then call wait_for_run.",
+    "Captures new baselines of the scenarios, for run_vrt. Returns the runId immediately; then call wait_for_run.",
   intent: {
     does: "captures baselines",
     when: [["baseline", "run"], ["baseline", "create"], ["baseline"]],
@@ -25,7 +25,7 @@ const runVrt = startRunTool({
   area: "vrt",
   profile: "qa",
   description:
-    "Compares the scenarios with their baselines. Answers the runId at once; then call wait_for_run, and get_run_failures when it failed.",
+    "Compares the scenarios with their baselines. Returns the runId immediately; then call wait_for_run, and get_run_failures when it failed.",
   intent: {
     does: "starts a visual test",
     when: [["run", "scenario"], ["run"]],

@@ -72,12 +72,12 @@ const createScenario = defineTool({
     environment: environmentArg(),
     label: described(requiredText(200), "Unique in the project"),
     url: described(requiredText(2_000), "Absolute, or a path on the site"),
-    selectors: described(selectorList(), "Parts to shoot; the whole page when left out"),
-    viewports: described(viewportsArg(), "All when left out"),
+    selectors: described(selectorList(), "Elements to capture; default: the whole page"),
+    viewports: described(viewportsArg(), "Default: all"),
     delay: described(wholeNumber(0, MAX_WAIT_MS), "ms before the shot"),
     misMatchThreshold: described(
       amount().max(100, ({ path }: { path: string }) => `${path} must be at most 100`),
-      "Percent that may differ; none when left out",
+      "Percent that may differ; default 0",
     ),
     captureBaseline: flag(),
     readySelector: described(text(1_000), "The shot waits until it is there"),
@@ -240,7 +240,7 @@ const getScenarioDetails = defineTool({
   name: "get_scenario_details",
   title: "One scenario",
   description:
-    "Everything about one scenario: its settings, rules, baselines with links to their pictures, and the results of its last test. Call it before you set a rule or capture again.",
+    "Everything about one scenario: its settings, rules, baselines with links to their screenshots, and the results of its last test. Call it before you set a rule or capture again.",
   area: "vrt",
   profile: "full",
   mutating: false,
@@ -336,7 +336,7 @@ const getScenarioDetails = defineTool({
       warnings:
         unlisted > 0 && lastTest
           ? [
-              `${plural(unlisted, "further result")} of ${lastTest.runId} not listed; get_run_failures pages through those that failed.`,
+              `${plural(unlisted, "more result")} of ${lastTest.runId} not listed; get_run_failures pages through those that failed.`,
             ]
           : [],
       nextActions:

@@ -9,7 +9,7 @@ const LONGEST_S = 3;
 export const audioControl: Check<A11yData> = {
   rule: "audio-control",
   severity: "serious",
-  title: "Sound that begins by itself ends within three seconds or can be stopped.",
+  title: "Autoplaying sound ends within three seconds or can be stopped.",
   fault: "Audio plays automatically without a stop control",
   help: "Begin sound on request only; else give the element controls, or a button near the top of the page that stops it.",
   run: onContent(({ counts, media }) => {
@@ -19,10 +19,10 @@ export const audioControl: Check<A11yData> = {
       const what = { audio: "The sound", video: "The film", frame: "The player in the frame" }[one.kind];
       const place = about(["wcag2a", "wcag142"], one, { seconds: one.seconds, audible: one.audible });
       return problem === "sure"
-        ? [failed(`${what} begins by itself, and nothing on the page stops or mutes it.`, ...place)]
+        ? [failed(`${what} plays automatically, and nothing on the page stops or mutes it.`, ...place)]
         : [
             review(
-              `A person must check this: ${what.toLowerCase()} begins by itself. See whether it is heard for more than three seconds and can be stopped.`,
+              `A person must check this: ${what.toLowerCase()} plays automatically. Check whether it plays for more than three seconds and can be stopped.`,
               ...place,
             ),
           ];

@@ -19,7 +19,7 @@ export const groupLabel: Check<A11yData> = {
             `The group around ${group.choices} choices has no name: their question is not read out with them.`,
             ...place,
           )
-        : warning("The fieldset has no legend, so it groups its contents without saying what they are.", ...place);
+        : warning("The fieldset has no legend, so its group has no name.", ...place);
     });
     const loose = choices
       .filter(({ group }) => group === null)
@@ -28,7 +28,7 @@ export const groupLabel: Check<A11yData> = {
         const first = group.choices.filter((label) => label !== "").slice(0, 3);
         const which = first.length === 0 ? "" : ` (${first.map((label) => quoted(label, 30)).join(", ")})`;
         return review(
-          `A person must check this: the ${kind} of one question${which} stand in no group with a name. Where their labels do not tell the question, nobody hears it.`,
+          `A person must check this: the ${kind} of one question${which} are not in a named group. If their labels do not include the question, screen reader users do not hear it.`,
           ...about(TAGS, group, { choices: group.choices }),
         );
       });

@@ -6,9 +6,9 @@ import type { A11yData } from "../gathered.ts";
 export const imageDecorative: Check<A11yData> = {
   rule: "image-decorative",
   severity: "moderate",
-  title: "Pictures that are marked as decoration have no text.",
+  title: "Images marked as decorative have no text.",
   fault: "Image marked as decorative may have meaning",
-  help: 'Where the picture says something, give it its text as alt and take role="none" or aria-hidden away; where it is decoration, remove the text and leave alt="".',
+  help: 'If the image carries information, describe it in alt and remove role="none" or aria-hidden. If it is decorative, remove the text and keep alt="".',
   run: onContent(({ counts, pictures }) => {
     const results = pictures.flatMap((picture) => {
       const text = picture.name || picture.title;
@@ -20,7 +20,7 @@ export const imageDecorative: Check<A11yData> = {
           : `is hidden from screen readers, and has the text ${quoted(text)}`;
       return [
         review(
-          `A person must check this: the picture ${why}. It is either decoration or it says something.`,
+          `A person must check this: the image ${why}. Either it is decorative, or it needs a text.`,
           ...about(["wcag2a", "wcag111"], picture, { text, file: picture.file }),
         ),
       ];

@@ -21,9 +21,9 @@ const ANY_BUTTON = new Set(["click", "button", "click here", "image button", "in
 export const imageName: Check<A11yData> = {
   rule: "image-name",
   severity: "serious",
-  title: "The text of a picture says what it shows.",
+  title: "The alt text of an image describes it.",
   fault: "Alt text does not describe the image",
-  help: 'Write into alt what the picture shows or does, as you would tell it on the telephone; alt="" where it is decoration.',
+  help: 'Describe in alt what the image shows or does. Use alt="" if it is decorative.',
   run: onContent(({ counts, pictures }) => {
     const results = pictures.flatMap((picture) => {
       const why = picture.decorative ? null : problemOf(picture);
@@ -31,7 +31,7 @@ export const imageName: Check<A11yData> = {
         ? []
         : [
             failed(
-              `The text ${quoted(picture.name)} of the picture is ${why}, so nobody who hears it learns what it shows.`,
+              `The text ${quoted(picture.name)} of the image is ${why}, which does not describe the image to screen reader users.`,
               ...about(["wcag2a", "wcag111"], picture, { text: picture.name, file: picture.file }),
             ),
           ];
@@ -43,7 +43,7 @@ export const imageName: Check<A11yData> = {
 function problemOf({ name, file, repeated, html }: ContentPicture): string | null {
   const text = name.trim();
   if (html.startsWith("<input") && ANY_BUTTON.has(text.toLowerCase())) return "a word for any button";
-  if (ANY.has(text.toLowerCase())) return "a word for any picture";
+  if (ANY.has(text.toLowerCase())) return "a generic word";
   // A list of files shows the name of each beside its picture.
   if (repeated) return null;
   if (FILE.test(text) && !/\s.*\s/.test(text)) return "the name of a file";

@@ -7,7 +7,7 @@ export const keyboardTrap: Check<A11yData> = {
   severity: "critical",
   title: "The keyboard focus can leave every control.",
   fault: "Keyboard focus is trapped",
-  help: "Let Tab and Shift+Tab move the focus on. Where a part keeps it, Escape must lead out and the page must say so.",
+  help: "Let Tab and Shift+Tab move the focus. If a part keeps it, Escape must leave it and the page must explain that.",
   run({ keyboard }) {
     if (keyboard.state !== "walked" || keyboard.stops.length === 0)
       return inapplicable("The Tab key reaches nothing on this page.");
@@ -23,7 +23,7 @@ export const keyboardTrap: Check<A11yData> = {
       return review(
         way === ""
           ? `The keyboard focus stays in ${where}, which has a control that seems to explain the way out; see whether it leads out.`
-          : `The keyboard focus stays in ${where} until ${way} is pressed, as the page says; see whether everybody finds that.`,
+          : `The keyboard focus stays in ${where} until ${way} is pressed, as the page explains. Check that everybody can find this.`,
         target,
         more,
       );

@@ -8,12 +8,12 @@ export const labelDuplicate: Check<A11yData> = {
   severity: "minor",
   title: "Fields of one form have labels of their own.",
   fault: "Several form fields share one label",
-  help: "Say in each label what tells the field from the other one, or put the fields into groups with a legend.",
+  help: "Make each label unique, or put the fields into groups with a legend.",
   run: onContent(({ counts, sameLabels }) =>
     listed(
       sameLabels.map((same) =>
         warning(
-          `${same.fields} fields of one form have the label ${quoted(same.label)}, so nobody who hears it knows which one it is.`,
+          `${same.fields} fields of one form have the label ${quoted(same.label)}, so screen reader users cannot tell them apart.`,
           ...about(["wcag2aa", "wcag246"], same, { label: same.label, fields: same.fields }),
         ),
       ),

@@ -17,7 +17,7 @@ export const saysNothing = (name: string, language: string): boolean =>
 export const linkPurpose: Check<A11yData> = {
   rule: "link-purpose",
   severity: "moderate",
-  title: "Links say where they lead.",
+  title: "Links describe their target.",
   fault: "Link text does not describe its destination",
   help: 'Write the subject into the link ("Read more about oak stools"), or name it for screen readers with aria-label or aria-describedby.',
   run: onContent(({ counts, links }) => {
@@ -25,13 +25,13 @@ export const linkPurpose: Check<A11yData> = {
       const text = quoted(link.name);
       const place = about(TAGS, link, { text: link.name, context: link.context });
       if (WORDLESS.test(link.name))
-        return [failed(`The link ${text} has no word in it, so nobody who hears it learns where it leads.`, ...place)];
+        return [failed(`The link ${text} has no text, so screen reader users do not learn its target.`, ...place)];
       if (link.context === "none")
-        return [review(`The link ${text} does not say where it leads, and nothing around it does.`, ...place)];
+        return [review(`The link ${text} does not describe its target, and neither does the text around it.`, ...place)];
       if (link.context === "heading")
         return [
           warning(
-            `The link ${text} says where it leads only together with the text near it, which is not part of its sentence, list item or table row.`,
+            `The link ${text} describes its target only together with nearby text outside its sentence, list item or table row.`,
             ...place,
           ),
         ];

@@ -18,7 +18,7 @@ export const obsoleteElement: Check<A11yData> = {
   severity: "minor",
   title: "The page has no elements that HTML has given up.",
   fault: "Page uses obsolete HTML elements",
-  help: "Use an element that says what the text is (h2, em, abbr, s), and a style sheet for how it looks.",
+  help: "Use a semantic element (h2, em, abbr, s), and a style sheet for its look.",
   run: onContent(({ obsolete }) =>
     listed(
       obsolete.map((one) => {

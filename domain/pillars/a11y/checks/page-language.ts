@@ -16,10 +16,10 @@ export const pageLanguage: Check<A11yData> = {
     const declared = primaryLanguage(page[0]?.declared ?? "");
     if (declared === "") return inapplicable("The page names no language.");
     const { verdict, language, words } = spokenIn(page);
-    if (verdict === "unknown") return inapplicable("The page has too little text to tell its language from.");
-    if (verdict === "right") return passed(`The page is in ${languageName(declared)}, as it says.`);
+    if (verdict === "unknown") return inapplicable("The page has too little text to detect its language.");
+    if (verdict === "right") return passed(`The page is in ${languageName(declared)}, as declared.`);
     const evidence = { tags: TAGS, declared, detected: language, words, text: quoted(page[0]?.text ?? "", 200) };
-    const names = `The page says that it is in ${languageName(declared)} (lang="${declared}")`;
+    const names = `The page declares ${languageName(declared)} (lang="${declared}")`;
     return verdict === "wrong"
       ? failed(`${names}, but its text is in ${languageName(language)}.`, "html", { evidence })
       : review(`${names}, but its text may be in ${languageName(language)}.`, "html", { evidence });

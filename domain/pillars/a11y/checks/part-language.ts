@@ -27,7 +27,7 @@ export const partLanguage: Check<A11yData> = {
     const unmarked = (own === "right" ? passages : []).flatMap((passage) => {
       const { verdict, language } = spokenIn([passage]);
       if (verdict !== "wrong") return [];
-      const message = `The text ${quoted(passage.text)} seems to be in ${languageName(language)}, and no lang attribute says so.`;
+      const message = `The text ${quoted(passage.text)} seems to be in ${languageName(language)}, but has no matching lang attribute.`;
       return [review(message, ...about(TAGS, passage, { detected: language }))];
     });
     return listed([...wrong, ...unmarked], parts.length, "parts with a language of their own");

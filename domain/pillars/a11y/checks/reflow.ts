@@ -10,9 +10,9 @@ export const reflow: Check<A11yData> = {
   severity: "serious",
   title: "At a width of 320 px the page is read without scrolling sideways.",
   fault: "Content does not reflow at 320 px",
-  help: "Let columns wrap and use relative widths with max-width: 100 %; give a table or picture that must be wide a scrolling box of its own.",
+  help: "Let columns wrap and use relative widths with max-width: 100 %; give a table or image that must be wide a scrolling box of its own.",
   run({ reflow: seen, zoom }) {
-    if (seen.state !== "measured") return inapplicable("The page could not be looked at in 320 px.");
+    if (seen.state !== "measured") return inapplicable("The page could not be checked at 320 px.");
     const told = new Set(zoom.state === "measured" ? zoom.cut.map(({ target }) => target) : []);
     const results: CheckResult[] = [
       ...ofThePage(seen),
@@ -46,7 +46,7 @@ function ofThePage({ viewWidth, contentWidth, scrolls, invisible, wide }: Reflow
     ];
   return wide.length > 0 && wide.every(({ exempt }) => exempt)
     ? [
-        review(`${figures} because of a table, picture or other wide part; see whether it needs the room.`, "", {
+        review(`${figures} because of a table, image or other wide part. Check whether it needs the width.`, "", {
           evidence,
         }),
       ]

@@ -10,7 +10,7 @@ export const textZoom: Check<A11yData> = {
   fault: "Text is cut off at 200 % zoom",
   help: "Let boxes grow with their text: min-height instead of height, no overflow: hidden around text, and let lines wrap.",
   run({ zoom }) {
-    if (zoom.state !== "measured") return inapplicable("The page could not be looked at in 640 px.");
+    if (zoom.state !== "measured") return inapplicable("The page could not be checked at 640 px.");
     if (zoom.cut.length === 0) return passed("Enlarged to 200 %, no text is cut off.");
     return zoom.cut.map((cut) => cutResult("Enlarged to 200 %", cut, ["wcag2aa", "wcag144"], failed));
   },
@@ -22,7 +22,7 @@ export function cutResult(when: string, cut: CutText, tags: string[], say: typeo
   const { side, px } = cut;
   const message = `${when}, the text “${scrubbed(cut.text)}” is cut off ${where} by ${px} px and cannot be scrolled to`;
   return cut.always
-    ? review(`${message}, as on a wide screen; see whether that is meant so.`, cut.target, {
+    ? review(`${message}, as on a wide screen. Check whether this is intended.`, cut.target, {
         evidence: { tags, side, px },
       })
     : say(`${message}.`, cut.target, { evidence: { tags, side, px } });

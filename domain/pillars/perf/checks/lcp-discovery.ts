@@ -5,28 +5,28 @@ import { byAudit, shownItems } from "../judge.ts";
 export const lcpDiscovery: Check<PerfFacts> = {
   rule: "lcp-discovery",
   severity: "moderate",
-  title: "The browser finds the largest picture at once.",
+  title: "The browser finds the largest image immediately.",
   fault: "Largest image is discovered late",
-  help: "Name the picture in the HTML itself, without loading=lazy, or preload it.",
+  help: "Name the image in the HTML itself, without loading=lazy, or preload it.",
   run: (facts) =>
     byAudit(facts, "lcp-discovery-insight", ({ flags, items }) => {
       const evidence = { items: shownItems(items) };
       if (flags.eagerlyLoaded === undefined)
-        return { outcome: "inapplicable", target: "", message: "The largest element is no picture that is loaded." };
+        return { outcome: "inapplicable", target: "", message: "The largest element is not a loaded image." };
       if (!flags.eagerlyLoaded)
         return {
           outcome: "failed",
           target: "",
-          message: "The largest picture of the first screen is loaded lazily.",
+          message: "The largest image of the first screen is loaded lazily.",
           evidence,
         };
       if (flags.requestDiscoverable === false)
         return {
           outcome: "warning",
           target: "",
-          message: "The largest picture is not named in the HTML, so the browser finds it late.",
+          message: "The largest image is not named in the HTML, so the browser finds it late.",
           evidence,
         };
-      return { outcome: "passed", target: "", message: "The browser finds the largest picture at once." };
+      return { outcome: "passed", target: "", message: "The browser finds the largest image immediately." };
     }),
 };

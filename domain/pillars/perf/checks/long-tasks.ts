@@ -14,7 +14,7 @@ export const longTasks: Check<PerfFacts> = {
     overRuns(facts, ({ audits }) => {
       const audit = audits["long-tasks"];
       if (audit === undefined || audit.mode === "" || audit.mode === "error")
-        return { outcome: "inapplicable", target: "", message: "Lighthouse did not look at the tasks." };
+        return { outcome: "inapplicable", target: "", message: "Lighthouse did not measure long tasks." };
       const tasks = audit.items.filter(({ url }) => url !== "");
       const longest = [...tasks].sort((a, b) => b.ms - a.ms)[0];
       if (longest === undefined) return { outcome: "passed", target: "", message: "No task takes 50 ms or more." };

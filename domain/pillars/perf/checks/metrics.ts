@@ -27,9 +27,9 @@ const ROWS: readonly MetricRow[] = [
     name: "Largest Contentful Paint",
     threshold: { mobile: { warning: 2_500, failed: 4_000 }, desktop: { warning: 1_200, failed: 2_400 } },
     severity: "serious",
-    title: "The largest picture or text of the first screen shows soon.",
+    title: "The largest image or text of the first screen appears quickly.",
     fault: "Largest Contentful Paint is too slow",
-    help: 'Find what the largest element waits for: a slow server, files that block rendering, or a heavy picture. Serve the picture in the size it is shown in, name it in the HTML itself, and give it fetchpriority="high".',
+    help: 'Find what delays the largest element: a slow server, render-blocking files, or a heavy image. Serve the image at its display size, put it in the HTML, and set fetchpriority="high".',
   },
   {
     rule: "first-contentful-paint",
@@ -49,7 +49,7 @@ const ROWS: readonly MetricRow[] = [
     severity: "moderate",
     title: "The page does not jump while it loads.",
     fault: "Layout shifts while the page loads",
-    help: "Give pictures, frames and late content their room before they arrive: width and height, or aspect-ratio. Insert nothing above what is shown already.",
+    help: "Reserve space for images, frames and late content with width and height, or aspect-ratio. Do not insert content above visible content.",
     refine: withWhatMoved,
   },
   {
@@ -60,7 +60,7 @@ const ROWS: readonly MetricRow[] = [
     severity: "serious",
     title: "The page answers input while it loads.",
     fault: "Total Blocking Time is too high",
-    help: "Send less script, load what is not needed at once later, and split long tasks so that the browser can answer input between them.",
+    help: "Send less script, defer what is not needed immediately, and split long tasks so that the browser can respond to input between them.",
   },
   {
     rule: "speed-index",
@@ -70,7 +70,7 @@ const ROWS: readonly MetricRow[] = [
     severity: "moderate",
     title: "The first screen fills quickly.",
     fault: "Speed Index is too high",
-    help: "Show the content of the first screen without waiting for scripts, fonts or further requests.",
+    help: "Show the content of the first screen without waiting for scripts, fonts or other requests.",
   },
   {
     rule: "time-to-first-byte",

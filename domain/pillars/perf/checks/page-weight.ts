@@ -8,7 +8,7 @@ export const pageWeight: Check<PerfFacts> = {
   severity: "moderate",
   title: "The page is not heavy.",
   fault: "Page loads too much data",
-  help: "Begin with the largest files: smaller pictures, no video that plays by itself, less script.",
+  help: "Start with the largest files: smaller images, no autoplaying video, less script.",
   run: (facts) =>
     byAudit(facts, "total-byte-weight", ({ value, items }) => {
       const bytes = value ?? 0;

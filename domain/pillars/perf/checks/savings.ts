@@ -20,11 +20,11 @@ const IMAGE_SIZE: SavingsRow = {
   audit: "image-delivery-insight",
   threshold: { warning: 100 * KIB, failed: 500 * KIB },
   unit: "picture",
-  saved: "could be saved by smaller or better compressed pictures",
+  saved: "could be saved with smaller or better compressed images",
   severity: "moderate",
-  title: "Pictures are no larger than they are shown.",
+  title: "Images are no larger than they are shown.",
   fault: "Images are larger than needed",
-  help: "Serve pictures in the size they are shown in (srcset and sizes), in a modern format such as WebP or AVIF, and compressed.",
+  help: "Serve images in the size they are shown in (srcset and sizes), in a modern format such as WebP or AVIF, and compressed.",
 };
 
 const SOURCES: readonly SavingsRow[] = [
@@ -105,7 +105,7 @@ const savingsCheck = ({ audit, threshold, unit, saved, ...check }: SavingsRow): 
       target: "",
       message:
         wastedBytes < 1_024
-          ? "There is nothing worth saving."
+          ? "No significant savings."
           : `${capital(size(wastedBytes))} ${saved} (${[count(rows, unit), named(items, rows)].filter(Boolean).join(": ")}).`,
       evidence: { wastedBytes, items: shownItems(items) },
     })),

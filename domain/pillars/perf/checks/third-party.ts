@@ -8,7 +8,7 @@ export const thirdParty: Check<PerfFacts> = {
   severity: "moderate",
   title: "Code of others takes little of the page's time.",
   fault: "Third-party code slows down the page",
-  help: "Remove third parties that are not needed, load the others after the content, and put a placeholder where a heavy widget stands until it is used.",
+  help: "Remove unneeded third parties, load the others after the content, and show a placeholder for a heavy widget until it is used.",
   run: (facts) =>
     byAudit(facts, "third-parties-insight", ({ items, sum, count: parties }) => {
       if (parties === 0)

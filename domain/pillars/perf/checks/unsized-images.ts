@@ -6,13 +6,13 @@ import { byAudit, capital, countNamed, shownItems } from "../judge.ts";
 export const unsizedImages: Check<PerfFacts> = {
   rule: "unsized-images",
   severity: "minor",
-  title: "Pictures have their width and height.",
+  title: "Images have a width and height.",
   fault: "Images have no width and height",
-  help: "Give every picture width and height attributes, or aspect-ratio in the style sheet.",
+  help: "Give every image width and height attributes, or aspect-ratio in the style sheet.",
   run: (facts) =>
     byAudit(facts, "unsized-images", ({ items, count: pictures }) =>
       pictures === 0
-        ? { outcome: "passed", target: "", message: "Every picture has its size." }
+        ? { outcome: "passed", target: "", message: "Every image has a size." }
         : {
             outcome: "warning",
             target: "",

@@ -8,7 +8,7 @@ export const beaconAfterReject: PrivacyCheck = {
   mostPoints: 40,
   title: "After everything was rejected, no beacon reports the visit.",
   fault: "Tracking beacon is sent after rejection",
-  help: "Make the sending of beacons depend on the visitor's choice, and drop those that wait when everything is rejected.",
+  help: "Send beacons only after the visitor's choice, and drop queued ones when everything is rejected.",
   run({ rejected }) {
     if (rejected.state !== "measured") return inapplicable("The rejected state was not reached.");
     return rejected.snapshot.beacons.length > 0

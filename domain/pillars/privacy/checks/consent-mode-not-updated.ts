@@ -21,14 +21,14 @@ export const consentModeNotUpdated: PrivacyCheck = {
     const leaked = [...new Set(afterReject?.flat())];
     if (leaked.length > 0)
       results.push(
-        failed(`After everything was rejected, consent mode says granted for ${leaked.join(", ")}.`, "rejected", {
+        failed(`After everything was rejected, consent mode is granted for ${leaked.join(", ")}.`, "rejected", {
           severity: "serious",
           evidence: { granted: leaked },
         }),
       );
     if (afterAccept?.every((granted) => granted.length === 0))
       results.push(
-        failed("After everything was accepted, consent mode still says denied for all tracking.", "accepted", {
+        failed("After everything was accepted, consent mode is still denied for all tracking.", "accepted", {
           evidence: { documents: afterAccept.length },
         }),
       );

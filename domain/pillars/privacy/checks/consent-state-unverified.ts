@@ -8,9 +8,9 @@ export const consentStateUnverified: PrivacyCheck = {
   mostPoints: 0,
   title: "The page could be measured after rejecting and after accepting.",
   fault: "Consent state was not measured",
-  help: "Look at the page by hand, or name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector) so that they are found.",
+  help: "Check the page manually, or set the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).",
   run({ banner, rejected, accepted }) {
-    if (banner === null) return inapplicable("The page asks for no consent, so there is nothing to choose.");
+    if (banner === null) return inapplicable("The page does not ask for consent.");
     const choices = [
       ["rejected", rejected],
       ["accepted", accepted],

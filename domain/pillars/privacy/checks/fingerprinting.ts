@@ -24,7 +24,7 @@ const PROTECTORS: readonly (readonly [host: RegExp, vendor: string])[] = [
 /** From so many techniques on there is no other purpose. */
 const CERTAIN = 3;
 const WORDS: Readonly<Record<FingerprintFact["techniques"][number], string>> = {
-  canvas: "the picture of hidden text",
+  canvas: "the image of hidden text",
   webgl: "the graphics card",
   audio: "the sound of a silent tone",
   fonts: "the fonts that are installed",
@@ -61,7 +61,7 @@ function judge(fact: FingerprintFact, when: string): CheckResult {
   const name =
     script === null ? "A script in the page itself" : `${whose ? `${whose}'s script` : "The script"} ${script}`;
   const hidden = alias === undefined ? "" : ` (behind the name ${alias})`;
-  const message = `${name}${hidden} asked for ${listed(asked)} ${when}: together that recognises a browser.`;
+  const message = `${name}${hidden} read ${listed(asked)} ${when}. Together these identify a browser.`;
   const target = script === null ? "script in the page" : `script ${script}`;
   const evidence = { script, thirdParty, entity: whose, techniques, calls, ...(alias === undefined ? {} : { alias }) };
   if (protector !== undefined)

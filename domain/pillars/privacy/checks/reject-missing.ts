@@ -7,14 +7,14 @@ export const rejectMissing: PrivacyCheck = {
   mostPoints: 10,
   title: "Refusing is as easy as accepting.",
   fault: "Consent banner has no reject button",
-  help: "Put a button that rejects everything beside the one that accepts, in the first layer of the banner.",
+  help: "Add a “Reject all” button next to “Accept all” in the first layer of the banner.",
   run({ banner, rejected }) {
     if (banner === null) return inapplicable("The page asks for no consent.");
     if (banner.rejectLabel !== null || (rejected.state === "measured" && rejected.clicks === 1))
       return passed("The banner offers to reject in one step.");
     const evidence = { ...banner, clicksToReject: rejected.state === "measured" ? rejected.clicks : null };
     if (banner.acceptLabel === null)
-      return review("Which buttons the consent banner has could not be told from their words.", "", { evidence });
+      return review("The buttons of the consent banner could not be identified by their text.", "", { evidence });
     const clicks =
       rejected.state === "measured" && rejected.clicks !== null ? `; it took ${rejected.clicks} steps` : "";
     return warning(

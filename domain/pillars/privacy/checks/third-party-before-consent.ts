@@ -19,9 +19,9 @@ export const thirdPartyBeforeConsent: PrivacyCheck = {
   rule: "third-party-before-consent",
   severity: "moderate",
   mostPoints: 20,
-  title: "Before a choice, no advertiser or analytics service is asked for anything.",
+  title: "Before a choice, no requests go to advertising or analytics services.",
   fault: "Third-party tracker is contacted before consent",
-  help: "Load the scripts and pictures of these services only after the visitor has agreed: each request tells them the visitor's address and the page.",
+  help: "Load the scripts and images of these services only after the visitor has agreed: each request sends them the visitor's address and the page.",
   run({ before }) {
     if (before.parties.length === 0) return inapplicable("The page asks no other site for anything before a choice.");
     const results = before.parties.flatMap(judge).slice(0, MOST_RESULTS);

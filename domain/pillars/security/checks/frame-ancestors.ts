@@ -16,7 +16,7 @@ export const frameAncestors: Check<SecuritySite> = {
     overPages(
       site.pages.filter((page) => page.html && (framing(page).length > 0 || options(page).length > 0)),
       judge,
-      { good: "The pages say who may frame them.", none: "No page says who may frame it." },
+      { good: "The pages restrict who may frame them.", none: "No page restricts who may frame it." },
     ),
 };
 
@@ -42,7 +42,7 @@ function judge(page: SitePage): Remark[] {
   const given = options(page);
   if (given.length === 1 && (given[0] === "DENY" || given[0] === "SAMEORIGIN")) return [];
   if (given.length === 1 && given[0]?.startsWith("ALLOW-FROM"))
-    return [failed("X-Frame-Options says ALLOW-FROM, which browsers ignore", "X-Frame-Options")];
+    return [failed("X-Frame-Options is ALLOW-FROM, which browsers ignore", "X-Frame-Options")];
   if (given.length > 1 && given.includes("DENY"))
     return [
       warning(`X-Frame-Options has ${given.length} values that differ; browsers take it for DENY`, "X-Frame-Options", {

@@ -51,7 +51,7 @@ const EXPECTED: readonly Expected[] = [
     severity: "moderate",
     appliesTo: () => true,
     present: sends("x-content-type-options"),
-    risk: "a browser may run a file as something other than its type says",
+    risk: "a browser may run a file as a type other than the declared one",
   },
   {
     header: "Referrer-Policy",

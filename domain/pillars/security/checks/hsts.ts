@@ -22,7 +22,7 @@ export const hsts: Check<SecuritySite> = {
         if (value === undefined) return [];
         const evidence = { maxAgeSeconds: value.maxAge, leastSeconds: HSTS_LEAST_SECONDS };
         if (value.maxAge === 0)
-          return [failed("Strict-Transport-Security says max-age=0, which switches it off", TARGET, { evidence })];
+          return [failed("Strict-Transport-Security has max-age=0, which turns it off", TARGET, { evidence })];
         if (value.maxAge >= HSTS_LEAST_SECONDS) return [];
         const days = Math.floor(value.maxAge / 86_400);
         return [

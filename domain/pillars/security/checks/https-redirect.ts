@@ -5,7 +5,7 @@ import type { SecuritySite } from "../gathered.ts";
 export const httpsRedirect: Check<SecuritySite> = {
   rule: "https-redirect",
   severity: "serious",
-  title: "Plain HTTP leads to HTTPS at once.",
+  title: "HTTP redirects to HTTPS immediately.",
   fault: "HTTP does not redirect directly to HTTPS",
   help: "Answer every request over plain HTTP with a permanent redirect to the same host and path over HTTPS.",
   run({ redirect }) {

@@ -17,7 +17,7 @@ export const nosniff: Check<SecuritySite> = {
         const first = headerValues(page, "x-content-type-options").join(",").split(",")[0]?.trim().toLowerCase();
         return first === "nosniff"
           ? []
-          : [failed("X-Content-Type-Options does not say nosniff, so browsers ignore it", "X-Content-Type-Options")];
+          : [failed("X-Content-Type-Options is not nosniff, so browsers ignore it", "X-Content-Type-Options")];
       },
       { good: "X-Content-Type-Options is nosniff.", none: "No page sends X-Content-Type-Options." },
     ),

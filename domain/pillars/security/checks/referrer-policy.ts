@@ -19,7 +19,7 @@ export const referrerPolicy: Check<SecuritySite> = {
         if (policy === undefined || !UNSAFE_REFERRER_POLICIES.has(policy)) return [];
         return [
           failed(
-            `Referrer-Policy is ${policy}, which tells addresses to other sites or over plain HTTP`,
+            `Referrer-Policy is ${policy}, which leaks addresses to other sites or over plain HTTP`,
             "Referrer-Policy",
             {
               evidence: { policy },

@@ -8,14 +8,14 @@ const NAMES = ["Server", "X-Powered-By", "X-AspNet-Version", "X-AspNetMvc-Versio
 export const serverVersion: Check<SecuritySite> = {
   rule: "server-version",
   severity: "minor",
-  title: "The answers do not tell the version of the server.",
+  title: "Responses do not reveal the server version.",
   fault: "Response headers reveal server software",
   help: "Switch the version off in the server's settings (ServerTokens Prod, server_tokens off, expose_php = Off), and remove X-Powered-By.",
   run: (site) =>
     overPages(
       site.pages.filter((page) => documentHop(page) !== undefined),
       (page) => NAMES.flatMap((name) => judge(page, name)),
-      { good: "No answer tells a version.", none: "No answer with headers was seen." },
+      { good: "No response reveals a version.", none: "No answer with headers was seen." },
     ),
 };
 
@@ -24,11 +24,11 @@ function judge(page: SitePage, name: string): Remark[] {
   if (value === undefined || value.trim() === "") return [];
   // A product with a version: nginx/1.24, PHP/8.2, or a bare number.
   if (/(?:^|[/ v(])\d{1,5}(?:\.\d|[.\s);,]|$)/i.test(value))
-    return [failed(`The header ${name} tells the version: ${value}`, name, { evidence: { value } })];
+    return [failed(`The header ${name} reveals the version: ${value}`, name, { evidence: { value } })];
   // A name of the product alone in Server is what most servers send and tells little.
   return name === "X-Powered-By"
     ? [
-        warning(`The header ${name} tells what the site is built with: ${value}`, name, {
+        warning(`The header ${name} reveals what the site is built with: ${value}`, name, {
           severity: "info",
           evidence: { value },
         }),

@@ -48,7 +48,7 @@ function judge({ kind, url, integrity, crossorigin }: PageResource): CheckResult
     return [failed(`The ${kind} ${url} comes from another site and is not checked by its hash.`, target, { evidence })];
   return [
     warning(
-      `The ${kind} ${url} comes from another site and is not checked; whoever controls that site controls the page.`,
+      `The ${kind} ${url} is loaded from another site without an integrity check. Whoever controls that site controls the page.`,
       target,
       {
         severity: "minor",

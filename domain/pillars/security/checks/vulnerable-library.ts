@@ -71,7 +71,7 @@ function say(library: Library, data: AdvisoryData): CheckResult {
   };
   if (!version.includes("."))
     return review(`${message} Only the first number of its version is known.`, component, details);
-  if (!isCertain(library)) return warning(`${message} Only its address tells the version.`, component, details);
+  if (!isCertain(library)) return warning(`${message} The version is known only from its address.`, component, details);
   // End of life and the like: no hole that is known.
   return (worst === "low" ? warning : failed)(message, component, details);
 }

@@ -27,7 +27,7 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
     // Beside one that counts it harms nobody.
     if (named.length === 0)
       results.push(
-        failed("The canonical link stands outside of the head, where search engines ignore it.", "", {
+        failed("The canonical link is outside the head, where search engines ignore it.", "", {
           evidence: { href: short(outside[0]?.href ?? "", 200) },
         }),
       );

@@ -14,7 +14,7 @@ export const canonicalMissing: SeoCheck<SeoPage> = {
   run: onDocument(({ canonicals, metas }, page) => {
     if (canonicalsOf(page).length > 0) return passed("The page names a canonical address.");
     if (canonicals.some(({ inHead }) => !inHead))
-      return inapplicable("The only canonical link stands outside of the head, which is a finding of its own.");
+      return inapplicable("The only canonical link is outside the head, which is a separate finding.");
     return noindexOf(metas, page.robotsHeaders, page.at)
       ? inapplicable("The page is kept out of the index, so it needs no canonical address.")
       : warning("The page names no canonical address.");

@@ -9,6 +9,6 @@ export const favicon: SeoCheck<SeoPage> = {
   weight: 1,
   title: "The page has an icon.",
   fault: "Page has no favicon",
-  help: 'Add <link rel="icon" href="…">; results show the icon beside the title.',
+  help: 'Add <link rel="icon" href="…">; results show the icon next to the title.',
   run: onDocument(({ hasIcon }) => (hasIcon ? passed("The page names an icon.") : warning("The page names no icon."))),
 };

@@ -9,7 +9,7 @@ export const h1: SeoCheck<SeoPage> = {
   weight: 4,
   title: "The page has one main heading.",
   fault: "Main heading (h1) is missing, empty or repeated",
-  help: "Give the page one h1 that says what it is about.",
+  help: "Give the page one h1 that describes it.",
   run: onDocument(({ headings }) => {
     const all = headings.filter(({ level }) => level === 1);
     if (all.length === 0) return failed("The page has no main heading (h1).");

@@ -18,7 +18,7 @@ export const imageAlt: SeoCheck<SeoPage> = {
     const results = [...sources].map((src) => failed(`The image ${short(src)} has no alt attribute.`, src));
     const cut =
       counts.images > images.length
-        ? ` Of ${count(counts.images)} images the first ${count(images.length)} were looked at.`
+        ? ` Of ${count(counts.images)} images only the first ${count(images.length)} were checked.`
         : "";
     return capped(results, passed(`All images have an alt attribute.${cut}`));
   }),

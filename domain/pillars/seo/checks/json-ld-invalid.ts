@@ -11,7 +11,7 @@ export const jsonLdInvalid: SeoCheck<SeoPage> = {
   weight: 4,
   title: "Structured data can be read.",
   fault: "Structured data cannot be parsed",
-  help: "Mend the JSON of the block; search engines ignore a block that does not parse.",
+  help: "Fix the JSON of the block. Search engines ignore a block that does not parse.",
   run: onDocument(({ jsonLd }) => {
     if (jsonLd.length === 0) return inapplicable("The page has no structured data.");
     const results = parseBlocks(jsonLd).flatMap((block, index) => {

@@ -9,7 +9,7 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
   weight: 4,
   title: "Links can be followed without scripts.",
   fault: "Crawlers cannot follow the link",
-  help: "Give the link an href with a real address; use a button for what is no link.",
+  help: "Give the link an href with a real address. Use a button for anything that is not a link.",
   run: onDocument(({ links, counts }) => {
     // With a role of their own they are buttons or tabs and no links.
     const judged = links.filter(({ role, rendered }) => rendered && (role === "" || role === "link"));
@@ -34,7 +34,7 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
     });
     const distinct = [...new Map(results.map((result) => [result.message, result])).values()];
     const cut =
-      counts.links > links.length ? ` Of ${count(counts.links)} links ${count(links.length)} were looked at.` : "";
+      counts.links > links.length ? ` Of ${count(counts.links)} links ${count(links.length)} were checked.` : "";
     return capped(distinct, passed(`All links can be followed without scripts.${cut}`));
   }),
 };

@@ -9,7 +9,7 @@ export const linkText: SeoCheck<SeoPage> = {
   rule: "link-text",
   severity: "moderate",
   weight: 3,
-  title: "Links say where they lead.",
+  title: "Links describe their target.",
   fault: "Link text is missing or generic",
   help: "Write the subject of the target into the link, or give an icon link an aria-label.",
   run: onDocument(({ links, lang: documentLang }, { finalUrl }) => {
@@ -25,13 +25,13 @@ export const linkText: SeoCheck<SeoPage> = {
       if (url === finalUrl || /\bnofollow\b/i.test(rel)) return [];
       const evidence = { text: short(name, 40) };
       if (isGenericLinkText(name, lang ?? documentLang))
-        return [warning(`The link to ${short(target)} says only "${short(name, 40)}".`, target, { evidence })];
+        return [warning(`The link to ${short(target)} has only the text "${short(name, 40)}".`, target, { evidence })];
       // Of another site the address may be what is meant, as in an imprint.
       return isAddress(name, url ?? "") && URL.parse(url ?? "")?.host === URL.parse(finalUrl)?.host
-        ? [warning(`The link to ${short(target)} says only its address.`, target, { evidence })]
+        ? [warning(`The link to ${short(target)} shows only its address.`, target, { evidence })]
         : [];
     });
-    return capped(results, passed("All links say where they lead."));
+    return capped(results, passed("All links describe their target."));
   }),
 };
 

@@ -7,7 +7,7 @@ export const metaRefresh: SeoCheck<SeoPage> = {
   rule: "meta-refresh",
   severity: "minor",
   weight: 1,
-  title: "The page does not send visitors on by itself.",
+  title: "The page does not redirect visitors with meta refresh.",
   fault: "Page redirects with a meta refresh",
   help: "Redirect on the server (301 or 308) instead of with a meta refresh.",
   run: onDocument(({ refresh }) => {

@@ -20,7 +20,7 @@ export const noindex: SeoCheck<SeoPage> = {
           : "The X-Robots-Tag header";
       const over = lastDayOf(found) === undefined ? "" : ", a time that is over";
       return failed(
-        `${where} says ${short(found.word, 80)}${over}, so ${found.robot === "*" ? "search engines leave" : "Google leaves"} the page out.`,
+        `${where} is ${short(found.word, 80)}${over}, so ${found.robot === "*" ? "search engines leave" : "Google leaves"} the page out.`,
         "",
         {
           evidence: { directive: short(found.word, 80), robot: found.robot, source: found.source },

@@ -11,7 +11,7 @@ export const robotsTxtLines: SeoCheck<SeoSite> = {
   help: "Write each line as a directive, a colon and a value, below the User-agent that it is for; what cannot be read is skipped without a word, and may open or close the site to robots.",
   run({ robotsTxt: found, baseUrl }) {
     if (found.state !== "read" || found.isHtml || found.problems === undefined)
-      return inapplicable("There is no robots.txt to read line by line.");
+      return inapplicable("The site has no robots.txt.");
     if (found.problems.length === 0) return passed("Each line of robots.txt can be read.");
     const more = found.problemsLeft ?? 0;
     const page = new URL("/robots.txt", baseUrl).href;

@@ -11,7 +11,7 @@ export const sitemapForeign: SeoCheck<SeoSite> = {
   fault: "Sitemap lists URLs of other hosts",
   help: "Let the sitemap name the host it is published on. On a test environment this is of no harm.",
   run({ sitemap }) {
-    if (sitemap.own === 0 && sitemap.foreign.length === 0) return inapplicable("There are no entries of a sitemap.");
+    if (sitemap.own === 0 && sitemap.foreign.length === 0) return inapplicable("The sitemap has no entries.");
     if (sitemap.foreign.length === 0) return passed("All entries of the sitemap belong to this site.");
     const total = sitemap.foreign.reduce((sum, { entries }) => sum + entries, 0);
     return warning(

@@ -10,7 +10,7 @@ type Told = { lang: string; own: string; other: string; detail: string };
 /** By kind: whether it fails, and the sentence after "the entry …". */
 const PROBLEMS: Readonly<Record<VersionProblem["kind"], [fails: boolean, say: (told: Told) => string]>> = {
   code: [true, ({ lang, detail }) => `names a version with the language code "${lang}", which ${detail}.`],
-  address: [true, ({ lang, other }) => `names the ${lang} version by "${other}", which is no whole address.`],
+  address: [true, ({ lang, other }) => `names the ${lang} version by "${other}", which is not an absolute address.`],
   double: [true, ({ lang }) => `names two different addresses for ${lang}.`],
   self: [false, () => "names language versions, but not itself among them."],
   return: [

@@ -12,5 +12,5 @@ export const sitemapMissing: SeoCheck<SeoSite> = {
   run: ({ sitemap }) =>
     sitemap.files.some(({ state, named }) => state !== "missing" || named)
       ? passed("The site has a sitemap.")
-      : warning("The site has no sitemap: robots.txt names none, and there is none at /sitemap.xml.", "/sitemap.xml"),
+      : warning("The site has no sitemap: robots.txt lists none, and /sitemap.xml does not exist.", "/sitemap.xml"),
 };

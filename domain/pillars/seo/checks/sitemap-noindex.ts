@@ -24,11 +24,11 @@ export const sitemapNoindex: SeoCheck<SeoSite> = {
       .filter(({ noindex }) => noindex)
       .map(({ url, file }) => {
         const target = targetOf(url, site.baseUrl);
-        return warning(`The sitemap lists ${target}, which says noindex.`, target, {
+        return warning(`The sitemap lists ${target}, which is noindex.`, target, {
           page: file,
           evidence: { address: url },
         });
       });
-    return capped(results, passed(`None of the ${read.length} pages that were read says noindex.`));
+    return capped(results, passed(`None of the ${read.length} pages that were read is noindex.`));
   },
 };

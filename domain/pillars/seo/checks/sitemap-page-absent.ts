@@ -13,7 +13,7 @@ export const sitemapPageAbsent: SeoCheck<SeoSite> = {
   help: "Add the page to the sitemap, under its canonical address.",
   run({ pages, sitemap }) {
     if (sitemap.own === 0 || !sitemap.complete)
-      return inapplicable("There is no sitemap of this site that was read completely.");
+      return inapplicable("No sitemap of this site was read completely.");
     const listed = new Set(sitemap.listed);
     const wanted = pages.filter(
       ({ indexable, canonical, finalUrl }) =>

@@ -9,7 +9,7 @@ export const status: SeoCheck<SeoPage> = {
   weight: 10,
   title: "The page answers with success.",
   fault: "Page returns an error status",
-  help: "Let the address answer 200, or redirect it to the page that took its place and mend the links to it.",
+  help: "Make the address return 200, or redirect it to its replacement and fix the links to it.",
   run: (page) =>
     isSuccess(page.status)
       ? passed(`The page answers ${page.status}.`)

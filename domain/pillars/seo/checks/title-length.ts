@@ -14,7 +14,7 @@ export const titleLength: SeoCheck<SeoPage> = {
   weight: 2,
   title: "The title fits into a search result.",
   fault: "Title is too short or too long",
-  help: `Say what the page is about in ${SHORTEST} to ${LONGEST} characters, the most telling words first.`,
+  help: `Describe the page in ${SHORTEST} to ${LONGEST} characters, with the most important words first.`,
   run: onDocument(({ titles }) => {
     const given = titles.find((one) => one.trim() !== "");
     if (given === undefined) return inapplicable("The page has no title.");
@@ -24,7 +24,7 @@ export const titleLength: SeoCheck<SeoPage> = {
     if (length > LONGEST)
       return warning(`The title has ${count(length)} characters; results show about ${LONGEST}.`, "", { evidence });
     if (length < SHORTEST)
-      return warning(`The title has only ${length} characters, too few to tell what the page is about.`, "", {
+      return warning(`The title has only ${length} characters, too few to describe the page.`, "", {
         evidence,
       });
     return passed(`The title has ${length} characters.`);

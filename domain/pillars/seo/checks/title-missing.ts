@@ -9,7 +9,7 @@ export const titleMissing: SeoCheck<SeoPage> = {
   weight: 8,
   title: "The page has a title.",
   fault: "Page has no title",
-  help: "Give the page a title element that says in a few words what it is about.",
+  help: "Give the page a title element that describes it in a few words.",
   run: onDocument(({ titles }) => {
     if (titles.length === 0) return failed("The page has no title.");
     return titles.some((title) => title.trim() !== "")

@@ -9,7 +9,7 @@ export const twitterCard: SeoCheck<SeoPage> = {
   rule: "twitter-card",
   severity: "minor",
   weight: 1,
-  title: "The page says what kind of card X (Twitter) shows.",
+  title: "The page sets the card type for X (Twitter).",
   fault: "Twitter card is missing or invalid",
   help: `Add a twitter:card meta element with one of ${KINDS.join(", ")}.`,
   run: onDocument((document) => {

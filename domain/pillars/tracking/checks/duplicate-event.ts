@@ -10,7 +10,7 @@ export const duplicateEvent: Check<Facts> = {
   severity: "serious",
   title: "No event is reported twice.",
   fault: "Event is reported in duplicate",
-  help: "Look for a tag or a listener that is installed twice: each copy makes the figures larger than they are.",
+  help: "Look for a tag or a listener that is installed twice. Each copy inflates the figures.",
   run({ items }) {
     const seen = items.filter(({ occurrences }) => occurrences.length > 0);
     if (seen.length === 0) return inapplicable("No planned event was seen.");

@@ -7,14 +7,14 @@ import { proofOf, rowName } from "../proof.ts";
 export const linkedEvent: Check<Facts> = {
   rule: "linked-event",
   severity: "serious",
-  title: "Events that functional tests bring about are as planned.",
+  title: "Events that functional tests trigger are as planned.",
   fault: "Event in a functional test differs from plan",
-  help: "Look at the timeline of the functional run, which shows what was sent in each step; then mend the event, or the step that it is linked to.",
+  help: "Check the timeline of the functional run for what each step sent. Then fix the event, or the step it is linked to.",
   run({ items }) {
     const linked = items.filter((item) => item.linked !== null);
     if (linked.length === 0) return inapplicable("No event here rests on a functional test.");
     const wrong = linked.filter((item) => item.linked?.status === "fail");
-    if (wrong.length === 0) return passed("Every event that functional tests bring about was as planned.");
+    if (wrong.length === 0) return passed("Every event that functional tests trigger was as planned.");
     return wrong.map((item) => {
       const { runId, scenario, step, violations } = item.linked ?? { runId: "", scenario: "", step: 0, violations: [] };
       const message = `${rowName(item)} was not as planned in "${scenario}", step ${step + 1}. ${violations.join(" ")}`;

@@ -10,7 +10,7 @@ export const wrongCount: Check<Facts> = {
   severity: "moderate",
   title: "Every event happens as often as planned.",
   fault: "Event count differs from the plan",
-  help: "Make the event happen as often as the plan says, or correct the count in the plan.",
+  help: "Send the event as often as planned, or correct the count in the plan.",
   run({ items }) {
     const seen = items.filter(({ occurrences }) => occurrences.length > 0);
     if (seen.length === 0) return inapplicable("No planned event was seen.");

@@ -17,7 +17,7 @@ export const wrongOrder: Check<Facts> = {
       const before = nextBefore(item, numbered);
       return before ? [{ item, before }] : [];
     });
-    if (pairs.length === 0) return inapplicable("The plan puts no two events of one visit in order.");
+    if (pairs.length === 0) return inapplicable("The plan sets no order between events of one visit.");
     const wrong = pairs.filter(({ item, before }) => firstSeq(item) < firstSeq(before));
     if (wrong.length === 0) return passed("The events came in the planned order.");
     return wrong.map(({ item, before }) =>

@@ -129,7 +129,7 @@ describe("captureShot", function () {
     expect(notes).to.deep.equal([
       {
         code: "cut",
-        message: "The page is 3000 px high; the picture shows the first 1200 px.",
+        message: "The page is 3000 px high; the screenshot shows the first 1200 px.",
         data: { height: 3000, shown: 1200 },
       },
     ]);

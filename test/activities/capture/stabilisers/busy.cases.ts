@@ -22,7 +22,7 @@ describe("stabiliser busy", function () {
       specOf(sites.site.on("/endless", `<p aria-busy=true>x</p><p aria-busy=true>y</p>`)),
     );
     expect(endless.notes.map(({ message }) => message)).to.deep.equal([
-      "2 parts of the page still said aria-busy after 4 s.",
+      "2 parts of the page still had aria-busy after 4 s.",
     ]);
     const hidden = await seen(pools, specOf(sites.site.on("/hidden", `<p aria-busy=true style="display:none">x</p>`)));
     expect(hidden.timings["in.busy"]).to.be.lessThan(100);

@@ -74,7 +74,7 @@ describe("stabiliser images", function () {
     expect(notes).to.deep.equal([
       {
         code: "stabiliser_failed",
-        message: "One image had not arrived after 5 s and may be missing in the picture.",
+        message: "One image had not loaded after 5 s and may be missing in the screenshot.",
         data: { stabiliser: "images" },
       },
     ]);

@@ -258,7 +258,7 @@ describe("compare pool in trouble", () => {
     const threw = await rejection(pool.pixelHash(png));
     expect([threw.code, threw.message]).to.deep.equal([
       "worker_crashed",
-      "The thread that worked on the picture ended: out of luck.",
+      "The comparison thread ended: out of luck.",
     ]);
     const left = await rejection(pool.compare({ baselinePng: png, testPng: await encode(page(40, 40, 2)) }));
     expect(left.message).to.match(/exit code 7/);

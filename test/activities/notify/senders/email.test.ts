@@ -78,7 +78,7 @@ describe("e-mail", () => {
     const missing = await send("Shop fails.", { smtpHost: null });
     expect([missing.outcome, missing.note]).to.deep.equal([
       "never",
-      "E-mail is not set up: whoever runs this service sets SVC_SMTP_HOST and SVC_SMTP_FROM.",
+      "E-mail is not set up. The operator of this service must set SVC_SMTP_HOST and SVC_SMTP_FROM.",
     ]);
   });
 

@@ -62,7 +62,7 @@ describe("accessibility rules of axe on real pages", function () {
     );
     const [finding] = (await audit(tools(), url)).of("color-contrast");
     expect(finding?.message).to.contain(
-      "The contrast of #aaaaaa on #ffffff is 2.32:1 at 16 px, and 4.5:1 is asked for.",
+      "The contrast of #aaaaaa on #ffffff is 2.32:1 at 16 px, and 4.5:1 is required.",
     );
     expect(finding?.message).to.contain("Seen on the phone only.");
     expect(finding?.evidence.viewports).to.deep.equal(["phone"]);

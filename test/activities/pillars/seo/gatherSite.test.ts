@@ -146,7 +146,7 @@ describe("gathering a site for SEO", function () {
     expect(methods).to.have.length(10);
     expect(gathered.notChecked).to.have.members([
       "Links that were not checked: 2, since they sign out or hold what looks like a secret.",
-      "Links that were not checked: 20, since a run asks so many addresses at most.",
+      "Links that were not checked: 20, since maximum addresses of a run reached.",
     ]);
     const rolled = seoAudit.rollUp([], audit ?? null, runOf(site.origin));
     expect(rolled.warningSentences).to.deep.equal(gathered.notChecked);

@@ -259,7 +259,7 @@ describe("a project's configuration as a file", () => {
     try {
       const applied = await send("apply", wanted);
       expect(applied.refused.map(({ name, message }) => `${name}: ${message}`)).to.deep.equal([
-        'About us: The scenario "About us" was changed by somebody else meanwhile. Plan again and look at it.',
+        'About us: The scenario "About us" was changed by somebody else. Plan again and check it.',
       ]);
     } finally {
       scenarios.updateOne = updateOne;
@@ -348,7 +348,7 @@ describe("a project's configuration as a file", () => {
 
   for (const [what, config, path] of [
     ["a section that is none", { pages: [] }, /pages: is no section/],
-    ["an unknown section", { plans: [] }, /plans: is no section of the file/],
+    ["an unknown section", { plans: [] }, /plans: is not a section of the file/],
     ["another version", { version: 2 }, /version/],
     ["an unknown field", { scenarios: [{ label: "A", url: "/", color: 1 }] }, /scenarios\[0\]/],
     ["a label twice", { scenarios: [SCENARIOS[0], SCENARIOS[0]] }, /scenarios\[1\]\.label: is that of another/],

@@ -230,7 +230,7 @@ describe("tracking audits by tools", () => {
       const { data, warnings, nextActions } = await report({ runId: "run_live" });
       expect(nextActions?.map(({ tool, args }) => [tool, args?.runId])).to.deep.equal([["wait_for_run", "run_live"]]);
       expect([data.status, data.verdict, data.rows]).to.deep.equal(["running", null, []]);
-      expect(warnings).to.deep.equal(["The run is still going on: call wait_for_run, then this again."]);
+      expect(warnings).to.deep.equal(["The run is still running: call wait_for_run, then this again."]);
     });
 
     for (const [tool, args, status, code, words] of [
@@ -347,7 +347,7 @@ describe("tracking audits by tools", () => {
     });
 
     for (const format of [undefined, "html", "pdf", "xlsx"] as const)
-      it(`as a file: ${format ?? "xlsx when left out"}, behind a link that opens without a key`, async () => {
+      it(`as a file: ${format ?? "Default xlsx"}, behind a link that opens without a key`, async () => {
         const artifactId = await world.ctx.artifacts.put(Buffer.from(`report ${format}`));
         const _id = `prj_shop:${artifactId}`;
         const contentType = format === "html" ? "text/html; charset=utf-8" : "application/octet-stream";

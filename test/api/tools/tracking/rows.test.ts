@@ -502,7 +502,7 @@ describe("the rows of a tracking plan by tools", () => {
       const { data } = await write("tracking_delete_page", { pageId: PAGE.id });
       expect(data.deleted).to.include({ id: PAGE.id, path: "/cart" });
       expect((await refusal("tracking_get_page", { pageId: PAGE.id })).error.message).to.match(
-        /no page "page-cart". The plan has no page yet: make it with tracking_upsert_page\.$/,
+        /no page "page-cart". The plan has no page yet: create it with tracking_upsert_page\.$/,
       );
     });
 

@@ -82,7 +82,7 @@ describe("approve_vrt_results", () => {
     const { data, warnings } = await world.call("approve_vrt_results", { ...ARGS, branch: "cart" });
     expect(data.runId).to.equal("run_cart");
     expect(warnings).to.deep.equal([
-      "No runId was given, so the latest completed visual test is meant: run_cart (Production, branch cart, started 2026-03-10T10:00:00.000Z).",
+      "No runId was given: using the latest completed visual test run_cart (Production, branch cart, started 2026-03-10T10:00:00.000Z).",
     ]);
     expect((await world.call("approve_vrt_results", { ...ARGS, runId: "run_1" })).warnings).to.deep.equal([]);
     const none = await world.refused("approve_vrt_results", { ...ARGS, branch: "nope" }, 422, "tool_error");

@@ -375,7 +375,7 @@ describe("failures of visual runs", () => {
         advice: [
           "The same change is in 1 other result of this run: it is one cause, so fix or approve them together.",
           "It has failed in this way since run_1 (1 run before this one): it does not come from the latest change.",
-          "Approve it when the new content is meant.",
+          "Approve if the new content is intended.",
         ],
         history: { earlier: 1, failed: 1, same: 1, since: "run_1", different: 0 },
         sameChange: 1,

@@ -125,7 +125,7 @@ describe("what axe found, as findings", () => {
     });
     const [finding] = findings;
     expect(finding?.message).to.equal(
-      "Text must stand out. The contrast of #aaa on #fff is 2.32:1 at 16 px, and 4.5:1 is asked for.",
+      "Text must stand out. The contrast of #aaa on #fff is 2.32:1 at 16 px, and 4.5:1 is required.",
     );
     expect(finding?.evidence).to.deep.include({
       screenshotId: "art1",
@@ -141,7 +141,7 @@ describe("what axe found, as findings", () => {
   it("tells a target's size", () => {
     const reasons = [{ id: "target-size", message: "Small", data: { width: 10.04, height: 12, minSize: 24 } }];
     const { findings } = judge([outcome("target-size", { nodes: [node("#a", { reasons })] })]);
-    expect(findings[0]?.message).to.contain("It measures 10 × 12 px, and 24 × 24 px is asked for.");
+    expect(findings[0]?.message).to.contain("It measures 10 × 12 px, and 24 × 24 px is required.");
   });
 
   it("a rule that is not measured is left out and named", () => {

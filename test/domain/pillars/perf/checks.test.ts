@@ -137,7 +137,7 @@ const CASES: Record<string, Cases> = {
   "image-size": savings(
     "image-delivery-insight",
     2_100_000,
-    /^2\.0 MiB could be saved by smaller or better compressed pictures \(2 pictures: \/file\)\.$/,
+    /^2\.0 MiB could be saved with smaller or better compressed images \(2 pictures: \/file\)\.$/,
   ),
   "unsized-images": {
     failing: {

@@ -68,7 +68,7 @@ describe("a performance page and how pages add up", () => {
     expect(up.extra.perfBudgetResult).to.deep.equal({
       pass: true,
       violations: [],
-      warnings: ["The budget of 90 for the performance score was not judged: the plan does not hold the score."],
+      warnings: ["The budget of 90 for the performance score was not checked: the plan does not include the score."],
     });
     expect(up.warningSentences).to.include(SCORE_LOCKED);
   });

@@ -32,7 +32,7 @@ const CASES: Record<string, Case[]> = {
       input: taken(),
       gives: ["failed"],
       severity: "serious",
-      says: /^Other's script https:\/\/other\.test\/id\.js asked for the picture of hidden text, .* and the fonts .* before any choice/,
+      says: /^Other's script https:\/\/other\.test\/id\.js asked for the image of hidden text, .* and the fonts .* before any choice/,
     },
     {
       of: "another site's script with two techniques",

@@ -23,7 +23,7 @@ describe("the report of a visual run", () => {
       "3 results on 3 pages Background of the header changed from #fff to #eee, on 3 pages background-color: #fff → #eee header.site &quot;header.site&quot; has new styles.",
       "What to do: Approve it when the new look is meant.",
       "Home desktop, chromium · /home · &lt; 0.01 % of the pixels Baseline Test Difference Where",
-      "The same in 2 other results, without pictures here: Cart (desktop, chromium); About (desktop, chromium).",
+      "The same in 2 other results, without images here: Cart (desktop, chromium); About (desktop, chromium).",
       "Why this verdict 3 of 100 screenshots changed.",
     ])
       expect(text, part).to.include(part);

@@ -64,7 +64,7 @@ export function visualSection(patch: Partial<VisualSection> = {}): VisualSection
     changesTotal: changes.length,
     unjudged: [
       { code: "http_error", message: "The page answered HTTP 503.", advice: "Correct it.", places: [place("Login")] },
-      { code: "no_baseline", message: "There is no baseline yet.", advice: "Approve it.", places: [place("New")] },
+      { code: "no_baseline", message: "No baseline yet.", advice: "Approve it.", places: [place("New")] },
     ],
     remarks: [{ code: "restless", message: '"#clock" keeps changing.', results: 4 }],
     rows: [

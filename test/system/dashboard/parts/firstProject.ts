@@ -17,7 +17,7 @@ export async function makeFirstProject(
   await page.getByRole("main").getByRole("link", { name: "New project" }).first().click();
   await page.getByLabel("Address of the site").pressSequentially(address);
   await page.getByLabel("Name", { exact: true }).pressSequentially(name);
-  await page.getByRole("button", { name: "Make the project and look for pages" }).click();
+  await page.getByRole("button", { name: "Create project and find pages" }).click();
   const proposals = page.getByRole("list", { name: "Proposed scenarios" });
   await proposals.waitFor({ timeout: RUN_MS });
   const pictures = proposals.locator("img");
@@ -34,7 +34,7 @@ export async function makeFirstProject(
       );
   }
   await page.getByText(`${plural(scenarios, "scenario")} chosen`).waitFor();
-  await page.getByRole("button", { name: "Make them and capture the baseline" }).click();
+  await page.getByRole("button", { name: "Create scenarios and capture the baseline" }).click();
   await page.getByRole("button", { name: "Run the first test" }).click({ timeout: RUN_MS });
   await page.getByRole("link", { name: "Go to the overview" }).click({ timeout: RUN_MS });
   await page.waitForURL(/\/p\/[^/]+$/);

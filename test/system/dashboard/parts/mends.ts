@@ -66,14 +66,14 @@ export function mends(shared: Shared): void {
       await page.getByRole("button", { name: "Propose how to heal it" }).click();
       const proposal = page.getByRole("article", { name: "The proposal" });
       await proposal.getByText('I click the "Off it goes" button', { exact: true }).waitFor({ timeout: RUN_MS });
-      await proposal.getByText(/The scenario was run again with it: 3 of 3 steps passed/).waitFor();
+      await proposal.getByText(/Rerun of the scenario with the fix: 3 of 3 steps passed/).waitFor();
       await page.keyboard.press("a");
       await page.getByText("Accepted: the step finds its element again.").waitFor();
       const sentences = async () =>
         JSON.stringify((await tool("frt_get_feature", { featureId: "mending", verbose: true })).data);
       expect(await sentences()).to.include("Off it goes");
       await proposal.getByRole("button", { name: "Undo" }).click();
-      await page.getByText("Undone: the step is as it was before.").waitFor();
+      await page.getByText("Reverted: the step is restored.").waitFor();
       expect(await sentences())
         .to.include("Send the request")
         .and.not.include("Off it goes");
@@ -102,7 +102,7 @@ export function mends(shared: Shared): void {
       await sure.getByLabel("Type look-around to go on").fill("look-around");
       await sure.getByRole("button", { name: "Delete" }).click();
       await page.getByText("The step definition look-around is deleted.").waitFor();
-      await page.getByText("No sentence is like that").waitFor();
+      await page.getByText("No matches").waitFor();
     });
 
     it("set two runs beside each other: what is new, and where it is", async () => {

@@ -37,8 +37,8 @@ export function works(shared: Shared): void {
       await open("/setup", /^Set-up/);
       await page.getByRole("heading", { level: 1 }).getByText("Ready").waitFor();
       const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Tracking plan" });
-      await row.getByText("Could be better").waitFor();
-      await row.getByRole("button", { name: "Find the pages of the plan" }).click();
+      await row.getByText("Recommended").waitFor();
+      await row.getByRole("button", { name: "Find pages for the plan" }).click();
       await row.getByRole("button").waitFor({ state: "detached" });
     });
 
@@ -91,8 +91,8 @@ export function works(shared: Shared): void {
 
     it("write a feature with its errors in place, run it, and show each step with its trace", async () => {
       await open("/functional", "Functional");
-      await page.getByRole("button", { name: "Write the first one" }).click();
-      await page.getByRole("dialog", { name: "New feature" }).getByLabel("What it is about").fill("Reading");
+      await page.getByRole("button", { name: "Create feature" }).click();
+      await page.getByRole("dialog", { name: "New feature" }).getByLabel("Title").fill("Reading");
       await page.getByRole("button", { name: "Write it" }).click();
       const text = page.locator(".cm-content");
       const write = async (words: string) => {

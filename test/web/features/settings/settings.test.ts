@@ -65,7 +65,7 @@ describe("how a protected site is entered, as it is typed", () => {
   });
 
   it("is said in words by its names", () => {
-    expect(accessInWords(null)).to.equal("Open to everybody");
+    expect(accessInWords(null)).to.equal("Public");
     expect(accessInWords({ kinds: ["basicAuth", "secrets"], secrets: ["password"], variables: [] })).to.equal(
       "user name and password, secrets password",
     );

@@ -26,6 +26,6 @@ describe("the first project", () => {
     const checks = (...states: string[]) => states.map((state) => ({ state }));
     expect(setupSentence(checks("warning", "blocker"))).to.equal("One thing blocks tests.");
     expect(setupSentence(checks("warning", "warning"))).to.equal("Tests can run. 2 things could be better.");
-    expect(setupSentence(checks("passed"))).to.equal("Everything is there: tests can run.");
+    expect(setupSentence(checks("passed"))).to.equal("Everything is set up. Tests can run.");
   });
 });

@@ -47,7 +47,7 @@ export function Screen() {
 function Name({ me }: { me: Me }) {
   const [name, setName] = useState(me.user.name);
   const queries = useQueryClient();
-  const save = useChange(() => post("/api/app/me", { name }), { stale: "me", say: "Your name is kept." });
+  const save = useChange(() => post("/api/app/me", { name }), { stale: "me", say: "Name saved." });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(undefined, { onSuccess: () => void queries.invalidateQueries({ queryKey: sessionKey }) });
@@ -57,7 +57,7 @@ function Name({ me }: { me: Me }) {
       <form className={styles.fields} onSubmit={submit}>
         <TextField label="Name" required maxLength={100} autoComplete="name" value={name} onChange={setName} />
         <Button type="submit" busy={save.isPending} disabled={name === me.user.name}>
-          Keep
+          Save
         </Button>
       </form>
     </Card>
@@ -69,7 +69,7 @@ function Password({ me }: { me: Me }) {
   const [password, setPassword] = useState("");
   const save = useChange(
     () => renew("/api/app/me/password", { password, ...(me.user.hasPassword ? { current } : {}) }),
-    { stale: "me", say: "The password is changed, and your other sessions have ended." },
+    { stale: "me", say: "Password changed. Your other sessions were signed out." },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,7 +119,7 @@ function Organisations({ me }: { me: Me }) {
   });
   const create = useChange(() => post("/api/app/organisations", { name }), {
     stale: "me",
-    say: "The organisation is made.",
+    say: "Organisation created.",
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -162,7 +162,7 @@ function Organisations({ me }: { me: Me }) {
             onChange={setName}
           />
           <Button type="submit" busy={create.isPending}>
-            Make it
+            Create organisation
           </Button>
         </form>
       )}
@@ -173,12 +173,12 @@ function Organisations({ me }: { me: Me }) {
 function Sessions() {
   const end = useChange(() => renew("/api/app/me/sign-out-everywhere"), {
     stale: "me",
-    say: "All other sessions have ended.",
+    say: "All other sessions were signed out.",
   });
   return (
     <Card title="Sessions">
       <div className={styles.fields}>
-        <p>This ends your sessions in other browsers and on other machines; this one goes on.</p>
+        <p>Signs you out in all other browsers and on all other devices. You stay signed in here.</p>
         <Button busy={end.isPending} onClick={() => end.mutate(undefined)}>
           Sign out everywhere else
         </Button>

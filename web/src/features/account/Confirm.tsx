@@ -26,7 +26,7 @@ export function Screen() {
       <main className={styles.page}>
         <div className={styles.form}>
           <h1>Confirmed</h1>
-          <p role="status">Messages are mailed to you from now on. You can close this page.</p>
+          <p role="status">You will now receive these e-mails. You can close this page.</p>
         </div>
       </main>
     );

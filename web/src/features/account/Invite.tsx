@@ -59,7 +59,7 @@ export function Screen() {
               type="password"
               autoComplete="current-password"
               required
-              hint="This address has an account already: join with its password."
+              hint="This address already has an account. Join with its password."
               value={password}
               onChange={setPassword}
             />

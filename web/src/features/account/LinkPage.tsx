@@ -15,8 +15,8 @@ type Props = {
   children: (link: LinkView) => ReactNode;
 };
 
-const NO_TOKEN = "The address is not whole: open the link as it was given to you, with all that follows the #.";
-const OTHER_LINK = "This link is for another page. Open it as it was given to you.";
+const NO_TOKEN = "The link is incomplete. Open the whole link, including the part after #.";
+const OTHER_LINK = "This link is for another page. Open the original link.";
 
 export function LinkPage({ title, opened, kind, action, busy, error, onSubmit, children }: Props) {
   const { token, link } = opened;
@@ -35,7 +35,7 @@ export function LinkPage({ title, opened, kind, action, busy, error, onSubmit, c
             {trouble}
           </p>
         )}
-        {!trouble && !link.data && <p role="status">Looking at the link…</p>}
+        {!trouble && !link.data && <p role="status">Checking the link…</p>}
         {!trouble && link.data && (
           <>
             {children(link.data)}

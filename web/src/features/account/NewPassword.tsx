@@ -12,7 +12,7 @@ export function NewPassword({ value, onChange }: { value: string; onChange: (val
       required
       minLength={LEAST}
       maxLength={256}
-      hint={`At least ${LEAST} characters. A sentence is good.`}
+      hint={`At least ${LEAST} characters. A sentence works well.`}
       value={value}
       onChange={onChange}
     />

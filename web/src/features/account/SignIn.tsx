@@ -62,7 +62,7 @@ function ByPassword() {
         <h1>Sign in to Plumbline</h1>
         {options.data?.firstStart && (
           <p role="status">
-            There is no user yet. Open the link that the service printed when it started, or ask for one:{" "}
+            No user yet. Open the link that the service printed at startup, or create a new one:{" "}
             <code>npm run -s admin -- users first-link</code>
           </p>
         )}

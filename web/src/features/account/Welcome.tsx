@@ -18,14 +18,14 @@ export function Screen() {
       title="Welcome to Plumbline"
       opened={opened}
       kind="welcome"
-      action="Make my account"
+      action="Create account"
       busy={busy}
       error={error}
       onSubmit={send}
     >
       {() => (
         <>
-          <p>You are the first here: this account administers the installation. You can invite others afterwards.</p>
+          <p>This first account is the administrator. You can invite others later.</p>
           <TextField label="Your name" autoComplete="name" required maxLength={100} value={name} onChange={setName} />
           <TextField
             label="E-mail address"

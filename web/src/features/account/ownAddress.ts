@@ -8,12 +8,12 @@ export function ownAddress(next: string): string {
 const PROBLEMS: Readonly<Record<string, string>> = {
   oidc_cancelled: "The sign-in was cancelled, or the identity provider refused it.",
   oidc_failed:
-    "The identity provider's answer did not fit this sign-in. Try again, in one browser and without waiting long.",
+    "The identity provider's response does not match this sign-in. Try again in one browser, without a long pause.",
   oidc_unavailable: "The identity provider cannot be reached. Try again later, or sign in with a password.",
   oidc_email: "The identity provider gave no e-mail address. Its administrator can release the claim email.",
-  oidc_unverified: "The identity provider does not say that your e-mail address is verified.",
-  oidc_domain: "Accounts with this e-mail address are not let in here. Ask an administrator.",
-  oidc_unknown: "There is no account for you here. Ask an administrator to invite you.",
+  oidc_unverified: "Your e-mail address is not verified by the identity provider.",
+  oidc_domain: "Accounts with this e-mail address are not allowed to sign in. Ask an administrator.",
+  oidc_unknown: "You have no account here. Ask an administrator to invite you.",
   oidc_other: "This e-mail address belongs to another person at the identity provider. Ask an administrator.",
   oidc_nowhere: "You belong to no organisation here. Ask an administrator to invite you.",
 };

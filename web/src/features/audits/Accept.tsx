@@ -47,7 +47,7 @@ export function useAcceptances(project: string, runId: string) {
     mutationFn: ({ fingerprints }: Accepting) => post(at(project, "unaccept"), { fingerprints, runId }),
     onSuccess: (_, before) => {
       stale();
-      toast.say("It counts again.", () => void accept.mutateAsync(before).catch(toast.failed));
+      toast.say("The finding counts again.", () => void accept.mutateAsync(before).catch(toast.failed));
     },
     onError: toast.failed,
   });
@@ -74,13 +74,13 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
   return (
     <Dialog title={`Accept ${plural(chosen.length, "finding")}`} open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
-        <p>Accepted findings stand in reports, and no verdict, gate or score counts them until the date.</p>
+        <p>Accepted findings stay in reports. Verdicts, gates and scores ignore them until this date.</p>
         <TextArea
           label="Reason"
           required
           value={reason}
           onChange={setReason}
-          placeholder="Why it is as it should be, or who mends it when"
+          placeholder="Why this is acceptable, or who will fix it and when"
         />
         <TextField
           label="Until"

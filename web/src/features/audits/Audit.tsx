@@ -63,7 +63,7 @@ export function Screen() {
           >
             {finding ? (
               <p className={styles.one}>
-                {first.total > 0 ? "One finding of the run is shown." : "The run has no such finding."}
+                {first.total > 0 ? "One finding of the run is shown." : "Finding not found in this run."}
                 <Button size="small" onClick={() => setState({ finding: "" })}>
                   Show all findings
                 </Button>
@@ -96,7 +96,7 @@ export function Screen() {
               {findings.hasNextPage && (
                 <div className={styles.more}>
                   <Button busy={findings.isFetchingNextPage} onClick={() => void findings.fetchNextPage()}>
-                    Further findings
+                    More findings
                   </Button>
                 </div>
               )}
@@ -217,11 +217,11 @@ function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterPr
 function NoneSuch({ status, onClear }: { status: string; onClear: () => void }) {
   return (
     <EmptyState
-      title={status === "" ? "No open finding" : "No finding is like that"}
+      title={status === "" ? "No open finding" : "No matches"}
       text={
         status === ""
-          ? "The newest run found nothing that fails here."
-          : "No finding of the newest run fits the filters."
+          ? "The latest run found no problems here."
+          : "No finding of the latest run matches the filters."
       }
     >
       {status !== "" && <Button onClick={onClear}>Clear the filters</Button>}
@@ -233,7 +233,7 @@ function NothingYet({ project, pillar }: { project: string; pillar: string }) {
   return (
     <EmptyState
       title={`No ${pillarTitle(pillar)} audit yet`}
-      text="No run of this kind has completed for the environment and branch of the top bar."
+      text="No run of this type has completed for the selected environment and branch."
       command={cliCommand(`run ${runOfPillar(pillar)?.word} --project ${project} --wait`)}
     >
       <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: runOfPillar(pillar)?.path }}>

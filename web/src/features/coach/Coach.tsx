@@ -24,7 +24,7 @@ type Call = Turn["calls"][number];
 type Proposal = NonNullable<Turn["proposal"]>;
 
 const SUGGESTIONS = [
-  "What should I mend first?",
+  "What should I fix first?",
   "What changed since the last release?",
   "Is the main branch ready?",
   "Which tests are flaky?",
@@ -51,7 +51,7 @@ export function Screen() {
   return (
     <Page
       title="Coach"
-      text="Ask about results in your own words. Answers quote figures of tools; changes are proposed, and done when you approve."
+      text="Ask about your results in your own words. Answers quote figures from tools. Changes are made only after you approve them."
       actions={chosen && <Button onClick={() => setState({ conversation: "" })}>New conversation</Button>}
     >
       <div className={styles.columns}>

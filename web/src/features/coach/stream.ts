@@ -9,7 +9,7 @@ export async function ask(
   signal: AbortSignal,
 ): Promise<void> {
   const response = await request("POST", "/api/app/coach", question, { signal, accept: "text/event-stream" });
-  if (!response.body) throw new Error("The coach answered without a text.");
+  if (!response.body) throw new Error("The coach returned an empty answer.");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {

@@ -140,7 +140,7 @@ function Heal({ timeline, project, step }: Props & { step: AppTimeline["steps"][
   if (!write || timeline.status === "running" || step.status !== "failed" || step.stepDefId === null) return null;
   return (
     <Button size="small" busy={heal.isPending} onClick={() => heal.mutate()}>
-      <Wrench size={13} aria-hidden="true" /> {heal.isPending ? "The element is looked for…" : "Propose how to heal it"}
+      <Wrench size={13} aria-hidden="true" /> {heal.isPending ? "Looking for the element…" : "Propose how to heal it"}
     </Button>
   );
 }

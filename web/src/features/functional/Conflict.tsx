@@ -36,7 +36,7 @@ export function Conflict({ error, who, at, version, mine, onLoad }: Props) {
     <section className={styles.conflict} role="alert">
       <TriangleAlert size={18} aria-hidden="true" />
       <p>
-        {error ? error.message : `${who} saved version ${version} of this feature meanwhile.`}
+        {error ? error.message : `${who} saved version ${version} of this feature while you edited it.`}
         {time && (
           <>
             {" "}

@@ -62,8 +62,7 @@ export function DeleteFeature({ project, feature }: { project: string; feature: 
             onClose={close}
           >
             <p>
-              {plural(scenarios.length, "scenario")} and {plural(history.length, "version")} of it are deleted for good.
-              Runs that ran it keep their results.
+              {plural(scenarios.length, "scenario")} and {plural(history.length, "version")} of it are deleted permanently. Results of earlier runs are kept.
             </p>
           </TypedConfirm>
         ))}

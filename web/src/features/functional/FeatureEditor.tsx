@@ -78,7 +78,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
       if (base.version === 0) void navigate({ to: paths.feature(project, featureId) as "/", replace: true });
       toast.say(
-        saved.change === "unchanged" ? "It was saved like this already." : `Version ${saved.version} is saved.`,
+        saved.change === "unchanged" ? "No changes to save." : `Version ${saved.version} is saved.`,
       );
     },
     onError: (error) => {
@@ -94,13 +94,13 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
     queries.setQueryData(["feature", project, featureId], now);
     save.reset();
     open(now);
-    toast.say(`Version ${now.version} is shown. Your text is not lost.`, () => open(now, mine.text));
+    toast.say(`Version ${now.version} is shown. Your text is kept.`, () => open(now, mine.text));
   };
   /** It is the text that is edited, until it is saved as a new version. */
   const bringBack = (gherkin: string, version: number) => {
     const mine = text;
     open(base, gherkin);
-    toast.say(`The text of version ${version} is in the editor. Save it to bring it back.`, () => open(base, mine));
+    toast.say(`The text of version ${version} is in the editor. Save to restore it.`, () => open(base, mine));
   };
   const readSteps = async () => {
     try {

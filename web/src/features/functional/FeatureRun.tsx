@@ -82,7 +82,7 @@ export function Screen() {
                     ) : (
                       <EmptyState
                         title="No attempt yet"
-                        text={shown.shown?.message ?? "The scenario waits for its turn."}
+                        text={shown.shown?.message ?? "The scenario is queued."}
                       />
                     )}
                   </div>
@@ -187,8 +187,8 @@ function Head({ scenario, timeline, project }: { scenario: Scenario; timeline: A
 
 function Nothing({ running, error }: { running: boolean; error: string | null }) {
   return running ? (
-    <EmptyState title="No scenario yet" text="The run prepares its scenarios. They appear here as they begin." />
+    <EmptyState title="No scenario yet" text="The run is preparing its scenarios. They appear here when they start." />
   ) : (
-    <EmptyState title="The run has no scenario" text={error ?? "No feature that is ready fits what was asked for."} />
+    <EmptyState title="The run has no scenario" text={error ?? "No ready feature matches the selection of this run."} />
   );
 }

@@ -42,7 +42,7 @@ export function FeatureSide({ project, featureId, feature, scenarios, fields, on
             </li>
           ))}
         </ul>
-        {scenarios.length === 0 && <p className={styles.quiet}>The text has none yet.</p>}
+        {scenarios.length === 0 && <p className={styles.quiet}>No scenarios yet.</p>}
       </Card>
       <Place fields={fields} onFields={onFields} />
       {feature && <Versions project={project} feature={feature} onBringBack={onBringBack} />}
@@ -105,7 +105,7 @@ function Runs({ project, featureId }: { project: string; featureId: string }) {
       <Loaded query={runs}>
         {({ runs: known }) =>
           known.length === 0 ? (
-            <p className={styles.quiet}>None of the newest runs ran it.</p>
+            <p className={styles.quiet}>No recent run includes it.</p>
           ) : (
             <ul className={styles.rows}>
               {known.map(({ runId, status, createdAt, features }) => {

@@ -99,13 +99,13 @@ const focusIn = (place: HTMLElement | null): void => place?.querySelector("input
 
 function Tree({ features, project, write }: { features: readonly Feature[]; project: string; write: boolean }) {
   if (features.length === 0)
-    return <EmptyState title="No feature is like that" text="Change the filter to see the others." />;
+    return <EmptyState title="No matches" text="Change the filter to see other features." />;
   const top = treeOf(features);
   return (
     <Card flush>
       <div className={styles.summary}>
         {plural(features.length, "feature")}
-        {top.failing > 0 && <Status status="failed" word={`${formatCount(top.failing)} did not pass`} />}
+        {top.failing > 0 && <Status status="failed" word={`${formatCount(top.failing)} failed`} />}
       </div>
       <Inside folder={top} project={project} write={write} depth={0} />
     </Card>
@@ -124,7 +124,7 @@ function Inside({ folder, depth, ...rest }: InsideProps) {
               <ChevronRight size={14} aria-hidden="true" className={styles.turn} />
               <strong>{below.name}</strong>
               <span className={styles.quiet}>{plural(below.count, "feature")}</span>
-              {below.failing > 0 && <Status status="failed" word={`${formatCount(below.failing)} did not pass`} />}
+              {below.failing > 0 && <Status status="failed" word={`${formatCount(below.failing)} failed`} />}
             </summary>
             <Inside folder={below} depth={depth + 1} {...rest} />
           </details>
@@ -179,12 +179,12 @@ function Empty({ project, onNew }: { project: string; onNew?: () => void }) {
   return (
     <EmptyState
       title="No feature yet"
-      text="A feature says in sentences what the site must do. Each is run in real browsers, with pictures of every step."
+      text="A feature describes in sentences what the site must do. Each runs in real browsers, with a screenshot of every step."
       command={cliCommand(`features push --project ${project}`)}
     >
       {onNew && (
         <Button kind="primary" onClick={onNew}>
-          Write the first one
+          Create feature
         </Button>
       )}
     </EmptyState>
@@ -208,13 +208,13 @@ function NewFeature({ project, known, onClose }: NewProps) {
     <Dialog title="New feature" open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          label="What it is about"
+          label="Title"
           required
           maxLength={100}
           value={name}
           onChange={setName}
           placeholder="Put a product into the cart"
-          error={name.trim() && taken ? "There is a feature of that name: choose another one." : undefined}
+          error={name.trim() && taken ? "A feature with this name already exists. Choose another name." : undefined}
         />
         <TextField
           label="Folder"
@@ -222,10 +222,10 @@ function NewFeature({ project, known, onClose }: NewProps) {
           maxLength={300}
           onChange={setFolder}
           placeholder="Shop / Checkout"
-          hint="Left empty, it stands at the top."
+          hint="Leave empty for the root folder."
         />
         <Button kind="primary" type="submit" disabled={!name.trim() || taken}>
-          Write it
+          Create feature
         </Button>
       </form>
     </Dialog>

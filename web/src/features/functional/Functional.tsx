@@ -20,16 +20,16 @@ const TABS: readonly Tab[] = [
   },
   {
     ...{ name: "steps", title: "Steps", Shown: lazily(async () => (await import("./Steps.tsx")).Steps) },
-    text: "The sentences that scenarios are written in, how often each is used, and which ones no longer find their element at once.",
+    text: "The sentences that scenarios are written in, how often each is used, and which ones no longer find their element at the first attempt.",
   },
   {
-    ...{ name: "heals", title: "Heals", Shown: lazily(async () => (await import("./Heals.tsx")).Heals) },
-    text: "Steps whose element has moved, each with a proposal that was tried out.",
+    ...{ name: "heals", title: "Self-healing", Shown: lazily(async () => (await import("./Heals.tsx")).Heals) },
+    text: "Steps whose element has moved, each with a tested fix.",
   },
   {
     ...{ name: "recordings", title: "Recordings" },
     Shown: lazily(async () => (await import("./Recordings.tsx")).Recordings),
-    text: "Scenarios that were made on the page itself, step by step.",
+    text: "Scenarios recorded on the page, step by step.",
   },
 ];
 
@@ -58,7 +58,7 @@ export function Screen() {
             {name === "heals" && count > 0 && (
               <span className={styles.badge}>
                 {waiting.data?.nextCursor ? `${count}+` : count}
-                <span className="sr-only"> to decide</span>
+                <span className="sr-only"> need review</span>
               </span>
             )}
           </button>

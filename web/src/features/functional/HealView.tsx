@@ -43,8 +43,8 @@ export function HealView({ heal, project }: { heal: AppHeal; project: string }) 
 
 const CAPTIONS = [
   ["before", "The step when it failed"],
-  ["found", "The element that is proposed"],
-  ["after", "The step with the proposal"],
+  ["found", "Proposed element"],
+  ["after", "The step with the fix"],
 ] as const;
 
 function Pictures({ heal: { pictures } }: { heal: AppHeal }) {
@@ -58,7 +58,7 @@ function Pictures({ heal: { pictures } }: { heal: AppHeal }) {
       {shown.map(({ name, caption, url }) => (
         <figure key={name}>
           <figcaption>{caption}</figcaption>
-          <a href={url} target="_blank" rel="noreferrer" title="Open the picture alone">
+          <a href={url} target="_blank" rel="noreferrer" title="Open screenshot">
             <img src={url} alt={caption} loading="lazy" />
           </a>
         </figure>
@@ -72,7 +72,7 @@ function Patch({ heal: { message, patch } }: { heal: AppHeal }) {
     <Card title="What changes">
       <div className={styles.facts}>
         <p>{message}</p>
-        {patch?.finds && <p>From then on the step finds {patch.finds}.</p>}
+        {patch?.finds && <p>The step will find {patch.finds}.</p>}
         {patch && (
           <div className={styles.change}>
             <Lines title="Before" sign="−" lines={patch.before} tone={styles.gone} />
@@ -103,11 +103,11 @@ function Lines({ title, sign, lines, tone }: LinesProps) {
 
 function Evidence({ heal: { replay, score, lead, candidates, users }, project }: { heal: AppHeal; project: string }) {
   return (
-    <Card title="Why one may trust it">
+    <Card title="Evidence">
       <div className={styles.facts}>
         {replay && (
           <p className={styles.replay}>
-            <Status status={replay.status} /> The scenario was run again with it: {replay.passed} of{" "}
+            <Status status={replay.status} /> Rerun of the scenario with the fix: {replay.passed} of{" "}
             {plural(replay.steps, "step")} passed in {formatDuration(replay.duration)}.
             {replay.message && <> {replay.message}</>}
           </p>
@@ -115,7 +115,7 @@ function Evidence({ heal: { replay, score, lead, candidates, users }, project }:
         {score !== null && (
           <p>
             The element is {formatPercent(score)} like the one that the step used
-            {lead !== null && candidates.length > 1 && <>; the next one on the page is {formatPercent(lead)} behind</>}.
+            {lead !== null && candidates.length > 1 && <>; the next best element scores {formatPercent(lead)} behind</>}.
           </p>
         )}
         {candidates.length > 0 && (
@@ -133,7 +133,7 @@ function Evidence({ heal: { replay, score, lead, candidates, users }, project }:
         )}
         {users.length > 0 && (
           <p>
-            It concerns{" "}
+            Affects{" "}
             {users.map(({ featureId, name }, at) => (
               <span key={featureId}>
                 {at > 0 && ", "}

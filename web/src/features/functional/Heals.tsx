@@ -24,7 +24,7 @@ type Decision = { healId: string; decision: "accept" | "reject" | "undo"; reason
 const DONE = {
   accept: "Accepted: the step finds its element again.",
   reject: "Rejected: nothing was changed.",
-  undo: "Undone: the step is as it was before.",
+  undo: "Reverted: the step is restored.",
 };
 
 export function Heals({ project }: { project: string }) {
@@ -94,7 +94,7 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
   };
   const accept = () => judge("accept");
   const reject = () => judge("reject");
-  const group = "Heals";
+  const group = "Self-healing";
   useCommands([
     {
       id: "heal-next",
@@ -209,11 +209,11 @@ function useDecide(project: string, onDecided: (healId: string, decision: Decisi
 function None({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
-      title={filtered ? "No proposal is like that" : "Nothing to heal"}
+      title={filtered ? "No matches" : "Nothing to heal"}
       text={
         filtered
-          ? "Choose another status to see the others."
-          : "When a step no longer finds its element, open the run's timeline and have the step healed. The proposal then waits here."
+          ? "Choose another status to see more."
+          : "When a step no longer finds its element, open the run's timeline and heal the step. The proposal appears here for review."
       }
     />
   );

@@ -17,8 +17,8 @@ export function Problems({ check, onGo }: { check: AppGherkinCheck | null; onGo:
             status={errors > 0 ? "error" : "warning"}
             word={
               errors > 0
-                ? `${plural(errors, "error")}: it cannot be saved like this`
-                : `${plural(check.problems.length, "warning")}: it is saved as a draft until they are gone`
+                ? `${plural(errors, "error")}: fix them before you save`
+                : `${plural(check.problems.length, "warning")}: saved as a draft until they are fixed`
             }
           />
         )}

@@ -77,7 +77,7 @@ export function Recorder({ project, recordingId }: { project: string; recordingI
         </div>
         <div className={styles.deeds}>
           <Button kind="primary" type="submit" busy={turn.isPending} disabled={!sentence.trim() || busy}>
-            Do it
+            Run step
           </Button>
           <Button busy={finish.isPending} disabled={busy} onClick={() => finish.mutate(false)}>
             Save as a feature

@@ -58,7 +58,7 @@ export function Recordings({ project }: { project: string }) {
               rowKey={({ recordingId }) => recordingId}
               columns={[
                 {
-                  title: "What is recorded",
+                  title: "Title",
                   cell: ({ recordingId, name }) => (
                     <button type="button" className={styles.link} onClick={() => show(recordingId)}>
                       {name}
@@ -68,12 +68,12 @@ export function Recordings({ project }: { project: string }) {
                 { title: "Status", cell: ({ status }) => <Status {...(RECORDING_LOOKS[status] ?? { status })} /> },
                 { title: "Steps", right: true, cell: ({ stepCount }) => formatCount(stepCount) },
                 { title: "By", wide: true, cell: ({ createdBy }) => createdBy },
-                { title: "Begun", cell: ({ createdAt }) => <TimeAgo time={createdAt} /> },
+                { title: "Started", cell: ({ createdAt }) => <TimeAgo time={createdAt} /> },
               ]}
               empty={
                 <EmptyState
                   title="No recording yet"
-                  text="A recording opens a page of the site; each thing that you do on it becomes a step of a feature."
+                  text="A recording opens a page of the site. Each action on it becomes a step of a feature."
                 />
               }
             />

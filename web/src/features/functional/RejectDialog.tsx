@@ -20,7 +20,7 @@ export function RejectDialog({ onClose, onReject }: { onClose: () => void; onRej
           maxLength={500}
           value={reason}
           onChange={setReason}
-          hint="It stands beside the proposal for whoever mends the step."
+          hint="Shown next to the proposal."
         />
         <Button kind="primary" type="submit" disabled={!reason.trim()}>
           Reject

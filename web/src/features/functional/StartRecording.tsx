@@ -36,21 +36,21 @@ export function StartRecording({ project, onClose, onStarted }: Props) {
     <Dialog title="Start a recording" open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
         <TextField
-          label="What somebody does, and what must hold"
+          label="Actions, and the expected result"
           required
           maxLength={500}
           value={goal}
           onChange={setGoal}
           placeholder="A visitor puts a product into the cart"
         />
-        <TextField label="Page that it begins on" value={startPath} maxLength={2_000} onChange={setStartPath} />
+        <TextField label="Start page" value={startPath} maxLength={2_000} onChange={setStartPath} />
         {start.error && (
           <p role="alert" className={styles.error}>
             {start.error.message}
           </p>
         )}
         <Button kind="primary" type="submit" busy={start.isPending} disabled={!goal.trim()}>
-          {start.isPending ? "The page is opened…" : "Start"}
+          {start.isPending ? "Opening the page…" : "Start"}
         </Button>
       </form>
     </Dialog>

@@ -67,7 +67,7 @@ function Shown({ project, known: { stepDef, version, usage }, ...leaves }: Shown
           </p>
           <p>{stepDef.description}</p>
           {stepDef.actions && <pre className={styles.json}>{JSON.stringify(stepDef.actions, null, 1)}</pre>}
-          {version === null && <p className={styles.quiet}>It is built in and cannot be changed.</p>}
+          {version === null && <p className={styles.quiet}>Built-in definitions cannot be changed.</p>}
         </>
       )}
       <Uses project={project} usage={usage} />
@@ -141,7 +141,7 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
         />
         <TextArea
           label="What it does"
-          hint="Actions in their order, as JSON."
+          hint="Actions in order, as JSON."
           error={read.problem}
           spellCheck={false}
           rows={10}
@@ -160,7 +160,7 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
           <Button
             kind="ghost"
             disabled={used}
-            title={used ? "It is used: change what uses it first" : undefined}
+            title={used ? "In use: change what uses it first" : undefined}
             onClick={() => setDeleting(true)}
           >
             Delete
@@ -188,7 +188,7 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
           }}
           onClose={() => setDeleting(false)}
         >
-          <p>No sentence means it any more then. It cannot be undone.</p>
+          <p>Its sentences become undefined. This cannot be undone.</p>
         </TypedConfirm>
       )}
     </>

@@ -30,11 +30,11 @@ export function StepView({ step, heal }: { step: Step; heal: ReactNode }) {
         <div className={styles.evidence}>
           <figure className={styles.picture}>
             {step.screenshot ? (
-              <a href={serviceUrl(step.screenshot)} target="_blank" rel="noreferrer" title="Open the picture alone">
+              <a href={serviceUrl(step.screenshot)} target="_blank" rel="noreferrer" title="Open screenshot">
                 <img src={serviceUrl(step.screenshot)} alt={`The page after step ${step.index + 1}`} />
               </a>
             ) : (
-              <p className={styles.quiet}>No picture of this step was kept.</p>
+              <p className={styles.quiet}>No screenshot of this step.</p>
             )}
             {step.url && <figcaption>{step.url}</figcaption>}
           </figure>
@@ -43,7 +43,7 @@ export function StepView({ step, heal }: { step: Step; heal: ReactNode }) {
             <Console said={step.console} />
             <Network requests={step.network} />
             {step.events.length + step.console.length + step.network.length === 0 && (
-              <p className={styles.quiet}>The page said nothing in its console, and no request failed.</p>
+              <p className={styles.quiet}>No console messages and no failed requests.</p>
             )}
           </div>
         </div>
@@ -61,7 +61,7 @@ function Failure({ failure }: { failure: NonNullable<Step["failure"]> }) {
         <dl className={styles.pair}>
           <dt>Expected</dt>
           <dd>
-            <code>{expected ?? "nothing said"}</code>
+            <code>{expected ?? "none"}</code>
           </dd>
           <dt>Found</dt>
           <dd>
@@ -69,9 +69,9 @@ function Failure({ failure }: { failure: NonNullable<Step["failure"]> }) {
           </dd>
         </dl>
       )}
-      {timedOut && <p>The time for the step had passed.</p>}
-      {alerts.length > 0 && <p>The page said: {alerts.join("; ")}</p>}
-      {pending.length > 0 && <p>Requests under way: {pending.join(", ")}</p>}
+      {timedOut && <p>The step timed out.</p>}
+      {alerts.length > 0 && <p>Console: {alerts.join("; ")}</p>}
+      {pending.length > 0 && <p>Pending requests: {pending.join(", ")}</p>}
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function Steps({ project }: { project: string }) {
           />
         </div>
         <Select
-          label="Where it is from"
+          label="Source"
           hiddenLabel
           value={state.from}
           onChange={(from) => setState({ from })}
@@ -97,11 +97,11 @@ export function Steps({ project }: { project: string }) {
               columns={columnsFor((step) => setState({ step }, { push: true }))}
               empty={
                 <EmptyState
-                  title="No sentence is like that"
+                  title="No matches"
                   text={
                     state.drift
-                      ? "Every step of the newest run found its element at once."
-                      : "Change the filters to see the others."
+                      ? "Every step of the latest run found its element at the first attempt."
+                      : "Change the filters to see more."
                   }
                 />
               }

@@ -76,7 +76,7 @@ type DifferenceProps = {
   onBringBack?: (gherkin: string) => void;
 };
 
-const WORDS = { "-": "Gone since: ", "+": "Came since: ", " ": "" } as const;
+const WORDS = { "-": "Removed: ", "+": "Added: ", " ": "" } as const;
 const TONES = { "-": styles.gone, "+": styles.came, " ": undefined } as const;
 
 function Difference({ project, feature, version, onBringBack }: DifferenceProps) {
@@ -96,7 +96,7 @@ function Difference({ project, feature, version, onBringBack }: DifferenceProps)
             {by}, <TimeAgo time={at} />. Lines with − were in version {version}, lines with + came since.
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-          <section className={styles.diff} tabIndex={0} aria-label={`What differs from version ${version}`}>
+          <section className={styles.diff} tabIndex={0} aria-label={`Changes since version ${version}`}>
             <pre>
               {lineDiff(gherkin, feature.gherkin).map(({ sign, text }, line) => (
                 <span key={`${line} ${sign}`} className={TONES[sign]}>
@@ -110,7 +110,7 @@ function Difference({ project, feature, version, onBringBack }: DifferenceProps)
           {onBringBack && (
             <div>
               <Button kind="primary" onClick={() => onBringBack(gherkin)}>
-                Bring this text back
+                Restore this version
               </Button>
             </div>
           )}

@@ -16,9 +16,9 @@ export function beside(heals: readonly { healId: string }[], shown: string, by: 
 
 /** How a proposal's status looks among the statuses of the dashboard. */
 export const HEAL_LOOKS: Record<string, { status: string; word: string }> = {
-  proposed: { status: "review", word: "To decide" },
+  proposed: { status: "review", word: "Needs review" },
   applied: { status: "accepted", word: "Accepted" },
   refused: { status: "rejected", word: "Rejected" },
   outdated: { status: "stale", word: "Outdated" },
-  undone: { status: "cancelled", word: "Undone" },
+  undone: { status: "cancelled", word: "Reverted" },
 };

@@ -12,8 +12,8 @@ export function actionsFrom(text: string): { actions?: unknown[]; problem?: stri
   try {
     const actions: unknown = JSON.parse(text);
     if (Array.isArray(actions) && actions.length > 0) return { actions };
-    return { problem: "It must be a list with at least one action." };
+    return { problem: "Enter a list with at least one action." };
   } catch (error) {
-    return { problem: `It is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `Not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

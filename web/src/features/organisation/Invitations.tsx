@@ -30,13 +30,13 @@ export function Invitations() {
   });
   const withdraw = useChange((id: string) => remove(`/api/app/invitations/${encodeURIComponent(id)}`), {
     stale: "invitations",
-    say: "The invitation is withdrawn.",
+    say: "Invitation withdrawn.",
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate(undefined, {
       onSuccess: ({ link, invitation }) => {
-        if (link === null) toast.say(`The invitation was mailed to ${invitation.email}.`);
+        if (link === null) toast.say(`Invitation sent to ${invitation.email}.`);
         else setLink(link);
         setEmail("");
       },
@@ -89,7 +89,7 @@ export function Invitations() {
       </Loaded>
       <LinkOnce
         title="The invitation"
-        text="Hand this link on: it holds for seven days and works once."
+        text="Share this link. It is valid for seven days and works once."
         link={link}
         onClose={() => setLink("")}
       />

@@ -21,8 +21,8 @@ type Member = AnswerOf<typeof membersAnswer>["members"][number];
 
 export const ROLE_OPTIONS = [
   { value: "viewer", label: "Viewer: reads everything" },
-  { value: "editor", label: "Editor: starts runs, judges, changes tests" },
-  { value: "admin", label: "Administrator: people, keys, settings too" },
+  { value: "editor", label: "Editor: starts runs, reviews changes, edits tests" },
+  { value: "admin", label: "Administrator: also manages people, keys and settings" },
 ];
 
 const at = (id: string, what = ""): string => `/api/app/members/${encodeURIComponent(id)}${what}`;
@@ -45,7 +45,7 @@ export function Members({ administer }: { administer: boolean }) {
         void queries.invalidateQueries({ queryKey: sessionKey });
       }
     },
-    { stale: "members", say: "The role is changed." },
+    { stale: "members", say: "Role changed." },
   );
   const reset = useChange((id: string) => post<AnswerOf<typeof handedOn>>(at(id, "/reset-link")), { stale: "members" });
   return (
@@ -86,7 +86,7 @@ export function Members({ administer }: { administer: boolean }) {
                         onClick={() =>
                           reset.mutate(member.id, {
                             onSuccess: ({ link }) =>
-                              link === null ? toast.say(`A link was mailed to ${member.email}.`) : setLink(link),
+                              link === null ? toast.say(`Link sent to ${member.email}.`) : setLink(link),
                           })
                         }
                       >
@@ -110,7 +110,7 @@ export function Members({ administer }: { administer: boolean }) {
       {removing && <Remove member={removing} onClose={() => setRemoving(null)} />}
       <LinkOnce
         title="A new password"
-        text="Hand this link on: whoever opens it sets a new password for the account, once."
+        text="Share this link. It sets a new password for the account and works once."
         link={link}
         onClose={() => setLink("")}
       />
@@ -122,7 +122,7 @@ function Remove({ member, onClose }: { member: Member; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const drop = useChange(() => remove(at(member.id)), {
     stale: "members",
-    say: `${member.name} is no member any more.`,
+    say: `${member.name} was removed.`,
   });
   return (
     <Dialog title={`Remove ${member.name}`} open onOpenChange={(open) => !open && onClose()}>
@@ -133,8 +133,8 @@ function Remove({ member, onClose }: { member: Member; onClose: () => void }) {
           drop.mutate(undefined, { onSuccess: onClose });
         }}
       >
-        <p>Their sessions end at once. What they made stays.</p>
-        <TextField label={`Type ${member.email} to go on`} autoComplete="off" value={typed} onChange={setTyped} />
+        <p>They are signed out immediately. What they created is kept.</p>
+        <TextField label={`Type ${member.email} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
         <Button kind="danger" type="submit" busy={drop.isPending} disabled={typed !== member.email}>
           Remove
         </Button>

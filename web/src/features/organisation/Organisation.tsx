@@ -41,7 +41,7 @@ function Name({ name: known }: { name: string }) {
   const [name, setName] = useState(known);
   const save = useChange(() => post("/api/app/organisation", { name }), {
     stale: "organisation",
-    say: "The name is kept.",
+    say: "Name saved.",
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ function Name({ name: known }: { name: string }) {
           onChange={setName}
         />
         <Button type="submit" busy={save.isPending} disabled={name === known}>
-          Keep
+          Save
         </Button>
       </form>
     </Card>

@@ -19,14 +19,14 @@ export function NeedsYou({ overview: { needsYou, waiting }, project }: { overvie
   return (
     <Card title="Needs you">
       {needsYou.length === 0 && waiting.heals === 0 && (
-        <EmptyState title="Nothing needs you" text="No change waits to be judged, and nothing blocks." />
+        <EmptyState title="Nothing needs your attention" text="No changes to review, and nothing is blocked." />
       )}
       <ul className={styles.steps}>
         {waiting.heals > 0 && (
           <li className={styles.step}>
             <div>
-              <h3>Judge healed steps</h3>
-              <p>Proposals to mend steps of functional tests wait for a decision: {waiting.heals}.</p>
+              <h3>Review healed steps</h3>
+              <p>Proposed fixes of functional steps that need review: {waiting.heals}.</p>
             </div>
             <ButtonLink to={paths.functional(project)} search={{ tab: "heals" }}>
               Judge
@@ -67,11 +67,11 @@ function Deed({ step: { action }, project }: { step: Step; project: string }) {
     },
     onError: toast.failed,
   });
-  if (!action.needsConfirm) return <ButtonLink to={screenOf(project, action)}>Look</ButtonLink>;
+  if (!action.needsConfirm) return <ButtonLink to={screenOf(project, action)}>Open</ButtonLink>;
   if (!write) return null;
   return (
     <Button busy={call.isPending} onClick={() => call.mutate()} title={action.label}>
-      Do it
+      Apply
     </Button>
   );
 }

@@ -59,7 +59,7 @@ function NothingYet({ project }: { project: string }) {
   return (
     <EmptyState
       title="Nothing has run yet"
-      text="Health, trends and findings come from runs. The set-up leads from the site's address to the first result."
+      text="Health, trends and findings come from runs. Set up the project to get the first result."
       command={cliCommand(`run all --project ${project} --wait`)}
     >
       <ButtonLink kind="primary" to={paths.setup(project)}>
@@ -72,14 +72,14 @@ function NothingYet({ project }: { project: string }) {
 const RELEASE_WORDS = {
   ready: ["passed", "Ready"],
   blocked: ["blocks", "Blocked"],
-  undecided: ["inconclusive", "Undecided"],
+  undecided: ["inconclusive", "Inconclusive"],
 } as const;
 
 const LEVELS = {
   blocks: { status: "blocks", word: "Blocks" },
-  undecided: { status: "inconclusive", word: "Undecided" },
+  undecided: { status: "inconclusive", word: "Inconclusive" },
   warns: { status: "warn", word: "Note" },
-  clear: { status: "ok", word: "In order" },
+  clear: { status: "ok", word: "OK" },
 } as const;
 
 /** What stands against a release of the main branch, or against merging the branch that the top bar names. */
@@ -87,7 +87,7 @@ function Release({ overview: { release, gate, project } }: { overview: AppOvervi
   const [status, word] = RELEASE_WORDS[release.verdict];
   return (
     <Card title={`Release gate of ${project.mainBranch}`} actions={<Status status={status} word={word} />}>
-      {release.items.length === 0 && <p className={styles.quiet}>Nothing stands against a release.</p>}
+      {release.items.length === 0 && <p className={styles.quiet}>Nothing blocks a release.</p>}
       <ul className={styles.items}>
         {release.items.map(({ code, pillar, level, message }) => (
           <li key={`${code} ${pillar}`}>

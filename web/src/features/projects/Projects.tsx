@@ -42,7 +42,7 @@ export function Screen() {
           return all.length === 0 ? (
             <EmptyState
               title="No project yet"
-              text="A project is one site: its pages, its tests and what they found."
+              text="A project is one site, with its pages, tests and results."
               command={cliCommand("init")}
             >
               {make}
@@ -98,7 +98,7 @@ function One({ project: { slug, name, baseUrl, health, last, running, ...rest } 
         </ul>
       ) : (
         <p className={styles.none}>
-          Nothing has run in the last thirty days. <TextLink to={paths.setup(slug)}>What is missing?</TextLink>
+          No runs in the last 30 days. <TextLink to={paths.setup(slug)}>Check set-up</TextLink>
         </p>
       )}
       <p className={styles.foot}>

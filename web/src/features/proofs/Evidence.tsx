@@ -36,7 +36,7 @@ export function Evidence({ proof: { rows, times, steps } }: { proof: AppProof })
               { title: "Expected", cell: ({ expected }) => <code>{expected}</code> },
               { title: "Observed", cell: ({ observed }) => <code className={styles.observed}>{observed}</code> },
               {
-                title: "Judged",
+                title: "Result",
                 cell: ({ ok }) => (
                   <Status status={ok ? "passed" : "failed"} word={ok ? "As planned" : "Not as planned"} />
                 ),

@@ -61,14 +61,14 @@ function Shown({ proof, project, at }: { proof: AppProof; project: string; at: s
           <div className={styles.progress} role="status">
             <strong>
               {proof.progress.phase || "Waiting for a worker"}
-              {proof.stale && " (last known: Temporal does not answer)"}
+              {proof.stale && " (last known status; Temporal does not respond)"}
             </strong>
             <Progress label="Progress of the proof" done={proof.progress.done} total={proof.progress.total} />
           </div>
         </Card>
       )}
       {proof.error && (
-        <Card title="Why it ended so">
+        <Card title="Error">
           <p className={styles.error} role="alert">
             {proof.error}
           </p>
@@ -188,12 +188,12 @@ type MatchesProps = { title: string; chosen: string; among: readonly Record<stri
 function Matches({ title, chosen, among }: MatchesProps) {
   return (
     <Card title={`${title}: what the ticket means`}>
-      {among.length === 0 && <p className={styles.quiet}>None was like it.</p>}
+      {among.length === 0 && <p className={styles.quiet}>No match.</p>}
       <ul className={styles.list}>
         {among.map((one) => (
           <li key={wordsOf(one.id)} className={styles.match}>
             <span>
-              {wordsOf(one.name)} {wordsOf(one.name) === chosen && <Status status="ok" word="Taken" />}
+              {wordsOf(one.name)} {wordsOf(one.name) === chosen && <Status status="ok" word="Used" />}
             </span>
             <span className={styles.quiet}>
               {typeof one.score === "number" && `likeness ${Math.round(one.score * 100)} %`}

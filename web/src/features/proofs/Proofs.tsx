@@ -38,7 +38,7 @@ export function Screen() {
   return (
     <Page
       title="Issue proof"
-      text="Whether what a ticket asks for is there: a functional test does it in a browser, and what it sends is judged by the tracking plan."
+      text="Proves that a ticket is done: a functional test performs it in a browser, and the tracking plan checks the data that is sent."
     >
       {write && <Start project={project} />}
       <Loaded query={proofs}>
@@ -65,7 +65,7 @@ export function Screen() {
               empty={
                 <EmptyState
                   title="No proof yet"
-                  text="Paste a ticket above: it says what should happen, and the proof shows whether it does."
+                  text="Paste a ticket above. The proof shows whether the site does what it describes."
                 />
               }
             />
@@ -100,7 +100,7 @@ function Start({ project }: { project: string }) {
       }),
     onSuccess: ({ jobId, joined, warnings }) => {
       void queries.invalidateQueries({ queryKey: ["proofs"] });
-      if (joined) toast.say("This ticket is being proven already: here it is.");
+      if (joined) toast.say("This ticket is already being proven.");
       for (const warning of warnings.slice(0, 3)) toast.say(warning);
       void navigate({ to: paths.proof(project, jobId) } as never);
     },
@@ -126,13 +126,13 @@ function Start({ project }: { project: string }) {
           required
           rows={5}
           placeholder={"SHOP-101 Measure when the oak stool is put into the basket\n\nWhen a visitor adds …"}
-          hint="Its text, the first line being the title; or its key alone, when a ticket system is connected."
+          hint="The ticket's text, with the title in the first line. With a connected ticket system, only its key."
           value={ticket}
           onChange={setTicket}
         />
         <Checkbox
           label="Use the newest tracking audit"
-          hint="Quicker: events that it has judged are not tried again."
+          hint="Faster: events that this audit has checked are not repeated."
           checked={reuseAudit}
           onChange={setReuseAudit}
         />

@@ -18,9 +18,9 @@ const told = (timings: Record<string, number>): string =>
 
 export function Attempts({ triedAgain }: { triedAgain: AppRun["triedAgain"] }) {
   return (
-    <Card title="Tried again" flush>
+    <Card title="Retries" flush>
       <Table
-        label="Parts that took several attempts"
+        label="Parts with several attempts"
         rows={triedAgain}
         rowKey={({ id }) => id}
         columns={[

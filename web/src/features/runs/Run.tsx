@@ -60,7 +60,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
           <div className={styles.progress} role="status">
             <strong>
               {data.stale
-                ? `${run.progress.phase} (as last written down: Temporal does not answer)`
+                ? `${run.progress.phase} (last known status; Temporal does not respond)`
                 : run.progress.phase}
             </strong>
             <Progress label="Progress of the run" done={run.progress.done} total={run.progress.total} />
@@ -68,7 +68,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
         </Card>
       )}
       {run.error && (
-        <Card title="Why it ended so">
+        <Card title="Error">
           <p className={styles.error}>{run.error}</p>
         </Card>
       )}
@@ -95,14 +95,14 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
             label="Runs of the full audit"
             project={project}
             runs={data.pillars}
-            empty={run.status === "running" ? "Being planned." : "It ended before its runs were planned."}
+            empty={run.status === "running" ? "Being planned." : "Ended before its runs were planned."}
             brief
           />
         </Card>
       )}
       <Columns>
         <Facts data={data} />
-        <Card title="What happened when">
+        <Card title="Timeline">
           <ol className={styles.list}>
             {data.timeline.map(({ at, what, text }) => (
               <li key={what} className={styles.moment}>
@@ -140,7 +140,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
     <>
       {canReview && (
         <ButtonLink kind="primary" to={paths.review(project, run.runId)}>
-          Judge the pictures
+          Review changes
         </ButtonLink>
       )}
       {lead && <ButtonLink to={lead.to(run, project)}>{lead.label}</ButtonLink>}

@@ -110,7 +110,7 @@ export function Screen() {
 
 function NoneSuch({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No run is like that" text="No run of this project fits the filters and what the top bar names.">
+    <EmptyState title="No matches" text="No run of this project matches the filters and the top bar's environment and branch.">
       <Button onClick={onClear}>Clear the filters</Button>
     </EmptyState>
   );
@@ -120,7 +120,7 @@ function NoneYet({ project }: { project: string }) {
   return (
     <EmptyState
       title="Nothing has run yet"
-      text="A run takes the pages of the project through one kind of test. CI starts runs too, with a key of the project."
+      text="A run tests the project's pages. CI can start runs with an API key of the project."
       command={cliCommand(`run visual --project ${project} --wait`)}
     />
   );

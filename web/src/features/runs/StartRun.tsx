@@ -73,7 +73,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
             onChange={(on) => setBrowsers(toggled(browsers, browser, on))}
           />
         ))}
-        <p className={styles.hint}>None chosen: the project's own.</p>
+        <p className={styles.hint}>Leave empty for the project's browsers.</p>
       </fieldset>
       {visitsSites(kind) && (
         <Select
@@ -81,7 +81,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
           value={pages}
           onChange={setPages}
           options={PAGES}
-          hint={fromCrawl ? "A crawl of the last day is used; without one the run crawls the site first." : undefined}
+          hint={fromCrawl ? "Uses a crawl of the last 24 hours, or crawls the site first." : undefined}
         />
       )}
       {!fromCrawl && <Scenarios project={project} chosen={scenarios} onChange={setScenarios} />}
@@ -99,7 +99,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         onChange={setCommit}
         maxLength={128}
         spellCheck={false}
-        hint="SHA of the commit that the site shows."
+        hint="SHA of the deployed commit."
       />
       {start.error && (
         <p role="alert" className={styles.error}>

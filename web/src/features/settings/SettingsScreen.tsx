@@ -41,7 +41,7 @@ export function Screen() {
               <Shown project={project} />
             </Suspense>
           ) : (
-            <EmptyState title="There is no such part" text="Choose one at the left." />
+            <EmptyState title="Page not found" text="Choose a page on the left." />
           )}
         </div>
       </div>

@@ -39,7 +39,7 @@ export function accessOf(form: AccessForm): Record<string, unknown> | null {
     try {
       access.signIn = JSON.parse(form.signIn);
     } catch {
-      throw new Error('Signing in: this is no JSON. It is {"url": …, "steps": […]}.');
+      throw new Error('Sign-in is not valid JSON. Expected: {"url": …, "steps": […]}.');
     }
   const secrets = pairs(form.secrets, "=", "Secrets");
   if (secrets.length > 0) access.secrets = Object.fromEntries(secrets);
@@ -57,7 +57,7 @@ const KINDS: Record<string, string> = {
 
 /** What is stored, in words. */
 export function accessInWords(access: { kinds: string[]; secrets: string[]; variables: string[] } | null): string {
-  if (!access) return "Open to everybody";
+  if (!access) return "Public";
   const kinds = access.kinds.filter((kind) => KINDS[kind]).map((kind) => KINDS[kind]);
   return [
     ...kinds,

@@ -20,31 +20,31 @@ export const PARTS: readonly SettingsPart[] = [
   {
     name: "environments",
     title: "Environments and access",
-    text: "Other places of the site, and how protected ones are entered.",
+    text: "Other deployments of the site, and their access data.",
     load: () => import("./parts/Environments.tsx"),
   },
   {
     name: "scenarios",
     title: "Scenarios",
-    text: "The pages that runs look at; several are changed at once.",
+    text: "The pages that runs test. You can edit several together.",
     load: () => import("./parts/Scenarios.tsx"),
   },
   {
     name: "rules",
     title: "Rules",
-    text: "Parts of pages that may change.",
+    text: "Areas of pages that may change.",
     load: () => import("./parts/Rules.tsx"),
   },
   {
     name: "schedules",
     title: "Schedules",
-    text: "Runs that start by themselves, in a time zone of your own.",
+    text: "Runs that start automatically, in your time zone.",
     load: () => import("./parts/Schedules.tsx"),
   },
   {
     name: "notifications",
     title: "Notifications",
-    text: "Who hears of a verdict that changed, and what became of each message.",
+    text: "Who is notified when a result changes, and the delivery of each message.",
     load: () => import("./parts/Notifications.tsx"),
   },
   {
@@ -56,13 +56,13 @@ export const PARTS: readonly SettingsPart[] = [
   {
     name: "keys",
     title: "API keys",
-    text: "For CI, agents and the command line. A key is shown once, when it is made.",
+    text: "For CI, agents and the command line. A key is shown once, when it is created.",
     load: () => import("./parts/Keys.tsx"),
   },
   {
     name: "plan",
     title: "Plan and usage",
-    text: "What the organisation may use, and what it has used.",
+    text: "Limits and usage of the organisation.",
     load: () => import("./parts/Plan.tsx"),
   },
   {

@@ -47,8 +47,8 @@ function pagesOf(pillar: string): Field[] {
     { path: `audits.${pillar}.pages`, label: "Pages", kind: "choice", hint: CRAWL_HINT[pillar] ?? AGE_HINT, options },
   ];
 }
-const AGE_HINT = "Crawls first if the last crawl is more than a day old";
-const CRAWL_HINT: Readonly<Record<string, string>> = { perf: "Measures at most ten pages of a crawl" };
+const AGE_HINT = "Crawls first if the last crawl is older than 24 hours";
+const CRAWL_HINT: Readonly<Record<string, string>> = { perf: "At most 10 pages of a crawl are measured" };
 
 const OWN: Record<string, readonly Field[]> = {
   perf: [
@@ -66,21 +66,21 @@ const OWN: Record<string, readonly Field[]> = {
   tracking: [
     {
       ...{ path: "audits.tracking.dataLayerNames", label: "Names of data layers", kind: "texts" },
-      hint: "Apart by commas; known ones are found without it",
+      hint: "Separate with commas. Known names are found automatically.",
     },
-    { path: "audits.tracking.consent.selector", label: "Button that accepts all cookies", kind: "text", hint: "CSS" },
+    { path: "audits.tracking.consent.selector", label: "“Accept all cookies” button", kind: "text", hint: "CSS" },
   ],
   privacy: [
     { path: "audits.privacy.consent.acceptSelector", label: "Button that accepts all", kind: "text", hint: "CSS" },
     { path: "audits.privacy.consent.rejectSelector", label: "Button that refuses all", kind: "text", hint: "CSS" },
-    { path: "audits.privacy.necessaryCookies", label: "Necessary cookies", kind: "texts", hint: "Apart by commas" },
+    { path: "audits.privacy.necessaryCookies", label: "Necessary cookies", kind: "texts", hint: "Separate with commas" },
   ],
 };
 
 export const GROUPS: readonly Group[] = [
   {
     title: "Visual tests",
-    text: "Pixels decide; this says what a change of text or of a picture does that the pixels would let pass.",
+    text: "What to do when text or images change but pixels match",
     fields: [
       {
         ...{ path: "visual.contentChanges", label: "Changed content", kind: "choice" },
@@ -93,7 +93,7 @@ export const GROUPS: readonly Group[] = [
       },
       {
         ...{ path: "visual.protectMain", label: "Baselines of the main branch", kind: "yesNo" },
-        hint: "Keys still capture missing ones where only people change them",
+        hint: "Keys can still capture missing baselines when only people may change them",
         options: [
           { value: "", label: "Default (keys too)" },
           { value: "true", label: "Only people change them" },
@@ -104,19 +104,19 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: "Gate of pull requests",
-    text: "From how many on a pull request is warned of or fails; of a score, how many points it fell. Empty: the default; 0: never.",
+    text: "When should a pull request warn or fail? For a score, the drop in points. Leave empty for the default, 0 for never.",
     fields: [
-      ...limit("visualFailures", "Changed pictures", "1", "1"),
+      ...limit("visualFailures", "Changed screenshots", "1", "1"),
       ...limit("functionalFailures", "Failed functional", "1", "1"),
       ...limit("newCritical", "New critical findings", "1", "1"),
       ...limit("newSerious", "New serious findings", "1", "never"),
-      ...limit("healthFall", "Fallen score", "2", "10"),
-      { path: "gate.required", label: "Without these there is no verdict", kind: "several", options: PILLAR_OPTIONS },
+      ...limit("healthFall", "Score drop", "2", "10"),
+      { path: "gate.required", label: "Required for a verdict", kind: "several", options: PILLAR_OPTIONS },
     ],
   },
   ...AUDITS.map(({ name, title }) => ({
     title,
-    text: "What lets its audit fail, beside its rules. Empty: no such limit.",
+    text: "When should the audit fail, in addition to its rules? Leave empty for no limit.",
     fields: [...pagesOf(name), ...(OWN[name] ?? []), ...common(name)],
   })),
 ];

@@ -34,7 +34,7 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
   });
   if (!write)
     return (
-      <EmptyState title="Editors make projects" text="You may look at projects. Ask an administrator to make one.">
+      <EmptyState title="Only editors can create projects" text="You have view access. Ask an administrator to create a project.">
         <ButtonLink to={paths.home()}>All projects</ButtonLink>
       </EmptyState>
     );
@@ -53,14 +53,14 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
           autoComplete="url"
           value={address}
           onChange={setAddress}
-          hint="Its pages are looked for from here: links and the sitemap, of this site only."
+          hint="The crawl starts here and follows links and the sitemap of this site only."
           autoFocus
         />
         <TextField
           label="Name"
           maxLength={100}
-          placeholder="As the site calls itself"
-          hint="May be left out."
+          placeholder="Leave empty to use the site's title"
+          hint="Optional."
           value={name}
           onChange={setName}
         />
@@ -70,7 +70,7 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
           </p>
         )}
         <Button kind="primary" type="submit" busy={make.isPending} disabled={!address.trim()}>
-          Make the project and look for pages
+          Create project and find pages
         </Button>
       </form>
     </Card>

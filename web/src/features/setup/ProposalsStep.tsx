@@ -29,7 +29,7 @@ export function ProposalsStep({ project, query, onJob, onChosen }: Props) {
   const again = <CrawlAgain project={project} onJob={onJob} />;
   if (query.error && !query.data)
     return (
-      <ErrorState error={query.error} title="There is no crawl to choose from">
+      <ErrorState error={query.error} title="No crawl found">
         {again}
       </ErrorState>
     );
@@ -40,18 +40,18 @@ export function ProposalsStep({ project, query, onJob, onChosen }: Props) {
         if (crawl.status === "queued" || crawl.status === "running") return <Crawling crawl={crawl} />;
         if (crawl.status !== "completed")
           return (
-            <ErrorState error={crawl.error ?? "The crawl was cancelled."} title="The crawl did not end well">
+            <ErrorState error={crawl.error ?? "The crawl was cancelled."} title="The crawl failed">
               {again}
             </ErrorState>
           );
         if (data.proposals.length === 0)
           return (
             <EmptyState
-              title={data.covered > 0 ? "Every page has its scenario" : "No page was found"}
+              title={data.covered > 0 ? "Every page has a scenario" : "No page was found"}
               text={
                 data.covered > 0
-                  ? "Scenarios cover all that the crawl found."
-                  : (data.warnings[0] ?? "The crawl found no page that a test could visit.")
+                  ? "Scenarios cover all pages that the crawl found."
+                  : (data.warnings[0] ?? "The crawl found no page to test.")
               }
             >
               {data.covered > 0 && <ButtonLink to={paths.overview(project)}>Overview</ButtonLink>}
@@ -76,7 +76,7 @@ function Crawling({ crawl: { progress, status } }: { crawl: AppProposals["crawl"
       <div className={styles.progress} role="status">
         <strong>{words}</strong>
         <Progress label="Progress of the crawl" done={progress.done} total={progress.total} />
-        <p className={styles.quiet}>You may leave this page: the address brings you back to it.</p>
+        <p className={styles.quiet}>You can leave this page and return to it by its address.</p>
       </div>
     </Card>
   );
@@ -90,7 +90,7 @@ function CrawlAgain({ project, onJob }: { project: string; onJob: (job: string) 
   return (
     <>
       <Button kind="primary" busy={crawl.isPending} onClick={() => crawl.mutate()}>
-        Look for pages
+        Find pages
       </Button>
       {crawl.error && <p role="alert">{crawl.error.message}</p>}
     </>
@@ -112,7 +112,7 @@ function Choose({ project, data: { proposals, warnings, covered, left }, onChose
         baseline: true,
       }),
     onSuccess: ({ created, skipped, baselineRunId, problem }) => {
-      toast.say(`${plural(created.length, "scenario")} made.`);
+      toast.say(`${plural(created.length, "scenario")} created.`);
       for (const { label, reason } of skipped.slice(0, 3)) toast.say(`${label}: ${reason}`);
       if (problem) toast.failed(problem);
       if (baselineRunId) onChosen(baselineRunId);
@@ -128,7 +128,7 @@ function Choose({ project, data: { proposals, warnings, covered, left }, onChose
       <div className={styles.bar}>
         <p>
           <strong>{plural(chosen.length, "scenario")} chosen</strong> of {proposals.length}.{" "}
-          {covered > 0 && `${plural(covered, "template")} covered already. `}
+          {covered > 0 && `${plural(covered, "template")} already covered. `}
           {left > 0 && `${left} more can be added later.`}
         </p>
         <div className={styles.buttons}>
@@ -136,7 +136,7 @@ function Choose({ project, data: { proposals, warnings, covered, left }, onChose
             {all ? "Choose none" : "Choose all"}
           </Button>
           <Button kind="primary" busy={make.isPending} disabled={chosen.length === 0} onClick={() => make.mutate()}>
-            Make them and capture the baseline
+            Create scenarios and capture the baseline
           </Button>
         </div>
       </div>
@@ -168,7 +168,7 @@ function Proposed({ proposal: { label, url, why, viewports, thumbnail }, chosen,
       <label className={styles.proposal} data-chosen={chosen || undefined}>
         <span className={styles.thumb} data-waits={picture === "waits" || undefined}>
           {picture === "none" ? (
-            <span className={styles.quiet}>No picture</span>
+            <span className={styles.quiet}>No screenshot</span>
           ) : (
             <img
               src={serviceUrl(thumbnail)}

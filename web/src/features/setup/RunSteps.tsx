@@ -49,7 +49,7 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
           <div className={styles.form}>
             <Going data={data} />
             <p className={styles.quiet}>
-              The baseline is what later tests are compared with: one picture of each scenario and viewport.
+              Later tests are compared with the baseline: one screenshot per scenario and viewport.
             </p>
             {data.run.status !== "running" && (
               <div className={styles.buttons}>
@@ -60,7 +60,7 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
                 >
                   Run the first test
                 </Button>
-                <ButtonLink to={paths.scenarios(project)}>See the pictures</ButtonLink>
+                <ButtonLink to={paths.scenarios(project)}>Open screenshots</ButtonLink>
               </div>
             )}
           </div>
@@ -82,7 +82,7 @@ export function ResultStep({ project, runId }: { project: string; runId: string 
               <div className={styles.buttons}>
                 {data.canReview && data.run.verdict !== "pass" ? (
                   <ButtonLink kind="primary" to={paths.review(project, runId)}>
-                    Judge the pictures
+                    Review changes
                   </ButtonLink>
                 ) : (
                   <ButtonLink kind="primary" to={paths.overview(project)}>

@@ -35,8 +35,8 @@ const NAMES: Record<Check["code"], string> = {
 
 const LOOKS: Record<Check["state"], { status: string; word: string }> = {
   blocker: { status: "blocks", word: "Blocks" },
-  warning: { status: "warning", word: "Could be better" },
-  passed: { status: "passed", word: "In order" },
+  warning: { status: "warning", word: "Recommended" },
+  passed: { status: "passed", word: "OK" },
 };
 
 export function Screen() {
@@ -49,7 +49,7 @@ export function Screen() {
     refetchOnWindowFocus: false,
   });
   const again = () => void setup.refetch();
-  useCommands([{ id: "setup-again", title: "Check the set-up again", group: "Set-up", run: again }]);
+  useCommands([{ id: "setup-again", title: "Check set-up again", group: "Set-up", run: again }]);
   return (
     <Loaded query={setup}>
       {(data) => (
@@ -123,7 +123,7 @@ function Clear({ check: { code }, project }: { check: Check; project: string }) 
     case "scenarios":
       return write ? (
         <Button kind="primary" busy={crawl.isPending} onClick={() => crawl.mutate()}>
-          Find pages to make scenarios of
+          Find pages for scenarios
         </Button>
       ) : null;
     case "baselines":
@@ -137,11 +137,11 @@ function Clear({ check: { code }, project }: { check: Check; project: string }) 
         </Button>
       ) : null;
     case "protection":
-      return <ButtonLink to={paths.settings(project, "project")}>Decide in the settings</ButtonLink>;
+      return <ButtonLink to={paths.settings(project, "project")}>Open settings</ButtonLink>;
     case "tracking_plan":
       return write ? (
         <Button busy={discover.isPending} onClick={() => discover.mutate()}>
-          Find the pages of the plan
+          Find pages for the plan
         </Button>
       ) : null;
     case "step_library":

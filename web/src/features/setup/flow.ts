@@ -43,5 +43,5 @@ export function setupSentence(checks: readonly { state: string }[]): string {
   const warnings = count("warning");
   if (blockers > 0) return `${blockers === 1 ? "One thing blocks" : `${blockers} things block`} tests.`;
   if (warnings > 0) return `Tests can run. ${warnings === 1 ? "One thing" : `${warnings} things`} could be better.`;
-  return "Everything is there: tests can run.";
+  return "Everything is set up. Tests can run.";
 }

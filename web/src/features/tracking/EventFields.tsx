@@ -30,7 +30,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
         <TextField
           label="Name in beacons"
           maxLength={200}
-          hint="Where it differs."
+          hint="If different from the label."
           value={draft.sentAs}
           onChange={(sentAs) => set({ sentAs })}
         />
@@ -46,7 +46,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
           ]}
         />
         <Select
-          label="Brought about by"
+          label="Trigger"
           value={on}
           onChange={(value) => set({ on: value as Draft["on"] })}
           options={TRIGGERS}
@@ -56,7 +56,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
         <div className={styles.pair}>
           <TextField
             label="Address"
-            placeholder="That of the page"
+            placeholder="Address of the page"
             value={draft.path}
             onChange={(path) => set({ path })}
           />
@@ -72,7 +72,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
       )}
       {on === "scroll" && (
         <TextField
-          label="Or so much of the page, in percent"
+          label="Or share of the page, in percent"
           type="number"
           min={0}
           max={100}
@@ -83,7 +83,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
       {on === "submit" && (
         <TextArea
           label="Fields"
-          hint="One a line: selector = value. Test data only: it is stored as it is. Other fields are filled with plausible values."
+          hint="One per line: selector = value. Test data only, because it is stored unencrypted. Other fields are filled with plausible values."
           placeholder="#email = someone@example.com"
           value={draft.fields}
           onChange={(fields) => set({ fields })}
@@ -91,7 +91,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
       )}
       <div className={styles.pair}>
         <TextField
-          label="How often"
+          label="Expected count"
           type="number"
           min={1}
           max={100}
@@ -104,7 +104,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
           type="number"
           min={0}
           max={1000}
-          hint="Events that have one come in ascending order."
+          hint="Events with an order must arrive in this order."
           value={draft.order}
           onChange={(order) => set({ order })}
         />

@@ -45,8 +45,7 @@ export function ImportDialog({ project, plan, onClose }: Props) {
     <Dialog title="Import a plan" open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
         <p>
-          A file as the export writes it: JSON with the lists <code>pages</code> and <code>events</code>. A list that
-          the file has replaces the whole section: rows that it lacks are deleted.
+          A file in the export's format: JSON with the lists <code>pages</code> and <code>events</code>. Each list replaces its whole section: rows that are not in the file are deleted.
         </p>
         <label className={styles.file}>
           <span>File</span>
@@ -71,7 +70,7 @@ export function ImportDialog({ project, plan, onClose }: Props) {
           label="Reason"
           required
           maxLength={500}
-          hint="It stands in the audit log."
+          hint="Shown in the audit log."
           value={reason}
           onChange={setReason}
         />

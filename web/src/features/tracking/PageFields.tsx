@@ -18,7 +18,7 @@ export function PageFields({ draft, set, plan }: FieldsProps) {
         <TextField
           label="Address"
           placeholder="/products/harvest-vase"
-          hint="Without one, that of its first scenario."
+          hint="Leave empty for the address of its first scenario."
           value={draft.path}
           onChange={(path) => set({ path })}
         />

@@ -70,7 +70,7 @@ export function Proof({ project, runId, id, ids, onShow }: Props) {
   );
   if (proof.error && !proof.data)
     return (
-      <ErrorState error={proof.error} title="There is no such proof">
+      <ErrorState error={proof.error} title="Proof not found">
         {actions}
       </ErrorState>
     );
@@ -112,7 +112,7 @@ function Shown({ proof }: { proof: AppTrackingProof }) {
             {proof.push ? <Push push={proof.push} /> : <p className={styles.quiet}>Nothing was pushed.</p>}
           </Link>
           <Link n={3} title={proof.beacons.length > 1 ? `${proof.beacons.length} beacons` : "Beacon"}>
-            {proof.beacons.length === 0 && <p className={styles.quiet}>No request carried it away.</p>}
+            {proof.beacons.length === 0 && <p className={styles.quiet}>No request sent it.</p>}
             {proof.beacons.map((beacon, at) => (
               <Beacon key={at} beacon={beacon} />
             ))}
@@ -121,7 +121,7 @@ function Shown({ proof }: { proof: AppTrackingProof }) {
         <Picture proof={proof} />
       </Columns>
       {(proof.elsewhere.length > 0 || proof.notJudged.length > 0) && (
-        <Card title="Further">
+        <Card title="More">
           <ul className={styles.list}>
             {proof.elsewhere.map(({ page, status }) => (
               <li key={page} className={styles.head}>
@@ -131,7 +131,7 @@ function Shown({ proof }: { proof: AppTrackingProof }) {
             ))}
             {proof.notJudged.map((text) => (
               <li key={text}>
-                Not judged: <code>{text}</code>
+                Not checked: <code>{text}</code>
               </li>
             ))}
           </ul>
@@ -193,7 +193,7 @@ function Push({ push }: { push: Record<string, unknown> }) {
       <pre className={styles.code}>{pushedText(push.copy)}</pre>
       {stack.length > 0 && (
         <details>
-          <summary>Who pushed it</summary>
+          <summary>Pushed by</summary>
           <ol className={styles.stack}>
             {stack.map((line, at) => (
               <li key={at}>
@@ -215,7 +215,7 @@ function Beacon({ beacon }: { beacon: Record<string, unknown> }) {
         <span className={styles.quiet}>{atMs(beacon)}</span>
       </p>
       <details>
-        <summary>What it carried</summary>
+        <summary>Data</summary>
         <dl className={styles.fields}>
           {beaconFields(beacon).map(([name, value], at) => (
             <div key={at}>
@@ -234,16 +234,16 @@ function Picture({ proof: { screenshot, page, label } }: { proof: AppTrackingPro
   return (
     <Card title="Picture">
       {screenshot && !gone ? (
-        <a href={serviceUrl(screenshot)} target="_blank" rel="noreferrer noopener" aria-label="The whole picture">
+        <a href={serviceUrl(screenshot)} target="_blank" rel="noreferrer noopener" aria-label="Full screenshot">
           <img
             className={styles.picture}
             src={serviceUrl(screenshot)}
-            alt={`${page} when "${label}" was judged`}
+            alt={`${page} when "${label}" was checked`}
             onError={() => setGone(true)}
           />
         </a>
       ) : (
-        <p className={styles.quiet}>{gone ? "The picture is no longer kept." : "No picture was taken of this."}</p>
+        <p className={styles.quiet}>{gone ? "The screenshot is no longer stored." : "No screenshot."}</p>
       )}
     </Card>
   );

@@ -38,7 +38,7 @@ export function RowEditor(props: Props) {
   return (
     <Dialog title={opened ? opened.row.label : `New ${word}`} open wide onOpenChange={(open) => !open && onClose()}>
       {id !== null && !opened ? (
-        <EmptyState title={`There is no such ${word}`} text="It was deleted, or the address names another." />
+        <EmptyState title={`There is no such ${word}`} text="It was deleted, or the address is wrong." />
       ) : (
         <Form {...props} opened={opened} />
       )}
@@ -86,8 +86,8 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
       <Fields draft={draft} set={set} plan={plan} />
       <Attributes attributes={draft.attributes} onChange={(attributes) => set({ attributes })} />
       <Checkbox
-        label="Nothing else may be sent"
-        hint="Attributes that are not planned are failures instead of warnings."
+        label="No other attributes allowed"
+        hint="Unplanned attributes fail instead of warn."
         checked={draft.closed}
         onChange={(closed) => set({ closed })}
       />
@@ -147,17 +147,17 @@ type ConflictProps = { conflict: Conflict; onTheirs: () => void; onMine: () => v
 function Conflicting({ conflict: { message, now }, onTheirs, onMine }: ConflictProps) {
   return (
     <section role="alert" ref={intoView} className={styles.conflict}>
-      <h3>Somebody was quicker</h3>
+      <h3>Somebody else changed this</h3>
       <p>{message}</p>
       {now && (
         <details>
-          <summary>What stands now</summary>
+          <summary>Current version</summary>
           <pre>{JSON.stringify(now, null, 2)}</pre>
         </details>
       )}
       <div className={styles.buttons}>
-        <Button onClick={onTheirs}>{now ? "Go on from what stands" : "Leave it deleted"}</Button>
-        <Button onClick={onMine}>{now ? "Put mine over it" : "Make it again"}</Button>
+        <Button onClick={onTheirs}>{now ? "Use current version" : "Leave deleted"}</Button>
+        <Button onClick={onMine}>{now ? "Overwrite" : "Create again"}</Button>
       </div>
     </section>
   );

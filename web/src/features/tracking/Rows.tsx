@@ -33,8 +33,8 @@ const AUDITS = [
   { value: "", label: "Any result" },
   { value: "fail", label: "Not as planned" },
   { value: "pass", label: "As planned" },
-  { value: "not_exercised", label: "Not exercised" },
-  { value: "none", label: "Not judged" },
+  { value: "not_exercised", label: "Not triggered" },
+  { value: "none", label: "Not checked" },
 ];
 
 export function Rows({ plan, kind, state, setState, onEdit }: Props) {
@@ -60,7 +60,7 @@ export function Rows({ plan, kind, state, setState, onEdit }: Props) {
         ]
       : [];
   const none = (
-    <EmptyState title="No row is like that" text="No row of the plan fits the filters.">
+    <EmptyState title="No matches" text="No row of the plan matches the filters.">
       <Button onClick={() => setState({ q: "", audit: "" })}>Clear the filters</Button>
     </EmptyState>
   );
@@ -102,7 +102,7 @@ export function Rows({ plan, kind, state, setState, onEdit }: Props) {
             columns={[
               { title: "Event", cell: name, width: "24%" },
               { title: "Last audit", cell: last, width: "34%" },
-              { title: "Brought about by", wide: true, cell: ({ row }) => <Trigger row={row} labels={labels} /> },
+              { title: "Trigger", wide: true, cell: ({ row }) => <Trigger row={row} labels={labels} /> },
               { title: "Attributes", wide: true, right: true, cell: ({ row }) => row.attributes.length },
               ...edit<EventEntry>(),
             ]}
@@ -154,7 +154,7 @@ function Judged({ entry: { audit } }: { entry: EventEntry | PageEntry }) {
       {first && (
         <span className={styles.why}>
           {first.message}
-          {others.length > 0 && ` And ${plural(others.length, "further violation")}.`}
+          {others.length > 0 && ` And ${plural(others.length, "more violation")}.`}
         </span>
       )}
       {!first && audit?.reason && <span className={styles.why}>{audit.reason}</span>}

@@ -126,7 +126,7 @@ function Head({ plan: { lastAudit, counts, events, pages }, project }: { plan: A
   if (!lastAudit)
     return (
       <p>
-        {plural(events.length, "event")} and {plural(pages.length, "page")} are planned; no audit has judged them yet.
+        {plural(events.length, "event")} and {plural(pages.length, "page")} are planned. No audit has checked them yet.
       </p>
     );
   return (
@@ -175,12 +175,12 @@ function NoPlan({ project, onNew }: { project: string; onNew: () => void }) {
   return (
     <EmptyState
       title="No tracking plan yet"
-      text="The plan says what each page and each event of the site has to send. Audits judge the site by it, and proofs of tickets rest on it."
+      text="The plan defines the data that each page and event must send. Audits and ticket proofs check the site against it."
     >
       {write && (
         <>
           <Button kind="primary" busy={discover.isPending} onClick={() => discover.mutate()}>
-            Find pages from the scenarios
+            Find pages from scenarios
           </Button>
           <Button onClick={onNew}>New event</Button>
         </>

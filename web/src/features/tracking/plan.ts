@@ -11,11 +11,11 @@ export type Attribute = { name: string; expected: string };
 
 /** Words of a row's audit; `status` is one that `Status` knows. */
 export const auditLook = (audit: Audit): { status: string; word: string } => {
-  if (!audit) return { status: "skipped", word: "Not judged" };
+  if (!audit) return { status: "skipped", word: "Not checked" };
   if (audit.status === "pass") return { status: "passed", word: "As planned" };
   return audit.status === "fail"
     ? { status: "failed", word: "Not as planned" }
-    : { status: "skipped", word: "Not exercised" };
+    : { status: "skipped", word: "Not triggered" };
 };
 
 /** What brings an event about, in a few words. */
@@ -126,7 +126,7 @@ export function draftOfEvent(row: EventEntry["row"]): Draft {
 /** What the form can tell before it is sent; null: nothing. */
 export const problemOf = (kind: Kind, { on, pageId, path }: Draft): string | null =>
   kind === "events" && on !== "" && pageId === "" && path.trim() === ""
-    ? "An event that audits bring about belongs to a page: choose one, or give the address of a planned page."
+    ? "An event that audits trigger needs a page. Choose one, or enter the address of a planned page."
     : null;
 
 const attributesOf = ({ attributes }: Draft): Attribute[] =>
@@ -185,5 +185,5 @@ export function readPlanFile(text: string): { pages?: unknown[]; events?: unknow
     ...(Array.isArray(pages) ? { pages: pages as unknown[] } : {}),
     ...(Array.isArray(events) ? { events: events as unknown[] } : {}),
   };
-  return plan.pages || plan.events ? plan : 'The file has neither a list "pages" nor a list "events".';
+  return plan.pages || plan.events ? plan : 'The file has no list "pages" or "events".';
 }

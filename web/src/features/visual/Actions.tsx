@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function Actions({ shot, group, mayWrite, saving, deeds }: Props) {
-  if (!mayWrite) return <p className={styles.actions}>You may look, and not decide.</p>;
+  if (!mayWrite) return <p className={styles.actions}>View only. Ask an administrator for editor access.</p>;
   const standing = standingOf(shot);
   // Not `disabled`, which would take the focus away; a double click is one press.
   const once = (deed: () => unknown) => ({

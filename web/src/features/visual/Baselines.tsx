@@ -15,7 +15,7 @@ export const HOW_WORDS: Record<Baseline["history"][number]["how"], string> = {
   baseline_run: "baseline run",
   approve: "approved",
   branch_merge: "merged branch",
-  rollback: "rolled back",
+  rollback: "reverted",
 };
 
 export const scenarioPath = (project: string, label: string): string => ofProject(project, "scenarios", label);
@@ -43,7 +43,7 @@ function History({ project, shot }: { project: string; shot: Shot }) {
     ({ viewport, browser, selector }) =>
       viewport === shot.viewport && browser === shot.browser && (selector ?? "") === (shot.selector ?? ""),
   );
-  if (!baseline) return <p className={styles.quiet}>There is none yet: approving makes this picture the first.</p>;
+  if (!baseline) return <p className={styles.quiet}>No baseline yet. Approve to use this screenshot.</p>;
   return (
     <ol className={styles.versions}>
       {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled }) => (

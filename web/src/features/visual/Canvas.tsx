@@ -147,7 +147,7 @@ export function Canvas(props: Props) {
       />
       {enlarged && <p className={styles.enlarged}>Enlarged {ENLARGED}×</p>}
       {!ready && (
-        <div className={styles.loading} role="status" aria-label="The picture is being read">
+        <div className={styles.loading} role="status" aria-label="Loading the screenshot">
           <Skeleton height={3} />
         </div>
       )}
@@ -168,7 +168,7 @@ const sizeOf = (picture: ReturnType<PictureStore["get"]>): Size | null =>
   picture && "tiles" in picture ? { width: picture.width, height: picture.height } : null;
 
 function sayRegions({ regions, regionCount, reasons }: Shot): string {
-  if (regions.length === 0) return reasons[0]?.message ?? "Nothing is marked.";
+  if (regions.length === 0) return reasons[0]?.message ?? "No selection.";
   const said = regions.slice(0, 5).map(({ sentence }, index) => `${index + 1}: ${sentence}`);
   return `${regionCount} ${regionCount === 1 ? "change" : "changes"}. ${said.join(" ")}`;
 }

@@ -38,13 +38,13 @@ export function Head({ project, review: { run, progress }, onList, onPanel }: Pr
       <div className={styles.progress}>
         <p aria-live="polite">
           <strong>
-            {judged} of {total} judged
+            {judged} of {total} reviewed
           </strong>
           {split.length > 0 && <span className={styles.quiet}> {split.join(", ")}</span>}
         </p>
-        <progress aria-label="Judged" value={judged} max={Math.max(1, total)} />
+        <progress aria-label="Reviewed" value={judged} max={Math.max(1, total)} />
       </div>
-      {judged === total && total > 0 && <Status status={rejected > 0 ? "failed" : "passed"} word="All judged" />}
+      {judged === total && total > 0 && <Status status={rejected > 0 ? "failed" : "passed"} word="All reviewed" />}
       <span className={styles.phoneOnly}>
         <IconButton label="Details" onClick={onPanel}>
           <PanelRight size={17} />

@@ -71,7 +71,7 @@ const LineView = memo(function LineView({ line, here, onChoose }: LineProps) {
         <span className={styles.words}>
           <span className={styles.title}>{line.group.title}</span>
           <span className={styles.quiet}>
-            {namesOf(line.shots)} · {judged} of {line.shots.length} judged
+            {namesOf(line.shots)} · {judged} of {line.shots.length} reviewed
           </span>
         </span>
       </button>

@@ -35,8 +35,8 @@ export function Screen() {
         return (
           <Page title="Visual review">
             <EmptyState
-              title="No pictures to judge"
-              text="A visual test compares each scenario with its baseline picture. What differs is judged here. No visual test of this project has run yet."
+              title="No changes to review"
+              text="A visual test compares each scenario with its baseline. You review the changes here. No visual test of this project has run yet."
               command={cliCommand(`run visual --project ${project} --wait`)}
             >
               <ButtonLink kind="primary" to={paths.runs(project)}>

@@ -39,7 +39,7 @@ export function NoteDialog({ open, shot, busy, onClose, onNote }: Props) {
       >
         <TextArea
           label="Note"
-          hint="It stays failed; whoever mends it reads this."
+          hint="The screenshot stays failed. The note is shown to whoever fixes it."
           value={note}
           onChange={setNote}
           maxLength={1_000}

@@ -47,11 +47,11 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
           </p>
         )}
         {shot.baselineMoved && (
-          <p className={styles.refused}>Another picture has become the baseline since this comparison.</p>
+          <p className={styles.refused}>The baseline has changed since this comparison.</p>
         )}
       </header>
       <section className={styles.part}>
-        <h3>{shot.changes.length > 0 ? `What changed (${formatCount(shot.changeCount)})` : "Why it is here"}</h3>
+        <h3>{shot.changes.length > 0 ? `What changed (${formatCount(shot.changeCount)})` : "Reason"}</h3>
         {shot.changes.length > 0 && (
           <ol className={styles.regions}>
             {shot.changes.map(({ sentence, lines, selector, regions }, index) => (
@@ -85,7 +85,7 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
         </ul>
         {shot.pictures.firstTest && shot.flaky && (
           <p className={styles.quiet}>
-            It differs from attempt to attempt:{" "}
+            Screenshots differ between attempts:{" "}
             <OutLink href={serviceUrl(shot.pictures.firstTest)}>the first attempt</OutLink>.
           </p>
         )}

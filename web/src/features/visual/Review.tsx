@@ -94,7 +94,7 @@ function Review({ runId }: { runId: string }) {
 
   const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
     if (!may.write)
-      return toast.failed(new Error("You may look, and not decide: ask an administrator for the role of an editor."));
+      return toast.failed(new Error("View only. Ask an administrator for editor access."));
     const answered = decide(decision, ids, note);
     if (!answered) return;
     const left = new Set(ids);
@@ -185,7 +185,7 @@ function Review({ runId }: { runId: string }) {
           <List grouped={grouped} current={current} onChoose={choose} />
         ) : (
           <p className={styles.nothing}>
-            {review.shots.length === 0 ? "Nothing to judge." : "Nothing matches the filter."}
+            {review.shots.length === 0 ? "Nothing to review." : "Nothing matches the filter."}
           </p>
         )}
       </Side>
@@ -206,7 +206,7 @@ function Review({ runId }: { runId: string }) {
             />
             {alternative && (
               <p className={styles.other} role="status">
-                {alternative.sentence} It is not the baseline.{" "}
+                {alternative.sentence} Not the baseline.{" "}
                 <Button size="small" onClick={() => setOther(null)}>
                   Show the baseline
                 </Button>
@@ -270,7 +270,7 @@ function Review({ runId }: { runId: string }) {
           />
         </>
       ) : (
-        <EmptyState title="Nothing to judge" text={review.run.sentence}>
+        <EmptyState title="Nothing to review" text={review.run.sentence}>
           <ButtonLink to={paths.run(project, runId)}>To the run</ButtonLink>
         </EmptyState>
       )}

@@ -16,9 +16,9 @@ import type { Box } from "./view.ts";
 import { Place } from "./words.tsx";
 
 const MODES = [
-  { value: "ignore", label: "Ignore: what is in it never counts" },
-  { value: "dynamic", label: "Dynamic: its text and pictures may change, its place may not" },
-  { value: "layout_only", label: "Layout: only place and size count" },
+  { value: "ignore", label: "Ignore: differences are ignored" },
+  { value: "dynamic", label: "Dynamic: text and images may change, position may not" },
+  { value: "layout_only", label: "Layout: only position and size are compared" },
 ] as const;
 type RuleMode = (typeof MODES)[number]["value"];
 
@@ -43,7 +43,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   const [mode, setMode] = useState<RuleMode>("ignore");
   const [saving, setSaving] = useState(false);
   const elements = useQuery({
-    queryKey: ["elements of a picture", shot.shotId],
+    queryKey: ["elements of a screenshot", shot.shotId],
     queryFn: ({ signal }) =>
       get<AppElements>(`/api/app/shots/${encodeURIComponent(shot.shotId)}/elements`, {
         query: { side: "test" },
@@ -91,7 +91,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
     setSaving(true);
     try {
       await apply(mode);
-      toast.say("The rule is kept; the run is judged again.", () => void apply("full").catch(toast.failed));
+      toast.say("Rule saved. The run is compared again.", () => void apply("full").catch(toast.failed));
       onClose();
     } catch (error) {
       toast.failed(error);
@@ -100,7 +100,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
     }
   };
   useCommands([
-    { id: "rule-close", title: "Leave the rule", group: "Visual review", keys: "Escape", run: onClose, keysOnly: true },
+    { id: "rule-close", title: "Discard rule", group: "Visual review", keys: "Escape", run: onClose, keysOnly: true },
   ]);
 
   return (
@@ -114,12 +114,12 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       <h2>New rule for {shot.scenarioLabel}</h2>
       <p className={styles.quiet}>
         {elements.data?.known === false
-          ? "No map of this page is stored: type a selector."
-          : "Draw a box around an element on the new picture, click it, or type its selector."}
+          ? "No map of this page is stored. Enter a selector."
+          : "Draw a box around an element on the new screenshot, click it, or enter its selector."}
       </p>
       {around.length > 1 && (
         <Select
-          label="Element, or one around it"
+          label="Element or ancestor"
           value={around.some((one) => one.selector === selector) ? selector : ""}
           onChange={setSelector}
           options={around.map((one) => ({ value: one.selector, label: labelOf(one) }))}
@@ -135,7 +135,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
         onKeyDown={({ key }) => key === "Escape" && onClose()}
       />
       <fieldset className={styles.choices}>
-        <legend>What the rule does</legend>
+        <legend>Rule type</legend>
         {MODES.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name="mode" checked={mode === value} onChange={() => setMode(value)} />
@@ -144,12 +144,12 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
         ))}
       </fieldset>
       <section aria-live="polite" className={styles.effect}>
-        <h3>What it would change</h3>
+        <h3>Preview</h3>
         <Effect results={results} waiting={rested !== "" && preview.isPending} error={preview.error} />
       </section>
       <div className={styles.buttons}>
         <Button type="submit" kind="primary" busy={saving} disabled={rested === ""}>
-          Keep the rule
+          Save rule
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
@@ -164,7 +164,7 @@ type Results = AppRulePreview["results"];
 
 function Effect({ results, waiting, error }: { results: Results | undefined; waiting: boolean; error: unknown }) {
   if (error) return <p className={styles.refused}>{error instanceof Error ? error.message : String(error)}</p>;
-  if (waiting) return <p className={styles.quiet}>Being worked out …</p>;
+  if (waiting) return <p className={styles.quiet}>Calculating …</p>;
   if (!results) return <p className={styles.quiet}>Choose an element first.</p>;
   const failing = results.filter(({ status }) => status === "failed");
   const pass = failing.filter(({ wouldPass }) => wouldPass === true);
@@ -172,8 +172,8 @@ function Effect({ results, waiting, error }: { results: Results | undefined; wai
     <>
       <p>
         {failing.length === 0
-          ? "No picture of this scenario fails."
-          : `${pass.length} of ${plural(failing.length, "failed picture")} would pass.`}
+          ? "No screenshot of this scenario fails."
+          : `${pass.length} of ${plural(failing.length, "failed screenshot")} would pass.`}
       </p>
       <ul className={styles.effects}>
         {results.map((one) => (
@@ -194,8 +194,8 @@ function Effect({ results, waiting, error }: { results: Results | undefined; wai
 const percent = (value: number | null): string => (value === null ? "?" : `${formatNumber(value)} %`);
 
 function outcomeOf({ wouldPass, matched }: Results[number]): { status: string; word: string } {
-  if (matched === 0) return { status: "skipped", word: "Not there" };
-  if (wouldPass === null) return { status: "inconclusive", word: "A run will tell" };
+  if (matched === 0) return { status: "skipped", word: "Not found" };
+  if (wouldPass === null) return { status: "inconclusive", word: "Known after a run" };
   return wouldPass ? { status: "passed", word: "Passes" } : { status: "failed", word: "Still fails" };
 }
 

@@ -42,9 +42,9 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
       }
       actions={<ButtonLink to={paths.scenarios(project)}>All scenarios</ButtonLink>}
     >
-      <Card title="Newest pictures">
+      <Card title="Latest screenshots">
         {latest.length === 0 ? (
-          <p className={styles.quiet}>No test has taken a picture of it yet.</p>
+          <p className={styles.quiet}>No screenshot yet.</p>
         ) : (
           <ul className={styles.pictures}>
             {latest.map((one) => (
@@ -61,7 +61,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
                       loading="lazy"
                     />
                   ) : (
-                    <span className={styles.nothing}>No picture</span>
+                    <span className={styles.nothing}>No screenshot</span>
                   )}
                 </TextLink>
                 <Place {...one} />
@@ -81,7 +81,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
           <Baselines project={project} baselines={data.baselines} />
         </Card>
         <div className={styles.stack}>
-          <Card title="Steadiness">
+          <Card title="Stability">
             <Steadiness runs={steadiness} />
           </Card>
           <Card title="Rules">
@@ -140,7 +140,7 @@ const indexOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndex
 
 function Baselines({ project, baselines }: { project: string; baselines: AppScenario["baselines"] }) {
   if (baselines.length === 0)
-    return <p className={styles.quiet}>None yet: a baseline run, or an approved first picture, makes them.</p>;
+    return <p className={styles.quiet}>None yet. Capture a baseline, or approve a first screenshot.</p>;
   return (
     <div className={styles.baselines}>
       {baselines.map((baseline) => (
@@ -169,7 +169,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
     try {
       await post("/api/baselines/rollback", { baselineId: baseline.baselineId, versionId });
       await client.invalidateQueries({ queryKey: ["scenario"] });
-      toast.say("Another picture is the baseline.", undo ? () => void goTo(undo) : undefined);
+      toast.say("The baseline has changed.", undo ? () => void goTo(undo) : undefined);
     } catch (error) {
       toast.failed(error);
     }
@@ -228,7 +228,7 @@ function Rules({ project, data: { scenario, comparisonRules, contentRules } }: {
       });
       await client.invalidateQueries({ queryKey: ["scenario"] });
       toast.say(
-        mode === "full" ? "The rule is removed." : "The rule is back.",
+        mode === "full" ? "Rule removed." : "Rule restored.",
         before ? () => void setRule(selector, before) : undefined,
       );
     } catch (error) {
@@ -236,7 +236,7 @@ function Rules({ project, data: { scenario, comparisonRules, contentRules } }: {
     }
   };
   if (comparisonRules.length + contentRules.length === 0)
-    return <p className={styles.quiet}>None. A rule is made in the visual review, with the key r.</p>;
+    return <p className={styles.quiet}>None. Press r in the visual review to create a rule.</p>;
   return (
     <ul className={styles.rules}>
       {comparisonRules.map(({ id, selector, mode }) => (

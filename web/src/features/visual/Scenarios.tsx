@@ -57,7 +57,7 @@ export function Screen() {
       ) : total === 0 ? (
         <EmptyState
           title="No scenario yet"
-          text="A scenario is a page in the state that its pictures are taken in. Without one there is nothing to compare."
+          text="A scenario is a page and the state in which its screenshots are taken. Add one to start comparing."
         >
           <ButtonLink kind="primary" to={paths.setup(project)}>
             Choose scenarios

@@ -26,8 +26,8 @@ export function Steadiness({ runs }: { runs: readonly Run[] }) {
       </ol>
       <p className={styles.quiet}>
         {unsteady === 0
-          ? `Steady in the last ${plural(runs.length, "test")}.`
-          : `Unsteady in ${unsteady} of the last ${plural(runs.length, "test")}: its pictures differed from attempt to attempt.`}
+          ? `Stable in the last ${plural(runs.length, "test")}.`
+          : `Unstable in ${unsteady} of the last ${plural(runs.length, "test")}: screenshots differed between attempts.`}
       </p>
     </>
   );

@@ -13,7 +13,7 @@ async function decode(id: number, url: string): Promise<void> {
   running.set(id, abort);
   try {
     const response = await fetch(url, { signal: abort.signal, credentials: "same-origin" });
-    if (!response.ok) throw new Error(`The picture could not be read (${response.status}).`);
+    if (!response.ok) throw new Error(`The screenshot could not be loaded (${response.status}).`);
     const whole = await createImageBitmap(await response.blob());
     const { width, height } = whole;
     const tiles = await tilesOf(whole);

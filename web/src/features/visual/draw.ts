@@ -128,7 +128,7 @@ function drawSide(
   const size = scene.sizes[side === "baseline" ? "baseline" : "test"];
   if (state && "tiles" in state) drawPicture(context, pane, state, view);
   else if (size) drawMissing(context, pane, size, view, paint, state ? state.failed : "");
-  else drawNote(context, pane, side === "baseline" ? "There is no baseline yet." : "There is no picture.", paint);
+  else drawNote(context, pane, side === "baseline" ? "No baseline yet." : "No screenshot.", paint);
 }
 
 /** Both pictures in one pane, the baseline laid so that equal rows lie upon each other. */
@@ -138,7 +138,7 @@ function drawBoth(context: CanvasRenderingContext2D, pane: Size, scene: Scene, v
   const old = () => {
     if (baseline && "tiles" in baseline)
       for (const piece of scene.pieces) drawPiece(context, pane, baseline, view, piece);
-    else if (!scene.sizes.baseline) drawNote(context, pane, "There is no baseline yet.", paint);
+    else if (!scene.sizes.baseline) drawNote(context, pane, "No baseline yet.", paint);
   };
   if (mode === "blink" && phase === "baseline") {
     old();

@@ -27,7 +27,7 @@ const SOON_MS = 300;
 /** The service answers for so many named results at once. */
 const MOST_NAMED = 100;
 
-const reviewKey = (runId: string) => ["pictures of a run", runId] as const;
+const reviewKey = (runId: string) => ["screenshots of a run", runId] as const;
 
 async function readPages(
   runId: string,
@@ -100,7 +100,7 @@ export function useReview(runId: string) {
       const wrong = answer.results.filter(({ ok }) => !ok);
       const [first] = wrong;
       if (!first) return;
-      const sentence = readable(first.refused ?? "It has changed since you looked at it.");
+      const sentence = readable(first.refused ?? "It changed after you opened it.");
       setRefused({ shotId: first.shotId, sentence });
       toast.failed(new Error(`${REFUSED[deed.decision]} ${nameOf(first.shotId)}: ${sentence}${more(wrong.length)}`));
     },
@@ -233,7 +233,7 @@ const REFUSED: Record<Decision, string> = {
   approve: "Not approved:",
   reject: "Not rejected:",
   later: "Not marked:",
-  undo: "Not taken back:",
+  undo: "Not undone:",
 };
 const WORD = { approve: "Approved", reject: "Rejected", later: "Marked" } as const;
 const TAIL = { approve: "", reject: "", later: " for later" } as const;

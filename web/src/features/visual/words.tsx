@@ -8,7 +8,7 @@ import styles from "./Review.module.css";
 export const KIND_WORDS: Record<Group["kind"], string> = {
   change: "Changes",
   tiny: "Tiny differences",
-  no_baseline: "First pictures",
+  no_baseline: "First screenshots",
   unstable: "Unstable",
   error: "Errors",
 };

@@ -81,7 +81,7 @@ export function Part(_: { project: string }) {
                   wide: true,
                 },
               ]}
-              empty={<EmptyState title="Nothing like that" text="No entry fits the filters." />}
+              empty={<EmptyState title="No matches" text="No entry matches the filters." />}
             />
             {log.hasNextPage && (
               <div className={styles.more}>

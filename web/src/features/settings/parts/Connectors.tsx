@@ -44,8 +44,7 @@ export function Part({ project }: { project: string }) {
           <TicketSystem project={project} tickets={tickets} />
           <Card title="Code hosts">
             <p className={styles.lead}>
-              Statuses of commits and comments on pull requests are written with a token that the operator of the
-              service sets.
+              Commit statuses and pull request comments need a token that the operator of the service sets.
             </p>
             <dl className={styles.facts}>
               {HOSTS.map(({ name, title, variable }) => (
@@ -73,7 +72,7 @@ export function Part({ project }: { project: string }) {
 function TicketSystem({ project, tickets }: { project: string; tickets: Tickets | null }) {
   const [editing, setEditing] = useState(false);
   const drop = useChange(() => post(`${at(project)}/tickets`, { system: null }), {
-    ...{ stale: "connectors", say: "The ticket system is disconnected, its token deleted." },
+    ...{ stale: "connectors", say: "Ticket system disconnected and token deleted." },
   });
   return (
     <Card
@@ -112,15 +111,15 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
           <dt>Token</dt>
           <dd>Stored, never shown</dd>
           <dt>Comments</dt>
-          <dd>{tickets.comment ? "A proof is told to its ticket" : "None are written"}</dd>
+          <dd>{tickets.comment ? "Proofs are posted to the ticket" : "Off"}</dd>
         </dl>
       ) : (
         <EmptyState
           title="No ticket system"
-          text="With one connected, an issue is proven by its key alone, and the proof can be told to the ticket."
+          text="With a connected ticket system you can prove an issue by its key and post the proof to the ticket."
         >
           <Button kind="primary" onClick={() => setEditing(true)}>
-            Connect one
+            Connect ticket system
           </Button>
         </EmptyState>
       )}
@@ -141,7 +140,7 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
       const own = system === "jira" ? { email: email.trim() || null } : { repository: repository.trim() };
       return post(`${at(project)}/tickets`, { system: { system, baseUrl: baseUrl.trim(), token, comment, ...own } });
     },
-    { stale: "connectors", say: "The ticket system is connected." },
+    { stale: "connectors", say: "Ticket system connected." },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -163,7 +162,7 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
         {system === "jira" ? (
           <TextField
             label="E-mail address of the account"
-            hint="Empty: the token is a personal access token"
+            hint="Leave empty if the token is a personal access token"
             maxLength={200}
             value={email}
             onChange={setEmail}
@@ -184,7 +183,7 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
           type="password"
           autoComplete="new-password"
           maxLength={2_000}
-          hint="Kept sealed and never shown again"
+          hint="Stored encrypted and never shown again"
           value={token}
           onChange={setToken}
         />

@@ -72,7 +72,7 @@ export function Part({ project }: { project: string }) {
               empty={
                 <EmptyState
                   title="No environment yet"
-                  text="Runs use the project's own address. An environment is another place of the same site, such as staging, and may need a password."
+                  text="Runs use the project's address. An environment is another deployment of the site, such as staging, and may need a password."
                 />
               }
             />
@@ -122,7 +122,7 @@ function Edit({
   const save = useChange(
     async () => {
       const given = what === "new" ? accessOf(form) : null;
-      if (what === "new" && !given) throw new Error("Fill in one way to enter the site, or choose another access.");
+      if (what === "new" && !given) throw new Error("Enter access data, or choose another access.");
       const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
       return post<AppEnvironment>(at(project, environment?.id), { name, baseUrl, ...access });
     },
@@ -153,14 +153,14 @@ function Edit({
           onChange={setWhat}
           hint={environment?.access ? `Stored: ${accessInWords(environment.access)}` : undefined}
           options={[
-            ...(environment ? [{ value: "stays", label: "As it is" }] : []),
-            { value: "none", label: "Open to everybody" },
-            { value: "new", label: environment?.access ? "Replace all of it" : "Protected" },
+            ...(environment ? [{ value: "stays", label: "Keep" }] : []),
+            { value: "none", label: "Public" },
+            { value: "new", label: environment?.access ? "Replace" : "Protected" },
           ]}
         />
         {what === "new" && (
           <>
-            <p className={styles.quiet}>All of it is kept sealed and never shown again.</p>
+            <p className={styles.quiet}>Stored encrypted and never shown again.</p>
             <TextField label="User name" autoComplete="off" value={form.username} onChange={set("username")} />
             <TextField
               label="Password"
@@ -197,7 +197,7 @@ function Edit({
           </p>
         )}
         <Button kind="primary" type="submit" busy={save.isPending}>
-          Keep
+          Save
         </Button>
       </form>
     </Dialog>
@@ -218,7 +218,7 @@ function Drop({ environment, project, onClose }: { environment: Environment; pro
   return (
     <Dialog title={`Delete ${environment.name}`} open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
-        <p>Its address and access are gone at once; its runs stay. Type its name to delete it.</p>
+        <p>Its address and access data are deleted immediately. Its runs are kept. Type its name to confirm.</p>
         <TextField label={`Name: ${environment.name}`} value={typed} onChange={setTyped} autoComplete="off" />
         <Button kind="danger" type="submit" disabled={typed !== environment.name} busy={drop.isPending}>
           Delete

@@ -94,7 +94,7 @@ export function Part({ project }: { project: string }) {
                 },
               ]}
               empty={
-                <EmptyState title="No key yet" text="CI, agents and the command line call the service with a key." />
+                <EmptyState title="No key yet" text="CI, agents and the command line use an API key." />
               }
             />
           )}
@@ -133,7 +133,7 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
     <Dialog title="New API key" open={open} onOpenChange={(shown) => !shown && close()}>
       {make.data ? (
         <div className={styles.secret}>
-          <p>Copy it now: it is shown this once, and only its beginning is kept.</p>
+          <p>Copy it now. You will not see it again.</p>
           <Code text={make.data.key} />
           <Button kind="primary" onClick={close}>
             I have it
@@ -151,8 +151,7 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
           />
           <Select label="Reach" value={kind} onChange={setKind} options={KINDS} />
           <Select label="Scope" value={scope} onChange={setScope} options={SCOPES} />
-          <Button kind="primary" type="submit" busy={make.isPending}>
-            Make the key
+          <Button kind="primary" type="submit" busy={make.isPending}> Create key
           </Button>
         </form>
       )}
@@ -173,8 +172,8 @@ function Revoke({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   return (
     <Dialog title={`Revoke ${apiKey.name}`} open onOpenChange={(shown) => !shown && onClose()}>
       <form className={styles.form} onSubmit={submit}>
-        <p>Whatever uses this key is refused from now on. It cannot be taken back.</p>
-        <TextField label={`Type ${apiKey.name} to go on`} value={typed} onChange={setTyped} autoComplete="off" />
+        <p>Requests with this key will be rejected. This cannot be undone.</p>
+        <TextField label={`Type ${apiKey.name} to confirm`} value={typed} onChange={setTyped} autoComplete="off" />
         <Button kind="danger" type="submit" busy={revoke.isPending} disabled={typed !== apiKey.name}>
           Revoke
         </Button>

@@ -44,7 +44,7 @@ export function Part({ project }: { project: string }) {
     (id: string) => post(`/api/notifications/deliveries/${encodeURIComponent(id)}/redeliver`),
     {
       stale: "deliveries",
-      say: "It is sent again.",
+      say: "Sent again.",
     },
   );
   const nameOf = (channelId: string) => channels.data?.channels.find(({ id }) => id === channelId)?.name ?? channelId;
@@ -83,7 +83,7 @@ export function Part({ project }: { project: string }) {
                 { title: "", right: true, cell: (channel) => write && <Deeds channel={channel} /> },
               ]}
               empty={
-                <EmptyState title="No channel yet" text="A channel hears when a verdict changes, not of every run." />
+                <EmptyState title="No channel yet" text="Channels are notified when a result changes." />
               }
             />
           )}
@@ -126,7 +126,7 @@ export function Part({ project }: { project: string }) {
                 },
               ]}
               empty={
-                <EmptyState title="No message yet" text="Each message stands here with its tries for thirty days." />
+                <EmptyState title="No message yet" text="Messages and their delivery attempts are shown here for 30 days." />
               }
             />
           )}
@@ -149,15 +149,15 @@ function Recipients({ recipients, unconfirmed }: Pick<Channel, "recipients" | "u
 
 function Deeds({ channel }: { channel: Channel }) {
   const at = `/api/notifications/channels/${encodeURIComponent(channel.id)}`;
-  const test = useChange(() => post(`${at}/test`), { stale: "deliveries", say: "A test message is on its way." });
-  const ask = useChange(() => post(`${at}/ask-again`), { stale: "channels", say: "A new link is mailed." });
+  const test = useChange(() => post(`${at}/test`), { stale: "deliveries", say: "Test message queued." });
+  const ask = useChange(() => post(`${at}/ask-again`), { stale: "channels", say: "New link sent." });
   const toggle = useChange(() => post(at, { enabled: !channel.enabled }), { stale: "channels" });
   const drop = useChange(() => remove(at), { stale: "channels", say: `${channel.name} is deleted.` });
   return (
     <span className={styles.row}>
       {channel.unconfirmed.length > 0 && (
         <Button size="small" busy={ask.isPending} onClick={() => ask.mutate(undefined)}>
-          Ask again
+          Resend link
         </Button>
       )}
       <Button size="small" busy={test.isPending} onClick={() => test.mutate(undefined)}>
@@ -176,11 +176,11 @@ function Deeds({ channel }: { channel: Channel }) {
 /** What each kind sends to. */
 const PLACES: Record<ChannelKind, { field: "url" | "recipients" | "repository"; label: string; hint: string }> = {
   webhook: { field: "url", label: "Address", hint: "https; messages are signed" },
-  slack: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
-  teams: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
-  email: { field: "recipients", label: "Recipients", hint: "Apart by commas; each confirms by a mailed link" },
-  github: { field: "repository", label: "Repository", hint: "owner/name; empty: the one of the run" },
-  gitlab: { field: "repository", label: "Repository", hint: "group/name; empty: the one of the run" },
+  slack: { field: "url", label: "Address of the incoming webhook", hint: "Stored encrypted and never shown again" },
+  teams: { field: "url", label: "Address of the incoming webhook", hint: "Stored encrypted and never shown again" },
+  email: { field: "recipients", label: "Recipients", hint: "Separate with commas. Each recipient confirms by e-mail." },
+  github: { field: "repository", label: "Repository", hint: "owner/name. Leave empty for the run's repository." },
+  gitlab: { field: "repository", label: "Repository", hint: "group/name. Leave empty for the run's repository." },
 };
 
 function Make({ project, onClose }: { project: string; onClose: () => void }) {
@@ -196,7 +196,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
           ? { [place.field]: place.field === "recipients" ? to.split(",").map((one) => one.trim()) : to.trim() }
           : {}),
       }),
-    { stale: "channels", say: "The channel is made." },
+    { stale: "channels", say: "Channel created." },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -206,7 +206,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
     <Dialog title="New channel" open onOpenChange={(open) => !open && onClose()}>
       {make.data?.secret ? (
         <div className={styles.secret}>
-          <p>This secret signs the messages. Copy it now: it is shown this once.</p>
+          <p>This secret signs the messages. Copy it now. You will not see it again.</p>
           <Code text={make.data.secret} />
           <Button kind="primary" onClick={onClose}>
             I have it
@@ -214,7 +214,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
         </div>
       ) : make.data?.warning ? (
         <div className={styles.secret}>
-          <p role="status">The channel is made, and recipients wait for confirmation. {make.data.warning}</p>
+          <p role="status">Channel created. Recipients must confirm first. {make.data.warning}</p>
           <Button kind="primary" onClick={onClose}>
             Close
           </Button>
@@ -236,7 +236,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
             </p>
           )}
           <Button kind="primary" type="submit" busy={make.isPending}>
-            Make the channel
+            Create channel
           </Button>
         </form>
       )}

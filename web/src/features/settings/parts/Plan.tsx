@@ -27,7 +27,7 @@ function Shown({ usage }: { usage: Usage }) {
     <>
       <Card title={`Plan: ${plan}`}>
         <Columns min={200}>
-          <Used label={`Pictures in ${period}`} of={snapshots} trend={history.map(({ snapshots }) => snapshots)} />
+          <Used label={`Screenshots in ${period}`} of={snapshots} trend={history.map(({ snapshots }) => snapshots)} />
           <Used label="Scenarios" of={scenarios} />
           <Used label="Tokens of the coach today" of={coachTokensToday} />
         </Columns>
@@ -42,9 +42,9 @@ function Shown({ usage }: { usage: Usage }) {
           <dd>{usage.features.join(", ") || "none beyond the pillars"}</dd>
         </dl>
       </Card>
-      <Card title="Pictures by month" flush>
+      <Card title="Screenshots by month" flush>
         <Table
-          label="Pictures by month"
+          label="Screenshots by month"
           rows={[...history].reverse()}
           rowKey={({ period }) => period}
           columns={[

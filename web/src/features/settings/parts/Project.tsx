@@ -36,7 +36,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
         settings: withEdits(data.settings as Record<string, unknown>, edits),
         rev: data.rev,
       }),
-    { stale: "settings", say: "The settings are kept." },
+    { stale: "settings", say: "Settings saved." },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -78,14 +78,14 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
             {save.error && (
               <p role="alert" className={styles.error}>
                 {save.error.message}
-                {(save.error as ApiError).status === 409 && " What you changed still stands here: press Keep again."}
+                {(save.error as ApiError).status === 409 && " Your changes are still here. Save again."}
               </p>
             )}
             <Button disabled={!changed} onClick={() => setEdits({})}>
               Take back
             </Button>
             <Button kind="primary" type="submit" disabled={!changed} busy={save.isPending}>
-              Keep
+              Save
             </Button>
           </div>
         )}

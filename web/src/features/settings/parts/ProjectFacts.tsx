@@ -45,7 +45,7 @@ export function ProjectFacts({ facts }: { facts: Facts }) {
           </dd>
           <dt>Short name</dt>
           <dd>
-            <code>{facts.slug}</code>, as the command line and the API say it
+            <code>{facts.slug}</code>, used by the command line and the API
           </dd>
         </dl>
       )}
@@ -63,7 +63,7 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
       post<AppSettings>(ofProject(facts.slug, "facts"), {
         ...{ name: wanted.name, baseUrl: wanted.baseUrl, mainBranch: wanted.mainBranch, rev: before.rev },
       }),
-    { stale: "settings", say: "The project is changed." },
+    { stale: "settings", say: "Project saved." },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,29 +98,29 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
         label="Address"
         maxLength={2_000}
         type="url"
-        hint="Runs without an environment go there. Environments keep their own addresses."
+        hint="Used by runs without an environment. Environments have their own addresses."
         {...field("baseUrl")}
       />
       <TextField
         label="Main branch"
         maxLength={255}
-        hint="Other branches compare with its baselines where they have none of their own."
+        hint="Other branches use its baselines until they have their own."
         {...field("mainBranch")}
       />
       {addressChanges && (
         <p>
-          Baselines stay: the next visual test compares the site at the new address with the pictures of the old one.
+          Baselines are kept: the next visual test compares the new address with screenshots of the old one.
         </p>
       )}
       {branchChanges && (
         <p>
-          Baselines stay with the branch that they were approved on. Make a new baseline on{" "}
-          <code>{wanted.mainBranch || "the new branch"}</code> before others compare with it.
+          Baselines stay on the branch they were approved on. Capture a new baseline on{" "}
+          <code>{wanted.mainBranch || "the new branch"}</code> before other branches compare with it.
         </p>
       )}
       {save.error instanceof ApiError && save.error.status === 409 && (
         <p role="alert" className={styles.error}>
-          {save.error.message} What you typed still stands here: press Save again.
+          {save.error.message} Your changes are still here. Save again.
         </p>
       )}
       <div className={styles.row}>

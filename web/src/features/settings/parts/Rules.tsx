@@ -23,7 +23,7 @@ const WORDS: Record<string, string> = {
 };
 
 const contentWords = (value: string): string =>
-  value.startsWith("fixed:") ? `Its text is “${value.slice(6)}”` : `Its ${value} is made the same before the picture`;
+  value.startsWith("fixed:") ? `Text is “${value.slice(6)}”` : `Its ${value} is normalized before the screenshot`;
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
@@ -89,9 +89,9 @@ export function Part({ project }: { project: string }) {
             empty={
               <EmptyState
                 title="No rule yet"
-                text="A rule lets a part of a page change. It is drawn on the picture in the review, by the key R, where its effect is seen at once."
+                text="A rule lets an area of a page change. Press R in the review to draw one on a screenshot and preview its effect."
               >
-                <ButtonLink to={paths.visual(project)}>To the review</ButtonLink>
+                <ButtonLink to={paths.visual(project)}>Open review</ButtonLink>
               </EmptyState>
             }
           />

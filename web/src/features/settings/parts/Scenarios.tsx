@@ -150,13 +150,13 @@ function Baselines({ of: { state, have, of } }: { of: Scenario["baselines"] }) {
 }
 
 function NoScenario({ filtered, project }: { filtered: boolean; project: string }) {
-  if (filtered) return <EmptyState title="No scenario is like that" text="Type another name or address." />;
+  if (filtered) return <EmptyState title="No matches" text="Type another name or address." />;
   return (
     <EmptyState
       title="No scenario yet"
-      text="A scenario is a page, or a part of one, that is looked at in each run. The set-up finds the pages of the site."
+      text="A scenario is a page, or a part of one, that each run tests. The set-up finds the pages of the site."
     >
-      <ButtonLink to={paths.setup(project)}>To the set-up</ButtonLink>
+      <ButtonLink to={paths.setup(project)}>Open set-up</ButtonLink>
     </EmptyState>
   );
 }
@@ -188,7 +188,7 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
   return (
     <Dialog title={`Change ${plural(ids.length, "scenario")}`} open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
-        <p className={styles.quiet}>What is left empty stays as it is in each of them.</p>
+        <p className={styles.quiet}>Empty fields are not changed.</p>
         <fieldset className={styles.set}>
           <legend>Viewports</legend>
           {VIEWPORTS.map((name) => (
@@ -201,7 +201,7 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
           ))}
         </fieldset>
         <TextField
-          label="Wait before the picture (ms)"
+          label="Wait before the screenshot (ms)"
           type="number"
           min={0}
           step={1}
@@ -209,7 +209,7 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
           onChange={setDelay}
         />
         <TextField
-          label="Share of pixels that may differ (%)"
+          label="Allowed difference (% of pixels)"
           type="number"
           min={0}
           max={100}
@@ -243,7 +243,7 @@ function Delete({ project, ids, onDone, onClose }: DialogProps) {
   return (
     <Dialog title={`Delete ${plural(ids.length, "scenario")}`} open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
-        <p>Their rules go with them; what runs have found stays. Type how many to delete them.</p>
+        <p>Their rules are deleted too. Results of runs are kept. Type the number of scenarios to confirm.</p>
         <TextField label={`Number: ${word}`} inputMode="numeric" value={typed} onChange={setTyped} autoComplete="off" />
         <Button kind="danger" type="submit" disabled={typed.trim() !== word} busy={drop.isPending}>
           Delete
@@ -257,7 +257,7 @@ function Add({ project, onClose }: { project: string; onClose: () => void }) {
   const [label, setLabel] = useState("");
   const [url, setUrl] = useState("");
   const add = useChange(() => callTool("create_scenario", { project, label, url, confirm: true }), {
-    ...{ stale: "scenarios", say: `${label} is added. It has no baseline yet.` },
+    ...{ stale: "scenarios", say: `${label} added. It has no baseline yet.` },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -281,7 +281,7 @@ function Add({ project, onClose }: { project: string; onClose: () => void }) {
           </p>
         )}
         <Button kind="primary" type="submit" busy={add.isPending}>
-          Add the scenario
+          Add scenario
         </Button>
       </form>
     </Dialog>

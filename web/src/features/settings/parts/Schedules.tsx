@@ -73,7 +73,7 @@ export function Part({ project }: { project: string }) {
               empty={
                 <EmptyState
                   title="No schedule yet"
-                  text="A schedule starts runs by itself, for instance every night, and skips a time while its earlier run goes on."
+                  text="A schedule starts runs automatically, for example every night. It skips a run while the previous one is still running."
                 />
               }
             />
@@ -177,7 +177,7 @@ function Edit({ schedule, project, onClose }: { schedule: Schedule | null; proje
         ? post(`/api/schedules/${encodeURIComponent(schedule.id)}`, body)
         : post("/api/schedules", { project, ...body });
     },
-    { stale: "schedules", say: "The schedule is kept." },
+    { stale: "schedules", say: "Schedule saved." },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -203,7 +203,7 @@ function Edit({ schedule, project, onClose }: { schedule: Schedule | null; proje
           required
           value={timeZone}
           onChange={setTimeZone}
-          hint="As in “Europe/Vienna”: clock changes are followed"
+          hint="Such as “Europe/Vienna”. Daylight saving time is handled."
         />
         <fieldset className={styles.set}>
           <legend>What</legend>
@@ -223,7 +223,7 @@ function Edit({ schedule, project, onClose }: { schedule: Schedule | null; proje
           </p>
         )}
         <Button kind="primary" type="submit" busy={save.isPending} disabled={types.length === 0}>
-          Keep
+          Save
         </Button>
       </form>
     </Dialog>
