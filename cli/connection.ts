@@ -52,7 +52,7 @@ export function findTemporalUi(config: Config): string {
   throw new CliError(
     EXIT.unavailable,
     "unavailable",
-    `No service that runs a Temporal of its own runs on the data folder ${config.dataDir}: start it with "npm start". The interface of a Temporal of yours is its own operator's.`,
+    `No service that runs a Temporal of its own runs on the data folder ${config.dataDir}: start it with "npm start". The interface of your own Temporal is not part of Plumbline.`,
   );
 }
 
@@ -73,7 +73,7 @@ export function readSecretKey(config: Config, place: Place): string {
   throw new CliError(
     EXIT.usage,
     "configuration",
-    "Access data is stored sealed, and the key for it is missing: set SVC_SECRET_KEY to the service's, or start the service once.",
+    "Access data is stored encrypted, and its key is missing: set SVC_SECRET_KEY to the service's, or start the service once.",
   );
 }
 

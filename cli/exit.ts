@@ -35,7 +35,7 @@ export function failureOf(error: unknown): Failure {
     };
   const name = error instanceof Error ? error.name : "";
   if (UNREACHABLE.test(name))
-    return { exit: EXIT.unavailable, code: "unavailable", message: "The database does not answer any more." };
+    return { exit: EXIT.unavailable, code: "unavailable", message: "The database no longer responds." };
   return { exit: EXIT.refused, code: "internal", message: `This failed unexpectedly: ${describe(error)}` };
 }
 

@@ -19,8 +19,7 @@ Exit codes:
   0 passed   1 quality failed   2 wrong use   3 inconclusive   4 timed out   5 unreachable or refused
   6 plan: the file and the service differ
 
-Settings:
-  SVC_URL, SVC_API_KEY, SVC_PROJECT, SVC_ENVIRONMENT; or "plumbline login"`;
+Settings: SVC_URL, SVC_API_KEY, SVC_PROJECT, SVC_ENVIRONMENT; or "plumbline login"`;
 
 async function main(argv: string[]): Promise<number> {
   const program = new Command("plumbline")

@@ -131,7 +131,13 @@ const TABLE = {
     "SVC_SITE_WAITS",
     "seconds that a run waits before it tries pages again of a site that does not answer, such as 5,15,30, which is usual; what is still away then was not measured",
   ),
-  browserSlots: integer("SVC_BROWSER_SLOTS", 0, 0, 64, "screenshots taken at the same time on this worker; 0: from cores and memory"),
+  browserSlots: integer(
+    "SVC_BROWSER_SLOTS",
+    0,
+    0,
+    64,
+    "screenshots taken at the same time on this worker; 0: from cores and memory",
+  ),
   browserMemoryMb: integer(
     "SVC_BROWSER_MEMORY_MB",
     0,
@@ -236,7 +242,13 @@ const TABLE = {
     "who may read /metrics on the API's port: local (programs of this machine), anyone or nobody",
   ),
   metricsHost: text("SVC_METRICS_HOST", "127.0.0.1", "address of the ports that are for /metrics alone"),
-  metricsPort: integer("SVC_METRICS_PORT", 0, 0, 65535, "an additional port for the API's /metrics, open to all; 0: none"),
+  metricsPort: integer(
+    "SVC_METRICS_PORT",
+    0,
+    0,
+    65535,
+    "an additional port for the API's /metrics, open to all; 0: none",
+  ),
   workerMetricsPort: integer(
     "SVC_WORKER_METRICS_PORT",
     4480,
@@ -262,7 +274,11 @@ const TABLE = {
     "https://api.github.com",
     "GitHub's API; of an Enterprise server https://HOST/api/v3",
   ),
-  githubRepository: text("SVC_GITHUB_REPOSITORY", null, "default repository (owner/name) if neither call nor run names one"),
+  githubRepository: text(
+    "SVC_GITHUB_REPOSITORY",
+    null,
+    "default repository (owner/name) if neither call nor run names one",
+  ),
   gitlabToken: text(
     "SVC_GITLAB_TOKEN",
     null,

@@ -41,7 +41,6 @@ export function uploadWait(
 export function missingShards({ shards, done }: Pick<UploadState, "shards" | "done">): string | null {
   const missing = shards - new Set(done).size;
   if (missing <= 0) return null;
-  if (shards === 1)
-    return "The test runner did not report its end. Screenshots of tests that did not run are missing.";
+  if (shards === 1) return "The test runner did not report its end. Screenshots of tests that did not run are missing.";
   return `${missing} of ${shards} test runners did not report their end. Their screenshots may be missing.`;
 }

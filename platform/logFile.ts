@@ -62,7 +62,7 @@ export class LogFile extends Writable {
     if (this.#broken) return;
     this.#broken = true;
     const why = isStorageFull(error)
-      ? `the disk is full: ${path.dirname(this.#path)}: free some space`
+      ? `the disk of ${path.dirname(this.#path)} is full: free some space`
       : messageOf(error);
     this.#onTrouble(`the log ${this.#path} cannot be written and its lines are dropped until it can: ${why}`);
   }

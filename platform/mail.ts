@@ -39,7 +39,10 @@ const transportOf = ({ smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword }: Ma
 export async function sendMail(config: MailConfig, { to, subject, text, at, messageId }: Mail): Promise<void> {
   const { smtpHost, smtpFrom } = config;
   if (!smtpHost || !smtpFrom)
-    throw new MailError("E-mail is not set up. The operator of this service must set SVC_SMTP_HOST and SVC_SMTP_FROM.", true);
+    throw new MailError(
+      "E-mail is not set up. The operator of this service must set SVC_SMTP_HOST and SVC_SMTP_FROM.",
+      true,
+    );
   const transport = transportOf(config);
   try {
     await transport.sendMail({

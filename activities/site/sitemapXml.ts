@@ -99,7 +99,10 @@ function readXml(text: string, isCut: boolean, mostVersions: number): Read {
   try {
     const problem = isCut ? true : XMLValidator.validate(text);
     if (problem !== true)
-      return { state: "invalid", reason: `Line ${problem.err.line} is not valid XML: ${problem.err.msg.slice(0, 160)}` };
+      return {
+        state: "invalid",
+        reason: `Line ${problem.err.line} is not valid XML: ${problem.err.msg.slice(0, 160)}`,
+      };
     const parser = mostVersions > 0 ? PARSER_OF_VERSIONS : PARSER;
     return readTree(parser.parse(isCut ? wholeEntries(text) : text), mostVersions);
   } catch {

@@ -80,7 +80,9 @@ export const openUploadsBody = closed({
   build: requiredText(200)
     .matches(/^[\x21-\x7e]+$/, "build must be printable ASCII without spaces")
     .meta({ description: "What the test runners that share the run have in common: the build's id in CI" }),
-  type: choice(["test", "baseline"]).meta({ description: "`baseline`: the screenshots become baselines without a comparison" }),
+  type: choice(["test", "baseline"]).meta({
+    description: "`baseline`: the screenshots become baselines without a comparison",
+  }),
   shards: wholeNumber(1, MOST_SHARDS).meta({
     description: "Test runners that report when they are done; default 1",
   }),

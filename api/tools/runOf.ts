@@ -102,7 +102,9 @@ async function nothingYet(use: ToolUse, type: StatusType | undefined, branch?: s
   const none = new ProductError("not_found", message, { reason: NOTHING_YET });
   const going = await newestRun(ctx, { project, environment, branch }, { status: "running", type });
   if (going)
-    return new GuidedError(none, `${going._id} is still running: wait for it with wait_for_run.`, [waitFor(use, going._id)]);
+    return new GuidedError(none, `${going._id} is still running: wait for it with wait_for_run.`, [
+      waitFor(use, going._id),
+    ]);
   const pillar = type ? pillarOf(type) : null;
   const locked = pillar && (await lockedPillar(ctx, caller.orgId, [pillar]));
   if (locked)

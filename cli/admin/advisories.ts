@@ -11,15 +11,15 @@ export function addAdvisories(program: Command): void {
   runs<{ date: string; text: string }>(
     group
       .command("import")
-      .description("use newer data of Retire.js (its file jsrepository.json) than what comes with the service")
+      .description("use newer Retire.js data (its file jsrepository.json) than the bundled data")
       .argument("<file>", "the file; - reads standard input")
-      .option("--date <day>", "day of the data's last change, such as 2026-08-20; else the file's name tells it"),
+      .option("--date <day>", "day of the data's last change, such as 2026-08-20; default: from the file's name"),
     {
       async prepare({ args, options }) {
         const file = args[0] ?? "-";
         const date = optional(options, "date") ?? /\d{4}-\d{2}-\d{2}/.exec(path.basename(file))?.[0];
         if (date === undefined)
-          throw new CliError(EXIT.usage, "usage", "Say with --date on which day the data was last changed.");
+          throw new CliError(EXIT.usage, "usage", "Pass --date: the day of the data's last change.");
         return { date, text: await readInput(file) };
       },
       async act({ ctx, caller }, { out }, input) {

@@ -2,13 +2,13 @@ import type { Command } from "commander";
 import { runs } from "../command.ts";
 
 export function addBaselines(program: Command): void {
-  const group = program.command("baselines").description("the pictures that tests compare with");
+  const group = program.command("baselines").description("the screenshots that tests compare with");
 
   runs(
     group
       .command("rollback-run")
-      .description("take back every baseline that a run made, by itself or by approvals of its results")
-      .argument("<runId>", "the run; it must have ended"),
+      .description("revert every baseline that a run created, directly or by approvals of its results")
+      .argument("<runId>", "the run; it must have finished"),
     {
       async act({ ctx, caller }, { args, out }) {
         const { rollbackRun } = await import("../../api/operations/visual/rollbackRun.ts");

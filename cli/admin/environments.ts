@@ -6,16 +6,16 @@ import { parseSecret, readInput } from "../input.ts";
 import { fields, table } from "../output.ts";
 
 export function addEnvironments(program: Command): void {
-  const group = program.command("environments").description("places where a project's site runs");
+  const group = program.command("environments").description("deployments of a project's site");
 
   runs<unknown>(
     group
       .command("create")
-      .description("make an environment")
+      .description("create an environment")
       .requiredOption("--project <slug>", "project")
-      .requiredOption("--name <name>", "name that people read")
+      .requiredOption("--name <name>", "display name")
       .requiredOption("--base-url <url>", "address of the site there")
-      .option("--slug <slug>", "name in addresses and calls; made from the name when left out")
+      .option("--slug <slug>", "name in addresses and calls; default: from the name")
       .option(
         "--access-file <file>",
         "JSON with basicAuth, headers, cookies, signIn, secrets or variables; - reads standard input",

@@ -11,11 +11,11 @@ export function addFeatures(program: Command): void {
     group
       .command("import")
       .description(
-        "make a feature of each .feature file, or make the one of its id what the file says; .json files are recordings of Chrome's DevTools and become drafts",
+        "create or update a feature from each .feature file; .json files are recordings of Chrome's DevTools and become drafts",
       )
       .argument("<files...>", "the files; - reads standard input")
       .requiredOption("--project <slug>", "project")
-      .option("--id <id>", "id of the feature, for one file; else the name of the file")
+      .option("--id <id>", "id of the feature, for one file; default: the name of the file")
       .option("--group <folder>", "folder, such as Shop/Checkout"),
     {
       prepare: async ({ args, options }) => {
@@ -75,8 +75,8 @@ export function addFeatures(program: Command): void {
       .description("the text of a feature, or a scenario of it as a recording that Chrome's DevTools take")
       .argument("<id>", "id of the feature")
       .requiredOption("--project <slug>", "project")
-      .addOption(new Option("--format <format>", "what is written").choices(["gherkin", "recorder"]).default("gherkin"))
-      .option("--scenario <id>", "the scenario, for recorder, where the feature has several"),
+      .addOption(new Option("--format <format>", "format").choices(["gherkin", "recorder"]).default("gherkin"))
+      .option("--scenario <id>", "the scenario, for recorder, if the feature has several"),
     {
       async act({ ctx, caller }, { args, options, out }) {
         const { resolveProject } = await import("../../api/lib/access.ts");

@@ -12,19 +12,17 @@ export function addKeys(program: Command): void {
   runs(
     group
       .command("create")
-      .description("make a key and print it, once")
+      .description("create a key and print it once")
       .addOption(new Option("--project <slug>", "a project key for this project").conflicts("org"))
       .option("--org", "an org agent key, for all projects")
       .addOption(new Option("--scope <scope>", "what it may do").choices(SCOPES).default("mcp_full"))
       .option("--name <name>", "what it is for")
-      .addOption(
-        new Option("--default-project <slug>", "org agent key: project of calls that name none").conflicts("project"),
-      )
+      .addOption(new Option("--default-project <slug>", "org agent key: default project of calls").conflicts("project"))
       .option("--expires <time>", "when it ends, such as 2027-01-31T12:00:00Z"),
     {
       async prepare({ options }) {
         if (options.org !== true && optional(options, "project") === undefined)
-          throw new CliError(EXIT.usage, "usage", "Say whose key it is: --project <slug>, or --org.");
+          throw new CliError(EXIT.usage, "usage", "Pass --project <slug>, or --org.");
       },
       async act({ ctx, caller }, { options, out }) {
         const { createKey } = await import("../../api/operations/admin/createKey.ts");
@@ -40,7 +38,7 @@ export function addKeys(program: Command): void {
         };
         const made = await createKey(ctx, caller, given(input));
         out.answer(made, [made.key]);
-        out.note(`${made.record.id}: scope ${made.record.scope}. The key is shown only now.`);
+        out.note(`${made.record.id}: scope ${made.record.scope}. The key is shown only once.`);
       },
     },
   );
@@ -48,7 +46,7 @@ export function addKeys(program: Command): void {
   runs<string>(
     group
       .command("revoke")
-      .description("end a key at once")
+      .description("revoke a key immediately")
       .argument("<key>", "its id, its hint or its full text; - reads it from standard input"),
     {
       async prepare({ args }) {
@@ -58,7 +56,7 @@ export function addKeys(program: Command): void {
         const { revokeKey } = await import("../../api/operations/admin/revokeKey.ts");
         const { record, revokedNow } = await revokeKey(ctx, caller, { key });
         out.answer({ record, revokedNow }, [
-          `${record.id} ${revokedNow ? "revoked" : `was revoked already, at ${record.revokedAt}`}`,
+          `${record.id} ${revokedNow ? "revoked" : `was already revoked, at ${record.revokedAt}`}`,
         ]);
       },
     },

@@ -12,7 +12,7 @@ export function addOrganisations(program: Command): void {
       .command("set-plan")
       .description("put an organisation on a plan")
       .addOption(new Option("--plan <plan>", "the plan").choices(PLANS).makeOptionMandatory())
-      .option("--organisation <slug>", "the organisation; left out: this installation's own"),
+      .option("--organisation <slug>", "the organisation; default: this installation's own"),
     {
       async act({ ctx, caller }, { options, out }) {
         const { setPlan } = await import("../../api/operations/admin/setPlan.ts");
@@ -26,10 +26,10 @@ export function addOrganisations(program: Command): void {
   runs(
     group
       .command("create")
-      .description("make an organisation, with a user of another one as its first administrator")
-      .requiredOption("--name <name>", "name that people read")
+      .description("create an organisation, with a user of another one as its first administrator")
+      .requiredOption("--name <name>", "display name")
       .requiredOption("--admin <address>", "e-mail address of its administrator")
-      .option("--slug <slug>", "short name in addresses; left out: made from the name"),
+      .option("--slug <slug>", "short name in addresses; default: from the name"),
     {
       async act({ ctx, caller }, { options, out }) {
         const { createOrganisation } = await import("../../api/operations/people/organisations.ts");

@@ -14,7 +14,7 @@ import { addTracking } from "./tracking.ts";
 import { addUsers } from "./users.ts";
 
 const AFTER_HELP = `
-The database is MONGODB_URI, else that of the running service. Answers go to stdout, remarks to stderr.
+The database is MONGODB_URI, or that of the running service. Results go to stdout, notes to stderr.
 Exit codes: 0 done, 1 refused, 2 wrong use, 5 database not reachable.`;
 
 export function adminProgram(): Command {

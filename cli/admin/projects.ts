@@ -10,10 +10,10 @@ export function addProjects(program: Command): void {
   runs(
     group
       .command("create")
-      .description("make a project with its environment Production")
-      .requiredOption("--name <name>", "name that people read")
+      .description("create a project with its environment Production")
+      .requiredOption("--name <name>", "display name")
       .requiredOption("--base-url <url>", "address of the site")
-      .option("--slug <slug>", "name in addresses and calls; made from the name when left out"),
+      .option("--slug <slug>", "name in addresses and calls; default: from the name"),
     {
       async act({ ctx, caller }, { options, out }) {
         const { createProject } = await import("../../api/operations/admin/createProject.ts");
@@ -62,7 +62,7 @@ export function addProjects(program: Command): void {
         "--set <file>",
         "JSON file with system, baseUrl, token, email, repository, comment; - reads standard input",
       )
-      .option("--remove", "take it away"),
+      .option("--remove", "remove it"),
     {
       async prepare({ options }) {
         const file = optional(options, "set");
@@ -93,7 +93,7 @@ export function addProjects(program: Command): void {
           projects.map(({ slug, name, baseUrl, scenarioCount, id }) => ({ slug, name, baseUrl, scenarioCount, id })),
         ),
       );
-      if (projects.length === 0) out.note('No projects yet: "projects create" makes one.');
+      if (projects.length === 0) out.note('No projects yet. Create one with "projects create".');
     },
   });
 }

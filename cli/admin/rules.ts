@@ -5,9 +5,7 @@ import { optional, runs, text } from "../command.ts";
 import { table } from "../output.ts";
 
 export function addRules(program: Command): void {
-  const group = program
-    .command("rules")
-    .description("how regions of a scenario are treated; setting one again replaces it");
+  const group = program.command("rules").description("rules for regions of a scenario; setting one again replaces it");
   const place = (name: string, description: string) =>
     group
       .command(name)
@@ -35,7 +33,7 @@ export function addRules(program: Command): void {
   );
 
   runs(
-    place("set-content", "what is replaced in the page before the shot").requiredOption(
+    place("set-content", "what is replaced in the page before the screenshot").requiredOption(
       "--normalize <kind>",
       "text, number, date, price, image, or fixed:<replacement>",
     ),
@@ -80,7 +78,7 @@ export function addRules(program: Command): void {
   runs(
     group
       .command("remove")
-      .description("take a rule out; after a content rule capture the baselines again")
+      .description("remove a rule; after a content rule capture the baselines again")
       .argument("<rule>", 'its id, as "rules list" shows it')
       .requiredOption("--project <slug>", "project"),
     {

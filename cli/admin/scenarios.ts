@@ -45,7 +45,7 @@ export function addScenarios(program: Command): void {
         misMatchThreshold: s.misMatchThreshold,
       }));
       out.answer({ scenarios, count: scenarios.length }, table(rows));
-      if (rows.length === 0) out.note('No scenarios yet: "scenarios import" takes a file of them.');
+      if (rows.length === 0) out.note('No scenarios yet. Import them with "scenarios import".');
     },
   });
 }
@@ -60,14 +60,14 @@ function sentence({ created, updated, unchanged, rules, project, needsYou, noMea
     ...(needsYou.length > 0
       ? [`${plural(needsYou.length, "setting")} ${needsYou.length === 1 ? "needs" : "need"} you`]
       : []),
-    ...(noMeaning.length > 0 ? [`${noMeaning.length} without meaning here`] : []),
+    ...(noMeaning.length > 0 ? [`${noMeaning.length} not supported`] : []),
   ].join("; ");
 }
 
 function explain(report: ImportReport, out: Output): void {
   for (const warning of report.warnings) out.note(`note: ${warning}`);
   if (Object.keys(report.viewports).length > 0 && !report.viewportsSet)
-    out.note("note: the project keeps its viewport sizes; --set-viewports takes over those of the file.");
-  for (const { path, reason } of report.needsYou) out.note(`needs you: ${path}: ${reason}`);
-  for (const { path, reason } of report.noMeaning) out.note(`no meaning here: ${path}: ${reason}`);
+    out.note("note: the project keeps its viewport sizes; --set-viewports imports those of the file.");
+  for (const { path, reason } of report.needsYou) out.note(`needs your attention: ${path}: ${reason}`);
+  for (const { path, reason } of report.noMeaning) out.note(`not supported: ${path}: ${reason}`);
 }

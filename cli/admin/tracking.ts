@@ -23,7 +23,7 @@ export function addTracking(program: Command): void {
           replace: options.replace === true,
         });
         out.answer(report, [`${report.project}: pages ${words(report.pages)}; events ${words(report.events)}`]);
-        for (const label of report.unknownScenarios) out.note(`note: no scenario is called "${label}".`);
+        for (const label of report.unknownScenarios) out.note(`note: no scenario is named "${label}".`);
       },
     },
   );

@@ -16,9 +16,9 @@ export function addUsers(program: Command): void {
   runs<string | undefined>(
     group
       .command("create")
-      .description("make a user; without --password-stdin a password is made and printed, once")
+      .description("create a user; without --password-stdin a password is generated and printed once")
       .requiredOption("--email <address>", "address to sign in with")
-      .requiredOption("--name <name>", "name that people read")
+      .requiredOption("--name <name>", "display name")
       .addOption(new Option("--role <role>", "what they may do").choices(ROLES).makeOptionMandatory())
       .option("--password-stdin", "read the password from standard input"),
     {
@@ -41,7 +41,7 @@ export function addUsers(program: Command): void {
           made.password === null ? { user: made.user } : made,
           fields({ ...made.user, ...(made.password === null ? {} : { password: made.password }) }),
         );
-        if (made.password !== null) out.note("The password is shown only now.");
+        if (made.password !== null) out.note("The password is shown only once.");
       },
     },
   );
@@ -74,7 +74,7 @@ export function addUsers(program: Command): void {
           );
         const link = linkAddress(baseUrl, "welcome", token);
         out.answer({ link }, [link]);
-        out.note(`It works once, for ${hours("welcome")} hours. Earlier ones hold no more.`);
+        out.note(`It works once, for ${hours("welcome")} hours. Earlier links no longer work.`);
       },
     },
   );
@@ -106,7 +106,7 @@ export function addUsers(program: Command): void {
         const { token, expiresAt } = await makeOperatorsResetLink(ctx, caller, text(options, "email"));
         const link = linkAddress(baseUrl, "reset", token);
         out.answer({ link, expiresAt: expiresAt.toISOString() }, [link]);
-        out.note(`Hand it on yourself. It works once, for ${hours("reset")} hours.`);
+        out.note(`Share it yourself. It works once, for ${hours("reset")} hours.`);
       },
     },
   );

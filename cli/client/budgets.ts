@@ -10,7 +10,7 @@ export function readBudgets(words: readonly string[] | undefined): Record<string
       const [name = "", value = ""] = word.split("=");
       const number = Number(value);
       if (!BUDGET_KEYS.some((one) => one === name) || value === "" || !Number.isFinite(number) || number < 0)
-        throw wrongUse(`"${word}" is no budget: write it as lcp=2500, with one of ${BUDGET_KEYS.join(", ")}.`);
+        throw wrongUse(`"${word}" is not a budget. Write it as lcp=2500, with one of ${BUDGET_KEYS.join(", ")}.`);
       return [name, number];
     }),
   );

@@ -20,14 +20,14 @@ export function judgeNode(version: string): Found {
 export function judgeClock(theirs: string | null, ours: Date): Found {
   const at = theirs === null ? Number.NaN : Date.parse(theirs);
   if (!Number.isFinite(at))
-    return { check: "clock", state: "warning", message: "The service's answer says no time to compare with." };
+    return { check: "clock", state: "warning", message: "The service's response has no time to compare with." };
   const seconds = Math.round((ours.getTime() - at) / 1_000);
   if (Math.abs(ours.getTime() - at) <= MOST_SKEW_MS)
     return { check: "clock", state: "ok", message: "The clocks of this computer and of the service agree." };
   return {
     ...{ check: "clock", state: "problem" },
     message: `This computer's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the service's.`,
-    mend: "Let the one that is wrong be set by a time server (NTP).",
+    mend: "Set the wrong one by a time server (NTP).",
   };
 }
 
@@ -43,9 +43,9 @@ export function judgeReadiness(body: Readiness): Found[] {
   );
 }
 const MENDS: Record<string, string> = {
-  temporal: "Start Temporal, or correct TEMPORAL_ADDRESS where the service runs.",
-  database: "Start the database, or correct MONGODB_URI where the service runs.",
-  artifacts: "Make room on the disk of the service, or correct SVC_DATA_DIR and its owner.",
+  temporal: "Start Temporal, or correct the service's TEMPORAL_ADDRESS.",
+  database: "Start the database, or correct the service's MONGODB_URI.",
+  artifacts: "Free space on the service's disk, or correct SVC_DATA_DIR and its owner.",
   workers: 'Start a worker: "npm start" runs one, and "node workers/main.ts" another.',
 };
 
@@ -65,7 +65,7 @@ export function judgeCheckup({ disk, clock }: Checkup): Found[] {
     const free = (disk.free / 1e9).toFixed(1);
     const message = `${free} GB of ${(disk.total / 1e9).toFixed(1)} GB are free where the service keeps its data.`;
     const state = disk.free < LEAST_BYTES ? "problem" : disk.free < FEW_BYTES ? "warning" : "ok";
-    const mend = "Free some space there, or let old runs go (SVC_DATA_DIR says where it is).";
+    const mend = "Free disk space there, or delete old runs (the folder is SVC_DATA_DIR).";
     found.push({ check: "disk", state, message, ...(state !== "ok" && { mend }) });
   }
   if (clock.database !== null) {
@@ -76,7 +76,7 @@ export function judgeCheckup({ disk, clock }: Checkup): Found[] {
       message: agree
         ? "The clocks of the service and of its database agree."
         : `The service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} its database's.`,
-      ...(!agree && { mend: "Let the one that is wrong be set by a time server (NTP)." }),
+      ...(!agree && { mend: "Set the wrong one by a time server (NTP)." }),
     });
   }
   return found;
@@ -94,8 +94,8 @@ export function judgeConfig(use: {
     keyFrom === null ? "no key" : keyFrom === "login" ? 'the key of "plumbline login"' : `the key of ${keyFrom}`;
   const found: Found[] = [{ check: "config", state: "ok", message: `The service is ${url}, with ${key}.` }];
   if (file === null)
-    found.push({ check: "plumbline.yml", state: "ok", message: "There is none here; the commands need none." });
-  else if (file.wrong === null) found.push({ check: file.name, state: "ok", message: "It can be read." });
+    found.push({ check: "plumbline.yml", state: "ok", message: "Not found; the commands do not need one." });
+  else if (file.wrong === null) found.push({ check: file.name, state: "ok", message: "It is valid." });
   else found.push({ check: file.name, state: "problem", message: file.wrong, mend: "Correct the file." });
   return found;
 }
@@ -115,14 +115,14 @@ export function judgeFacts(facts: {
     prNumber && `pull request ${prNumber}`,
   ].filter(Boolean);
   if (branch !== undefined && commitSha !== undefined)
-    return { check: "ci", state: "ok", message: `Runs from here are those of ${known.join(", ")}.` };
+    return { check: "ci", state: "ok", message: `Runs from here belong to ${known.join(", ")}.` };
   const missing = [branch === undefined && "branch", commitSha === undefined && "commit"]
     .filter(Boolean)
     .join(" and no ");
   return {
     ...{ check: "ci", state: "warning" },
-    message: `Neither CI nor git says everything about runs from here: there is no ${missing}.`,
-    mend: "Name it with --branch and --commit, or run in a checkout with its history.",
+    message: `CI and git do not provide everything: no ${missing}.`,
+    mend: "Pass --branch and --commit, or run in a checkout with its history.",
   };
 }
 
@@ -143,15 +143,15 @@ export function judgeSetup({ blockers, warnings, passed }: Setup): Found[] {
 }
 /** Of the codes of check_setup_health. */
 const SETUP_MENDS: Record<string, string> = {
-  site: "Correct the environment's baseUrl (plumbline apply). A private host must be in SVC_ALLOWED_HOSTS where the service runs, and a protected one needs its access.",
-  browsers: "Install what is missing where the worker runs; a browser that no run asks for may stay away.",
-  scenarios: "Add pages to plumbline.yml and apply it, or let an import or a crawl propose them.",
+  site: "Correct the environment's baseUrl (plumbline apply). A private host must be in the service's SVC_ALLOWED_HOSTS. A protected one needs access data.",
+  browsers: "Install what is missing on the worker. Browsers that no run uses are optional.",
+  scenarios: "Add pages to plumbline.yml and apply it, or use an import or a crawl.",
   baselines: 'Capture them: "plumbline run baseline --wait".',
   protection:
-    "Write settings.visual.protectMain: true into plumbline.yml (false where keys are meant to), and apply it.",
-  snapshots: "Wait for the next month, or let an administrator change the plan.",
+    "Set settings.visual.protectMain to true in plumbline.yml (false if keys may change baselines), and apply it.",
+  snapshots: "Wait for the next month, or ask an administrator to change the plan.",
   plan: "An administrator can change the plan.",
-  key: "Use a key with the scope mcp_full for what changes things; for runs ci is enough.",
-  tracking_plan: "Name the plan's file as tracking in plumbline.yml, or leave tracking audits out.",
-  step_library: 'Bring features along with "plumbline features push", or leave functional tests out.',
+  key: "Use a key with the scope mcp_full to change data. For runs, ci is enough.",
+  tracking_plan: "Set tracking in plumbline.yml to the plan's file, or skip tracking audits.",
+  step_library: 'Upload features with "plumbline features push", or skip functional tests.',
 };

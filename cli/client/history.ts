@@ -21,16 +21,16 @@ export type HistoryUse = {
 export async function tellHistory({ cwd, facts, project, post, note }: HistoryUse): Promise<void> {
   const { commitSha, branch, ciProvider } = facts;
   if (commitSha !== undefined && branch === undefined)
-    note("Neither CI nor git names a branch here (a detached HEAD): say --branch, or the run counts as one of main.");
+    note("No branch found (detached HEAD): pass --branch, or the run counts as a run of main.");
   if (commitSha !== undefined && !COMMIT.test(commitSha)) {
-    note(`"${commitSha}" is no id of a commit, so the run has no history.`);
+    note(`"${commitSha}" is not a commit id, so the run has no history.`);
     return;
   }
   const clone = await lookAtClone(cwd, commitSha ?? "HEAD");
   if (clone.kind !== "known") {
     const why = {
       missing: "git is not installed here",
-      outside: `${cwd} is no git repository`,
+      outside: `${cwd} is not a git repository`,
       unknown: `the clone does not have ${commitSha === undefined ? "a commit" : `the commit ${shortCommit(commitSha)}`}`,
     }[clone.kind];
     const mend = clone.kind === "unknown" && clone.shallow ? ` It is shallow: ${mendingLine(ciProvider)}.` : "";
@@ -47,9 +47,9 @@ export async function tellHistory({ cwd, facts, project, post, note }: HistoryUs
     for (const warning of told?.warnings ?? []) note(warning);
     if (told?.known === false) {
       const mend = clone.shallow ? `; the clone is shallow: ${mendingLine(ciProvider)}` : "";
-      note(`The history of ${shortCommit(clone.sha)} does not go on in what Plumbline knows${mend}.`);
+      note(`The history of ${shortCommit(clone.sha)} does not connect to the history that Plumbline knows${mend}.`);
     }
   } catch (error) {
-    note(`The history could not be told: ${error instanceof Error ? error.message : String(error)}`);
+    note(`The history could not be sent: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

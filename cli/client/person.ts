@@ -43,7 +43,7 @@ export async function signInPerson(url: string, email: string, password: string)
     .map((one) => one.split(";")[0])
     .join("; ");
   const token = (json as { csrfToken?: string }).csrfToken;
-  if (!cookie || !token) throw wrongUse(`${url} signs people in in another way: make the key on the dashboard.`);
+  if (!cookie || !token) throw wrongUse(`${url} uses another sign-in: create the key in the dashboard.`);
   const signed = { cookie, "x-csrf-token": token };
   return {
     get: async (path) => (await call("GET", path, { cookie })).json as never,

@@ -19,7 +19,7 @@ export const FULL = RUN_WORDS["full-suite"];
 export function runNamed(word: string): RunWords {
   const known = RUNS.find((run) => run.word === word) ?? RUNS.find(({ also }) => also?.includes(word));
   if (known) return known;
-  throw wrongUse(`"${word}" is no kind of run: use ${KINDS.join(", ")}.`);
+  throw wrongUse(`"${word}" is not a run type: use ${KINDS.join(", ")}.`);
 }
 
 export const runOfType = (type: string): RunWords | undefined => RUNS.find((run) => run.type === type);
@@ -88,9 +88,9 @@ export function readPages(
   if (!pages) throw wrongUse(`--pages takes ${PAGE_CHOICES.join(", ")}, not "${text}".`);
   if (!runs.some(({ crawls }) => crawls)) {
     const audits = RUNS.filter(({ crawls }) => crawls).map(({ word }) => word);
-    throw wrongUse(`--pages is for audits: add one of ${audits.join(", ")}.`);
+    throw wrongUse(`--pages needs an audit: add one of ${audits.join(", ")}.`);
   }
-  if (pages !== "scenarios" && scenarios) throw wrongUse("--pages takes the pages from a crawl: leave --scenario out.");
+  if (pages !== "scenarios" && scenarios) throw wrongUse("--pages takes the pages from a crawl: omit --scenario.");
   return pages;
 }
 

@@ -185,7 +185,7 @@ function refusal(url: string, { status, bytes }: Reply, json: unknown): ClientEr
     return new ClientError(
       CLIENT_EXIT.unreachable,
       code,
-      `${url} answered HTTP ${status}, and not as Plumbline does: ${snippet(bytes)}. Is it the right address?`,
+      `${url} answered HTTP ${status}, which is not a response of Plumbline: ${snippet(bytes)}. Is the address right?`,
     );
   const exit =
     status === 401 || status === 403 || status === 429 || status >= 500 ? CLIENT_EXIT.unreachable : CLIENT_EXIT.usage;

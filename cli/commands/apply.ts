@@ -8,7 +8,7 @@ import { PRUNE_OPTION } from "./plan.ts";
 
 export const applyCommand: CommandDeclaration = {
   name: "apply",
-  summary: "make the project what plumbline.yml says",
+  summary: "apply plumbline.yml to the project",
   options: [FILE_OPTION, PRUNE_OPTION],
   example: "plumbline apply --prune",
   run: applyFile,
@@ -19,7 +19,7 @@ export async function applyFile(use: CommandUse): Promise<ClientExit> {
   const { options, settings, service, out } = use;
   const { config, values, missing } = await readWanted(use);
   if (missing.length > 0)
-    throw wrongUse(`The file takes how a site is entered from variables that are not set: ${missing.join(", ")}.`);
+    throw wrongUse(`The file reads access data from variables that are not set: ${missing.join(", ")}.`);
   const sent = { project: settings.project, config, prune: options.prune === true, values };
   const plan = await sendConfig(service, { ...sent, mode: "plan" });
   for (const line of plan.changes.length > 0 ? planLines(plan) : []) out.note(line);

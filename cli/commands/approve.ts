@@ -5,7 +5,7 @@ type Approval = { message: string; promoted: unknown[]; skipped: { scenarioLabel
 
 export const approveCommand: CommandDeclaration = {
   name: "approve",
-  summary: "make failed results the baselines",
+  summary: "approve failed results as baselines",
   args: "[scenario...]",
   options: [
     { flags: "--run <runId>", description: "of this run (the latest completed visual test)" },
@@ -19,7 +19,7 @@ export const approveCommand: CommandDeclaration = {
     const runId = textOf(options, "run");
     const all = options.all === true;
     if (all === args.length > 0) throw wrongUse("Name the scenarios to approve, or --all.");
-    if (all && !runId) throw wrongUse("--all needs --run: what is approved unseen is at least named.");
+    if (all && !runId) throw wrongUse("Add --run RUN_ID so that --all cannot approve the wrong run.");
     const scenarios = all && runId ? await failedLabels(service, runId) : args;
     if (scenarios.length === 0) {
       out.answer({ promoted: [], skipped: [] }, ["Nothing to approve: no result of the run failed."]);

@@ -4,7 +4,7 @@ import type { CommandDeclaration } from "./command.ts";
 
 export const cancelCommand: CommandDeclaration = {
   name: "cancel",
-  summary: "cancel runs that go on",
+  summary: "cancel running runs",
   args: "<runId...>",
   example: "plumbline cancel run_01K…",
   async run({ args, service, out }) {

@@ -23,7 +23,7 @@ const SIGN_WIDTH = 9;
 
 export const doctorCommand: CommandDeclaration = {
   name: "doctor",
-  summary: "look at this computer, the service and the project, and say how to mend what is wrong",
+  summary: "check this computer, the service and the project, and show how to fix problems",
   example: "plumbline doctor --project shop",
   async run(use) {
     const found = await look(use);
@@ -31,8 +31,8 @@ export const doctorCommand: CommandDeclaration = {
     const problems = found.filter(({ state }) => state === "problem").length;
     const end =
       problems === 0
-        ? "Nothing keeps runs from working."
-        : `${problems} ${problems === 1 ? "problem" : "problems"} to mend.`;
+        ? "No problems found."
+        : `${problems} ${problems === 1 ? "problem" : "problems"} to fix.`;
     use.out.answer({ problems, found }, [...lines, "", end]);
     return problems === 0 ? CLIENT_EXIT.passed : CLIENT_EXIT.failed;
   },
@@ -59,15 +59,15 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
   if (answer instanceof Error) {
     const reason = answer.cause instanceof Error ? answer.cause.message : answer.message;
     const message = `${settings.url} does not answer (${reason}).`;
-    const mend = 'Start the service ("npm start"), or say where it is: --url, SVC_URL or "plumbline login".';
+    const mend = 'Start the service ("npm start"), or set its address: --url, SVC_URL or "plumbline login".';
     return [...found, { check: "service", state: "problem", message, mend }];
   }
   const body: unknown = await answer.json().catch(() => null);
   if (typeof body !== "object" || body === null || !("ready" in body)) {
-    const message = `${settings.url} answers HTTP ${answer.status}, and is no Plumbline.`;
+    const message = `${settings.url} answers HTTP ${answer.status}and is not a Plumbline service.`;
     return [...found, { check: "service", state: "problem", message, mend: "Correct the address of the service." }];
   }
-  found.push({ check: "service", state: "ok", message: `${settings.url} is a Plumbline.` });
+  found.push({ check: "service", state: "ok", message: `${settings.url} is a Plumbline service.` });
   found.push(judgeClock(answer.headers.get("date"), new Date()));
   found.push(...judgeReadiness(body as never));
   return [...found, ...(await lookAtProject({ settings, service, env }))];
@@ -92,7 +92,7 @@ async function lookAtProject({
   env,
 }: Pick<CommandUse, "settings" | "service" | "env">): Promise<Found[]> {
   if (settings.apiKey === null) {
-    const message = "No key is given.";
+    const message = "No key found.";
     const mend = `Set SVC_API_KEY, or store one in ${loginFile(env)} with "plumbline login".`;
     return [{ check: "key", state: "problem", message, mend }];
   }
@@ -108,9 +108,9 @@ async function lookAtProject({
           ...{
             check: "project",
             state: "warning",
-            message: `The key sees ${projects.length} projects; none is named.`,
+            message: `The key sees ${projects.length} projects, and none is chosen.`,
           },
-          mend: `Name one with --project: ${projects
+          mend: `Choose one with --project: ${projects
             .slice(0, 10)
             .map(({ slug }) => slug)
             .join(", ")}.`,
@@ -129,12 +129,12 @@ async function lookAtProject({
         check: "key",
         state: "problem",
         message: error.message,
-        mend: MENDS[error.code] ?? "See what the message says.",
+        mend: MENDS[error.code] ?? "See the message.",
       },
     ];
   }
 }
 const MENDS: Record<string, string> = {
-  http_401: 'Make a new key: "npm run admin -- keys create --project <slug>" where the service runs.',
+  http_401: 'Create a new key: "npm run admin -- keys create --project <slug>" on the service's machine.',
   scope_denied: "Use a key whose scope allows it.",
 };

@@ -19,16 +19,19 @@ const ACTS: Readonly<Record<string, (use: CommandUse) => Promise<ClientExit>>> =
 
 export const featuresCommand: CommandDeclaration = {
   name: "features",
-  summary: "bring *.feature files and step definitions to the service or from it, or run features",
+  summary: "push or pull *.feature files and step definitions, or run features",
   args: "<push|pull|run> [feature...]",
   options: [
     {
       flags: "--folder <folder>",
-      description: `where they are (the one that plumbline.yml names, else ${FEATURES_FOLDER})`,
+      description: `their folder (the one in plumbline.yml, else ${FEATURES_FOLDER})`,
     },
     FILE_OPTION,
     PRUNE_OPTION,
-    { flags: "--tags <expression>", description: 'run: only scenarios with these, such as "@smoke and not @slow"' },
+    {
+      flags: "--tags <expression>",
+      description: 'run: only scenarios with these tags, such as "@smoke and not @slow"',
+    },
     { flags: "--browser <name>", description: "run: chromium, firefox, webkit", many: true },
     { flags: "--viewport <name>", description: "run: phone, tablet, desktop", many: true },
     { flags: "--wait", description: "run: wait for the end; the exit code is the verdict" },
@@ -39,9 +42,9 @@ export const featuresCommand: CommandDeclaration = {
   async run(use) {
     const [word = "", ...ids] = use.args;
     const act = ACTS[word];
-    if (!act) throw wrongUse(`Say what to do with features: ${Object.keys(ACTS).join(", ")}; not "${word}".`);
+    if (!act) throw wrongUse(`Choose what to do with features: ${Object.keys(ACTS).join(", ")}; not "${word}".`);
     if (act !== runFeatures && ids.length > 0)
-      throw wrongUse(`features ${word} takes the whole folder: name features only to run them.`);
+      throw wrongUse(`features ${word} uses the whole folder. Name features only to run them.`);
     return act(use);
   },
 };
@@ -66,7 +69,7 @@ async function push(use: CommandUse): Promise<ClientExit> {
   const { folder, slug, config } = await featuresOnly(use);
   const features = config.features as unknown[];
   if (features.length === 0 && (config.steps as unknown[]).length === 0)
-    throw wrongUse(`There are no *.feature files and no step definitions in ${folder}.`);
+    throw wrongUse(`No *.feature files or step definitions in ${folder}.`);
   const prune = options.prune === true;
   const applied = await sendConfig(service, { project: slug, config: config as Config, prune, mode: "apply" });
   const refused = applied.refused.map(({ kind, name, message }) => `Not done: ${kind} "${name}": ${message}`);
@@ -120,7 +123,7 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
       { runs },
       runs.map(({ runId, title }) => `${title}: ${runId}`),
     );
-    out.note(`Follow with: plumbline wait ${runs.map(({ runId }) => runId).join(" ")}`);
+    out.note(`Follow it with: plumbline wait ${runs.map(({ runId }) => runId).join(" ")}`);
     return CLIENT_EXIT.passed;
   }
   for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);

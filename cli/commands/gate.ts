@@ -16,11 +16,11 @@ const EXITS: Record<Gate["verdict"], ClientExit> = {
 
 export const gateCommand: CommandDeclaration = {
   name: "gate",
-  summary: "the verdict on a branch, a pull request or a commit from the runs that were made for it",
+  summary: "the verdict on a branch, a pull request or a commit from its runs",
   options: [
-    { flags: "--branch <name>", description: "instead of the one that CI or git names" },
+    { flags: "--branch <name>", description: "instead of the one from CI or git" },
     { flags: "--commit <sha>", description: "only runs of this commit" },
-    { flags: "--pr <number>", description: "instead of the pull request that CI names" },
+    { flags: "--pr <number>", description: "instead of the pull request from CI" },
   ],
   example: "plumbline gate --pr 7",
   async run({ options, settings, service, out, env, cwd }) {

@@ -21,12 +21,12 @@ type Converted = { sections: Config; leftOut: { path: string; reason: string }[]
 
 export const importCommand: CommandDeclaration = {
   name: "import",
-  summary: "take the configuration of another tool, from a file or an address, or Playwright's screenshots over",
+  summary: "import another tool's configuration from a file or an address, or Playwright screenshots",
   args: "<format> <source>",
   options: [
     FILE_OPTION,
-    { flags: "--apply", description: "apply the file at once; of screenshots: upload them" },
-    { flags: "--browser <name>", description: "of screenshots whose names say none; chromium unless given" },
+    { flags: "--apply", description: "apply the file immediately; for screenshots: upload them" },
+    { flags: "--browser <name>", description: "browser of screenshots whose names have none; default chromium" },
   ],
   example: "plumbline import storybook storybook-static/index.json",
   async run(use) {
@@ -34,7 +34,7 @@ export const importCommand: CommandDeclaration = {
     const [format = "", source = ""] = use.args;
     if (format === PICTURES) return importPlaywright(use, source);
     if (!FORMATS.some((one) => one === format))
-      throw wrongUse(`"${format}" is no format: use ${[...FORMATS, PICTURES].join(", ")}.`);
+      throw wrongUse(`"${format}" is not a supported format: use ${[...FORMATS, PICTURES].join(", ")}.`);
     const text = await textOfSource(source, cwd);
     const { sections, leftOut } = await service.post<Converted>("/api/config/convert", { body: { format, text } });
     const name = textOf(options, "file") ?? FILE_NAME;
@@ -55,13 +55,13 @@ export const importCommand: CommandDeclaration = {
       await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
     }
     const lines = [
-      `${name}: ${added.length} added${kept.length > 0 ? `, ${kept.length} there already and kept` : ""}.`,
-      ...(leftOut.length > 0 ? ["", "Not taken over:"] : []),
+      `${name}: ${added.length} added${kept.length > 0 ? `, ${kept.length} already there and kept` : ""}.`,
+      ...(leftOut.length > 0 ? ["", "Not imported:"] : []),
       ...leftOut.map((one) => `  ${one.path === "" ? "" : `${one.path}: `}${one.reason}`),
     ];
     out.answer({ file: name, added, kept, features: ((features ?? []) as View[]).map(({ id }) => id), leftOut }, lines);
     if (options.apply === true) return applyFile({ ...use, out: notesOnly(out) });
-    out.note('Look at it, then: "plumbline plan".');
+    out.note('Check it, then run "plumbline plan".');
     return CLIENT_EXIT.passed;
   },
 };

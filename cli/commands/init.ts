@@ -8,17 +8,17 @@ import { type CommandDeclaration, textOf } from "./command.ts";
 
 export const initCommand: CommandDeclaration = {
   name: "init",
-  summary: "write a plumbline.yml to begin with, and with --ci the job of the CI that is found",
+  summary: "write a first plumbline.yml, and with --ci a job for the detected CI",
   options: [
     { flags: "--base-url <address>", description: "where the site runs" },
-    { flags: "--ci", description: "also write the job of the CI that is found; GitHub's where none is" },
-    { flags: "--local", description: "with --ci: the job brings a Plumbline up for itself, with run --local" },
+    { flags: "--ci", description: "also write a job for the detected CI; default: GitHub" },
+    { flags: "--local", description: "with --ci: the job starts its own Plumbline, with run --local" },
   ],
   example: "plumbline init --project shop --base-url https://shop.example.com --ci",
   async run({ options, settings, out, cwd }) {
     const there = async (name: string) => (await access(path.join(cwd, name)).catch(() => false)) === undefined;
     if (await there(FILE_NAME))
-      throw wrongUse(`There is a ${FILE_NAME} already; "plumbline plan" says what it would change.`);
+      throw wrongUse(`There is already a ${FILE_NAME}. "plumbline plan" shows what it would change.`);
     const manifest = await readManifest(cwd);
     const framework = frameworkOf(manifest);
     const ci = await ciOf(there);
@@ -32,7 +32,7 @@ export const initCommand: CommandDeclaration = {
     if (options.ci === true) {
       const local = options.local === true;
       const job = jobOf(ci, local ? "local" : "service");
-      if (await there(job.file)) lines.push(`${job.file} is there already: add this to it.`, "", job.text);
+      if (await there(job.file)) lines.push(`${job.file} already exists: add this to it.`, "", job.text);
       else {
         await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });
         await writeFile(path.join(cwd, job.file), job.text);

@@ -20,7 +20,7 @@ const ACTS: Readonly<Record<string, Act>> = { list, create, revoke };
 
 export const keysCommand: CommandDeclaration = {
   name: "keys",
-  summary: "list, make and revoke keys, signed in as an administrator: no key makes keys",
+  summary: "list, create and revoke keys as an administrator (API keys cannot create keys)",
   args: "<list|create|revoke> [key]",
   options: [
     {
@@ -29,19 +29,19 @@ export const keysCommand: CommandDeclaration = {
     },
     { flags: "--name <name>", description: "create: what the key is for" },
     { flags: "--scope <scope>", description: "create: ci, mcp_read or mcp_full (ci)" },
-    { flags: "--org", description: "create: a key for all projects, in place of one for --project" },
+    { flags: "--org", description: "create: a key for all projects instead of one for --project" },
     { flags: "--expires <time>", description: "create: when it ends, such as 2027-01-31T12:00:00Z" },
   ],
   example: "plumbline keys create --project shop --scope ci --email ada@example.com < password.txt",
   async run(use) {
     const { args, options, settings, env } = use;
     const act = ACTS[args[0] ?? ""];
-    if (!act) throw wrongUse(`Say what to do with keys: ${Object.keys(ACTS).join(", ")}; not "${args[0]}".`);
-    if (act === revoke && args[1] === undefined) throw wrongUse("Say which key to revoke: its id or its hint.");
+    if (!act) throw wrongUse(`Choose what to do with keys: ${Object.keys(ACTS).join(", ")}; not "${args[0]}".`);
+    if (act === revoke && args[1] === undefined) throw wrongUse("Name the key to revoke: its id or its hint.");
     if (act === create && settings.project === null && options.org !== true)
-      throw wrongUse("Say whose key it is: --project <slug>, or --org.");
+      throw wrongUse("Pass --project <slug>, or --org.");
     const email = textOf(options, "email") ?? env.SVC_EMAIL;
-    if (!email) throw wrongUse("Say who signs in: --email, or SVC_EMAIL.");
+    if (!email) throw wrongUse("Pass --email, or set SVC_EMAIL.");
     const password = env.SVC_PASSWORD || (await readSecret("Password"));
     const person = await signInPerson(settings.url, email, password);
     try {
@@ -71,13 +71,13 @@ async function create(person: Person, { options, settings, out }: CommandUse): P
     name: textOf(options, "name") ?? `${project ?? "organisation"} ${scope}`,
   });
   out.answer({ key: made.key, record: made.record }, [made.key]);
-  out.note(`${made.record.id}: scope ${made.record.scope}. The key is shown only now.`);
+  out.note(`${made.record.id}: scope ${made.record.scope}. The key is shown only once.`);
 }
 
 async function revoke(person: Person, { args: [, key = ""], out }: CommandUse): Promise<void> {
   const path = `/api/keys/${encodeURIComponent(key)}`;
   const { record, revokedNow } = await person.send<{ record: Key; revokedNow: boolean }>("DELETE", path);
   out.answer({ record, revokedNow }, [
-    `${record.id} ${revokedNow ? "revoked" : `was revoked already, at ${record.revokedAt}`}.`,
+    `${record.id} ${revokedNow ? "revoked" : `was already revoked, at ${record.revokedAt}`}.`,
   ]);
 }

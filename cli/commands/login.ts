@@ -8,18 +8,18 @@ type Projects = { projects: { slug: string }[] };
 
 export const loginCommand: CommandDeclaration = {
   name: "login",
-  summary: "store a key for this computer's user, after trying it",
+  summary: "check a key and store it for this computer's user",
   options: [{ flags: "--logout", description: "remove the stored key instead" }],
   example: "plumbline login --url https://plumbline.example.com < key.txt",
   async run({ options, settings, out, env }) {
     if (options.logout === true) {
       removeLogin(env);
-      out.answer({ loggedIn: false }, ["No key is stored any more."]);
+      out.answer({ loggedIn: false }, ["The stored key was removed."]);
       return CLIENT_EXIT.passed;
     }
     const apiKey = (env.SVC_API_KEY ?? (await readStdin())).trim();
     if (!/^svc_(org_)?live_\S+$/.test(apiKey))
-      throw wrongUse("That is no key: it begins with svc_live_ or svc_org_live_. Give it on standard input.");
+      throw wrongUse("Not an API key: keys start with svc_live_ or svc_org_live_. Pass it on standard input.");
     const service = createService({ url: settings.url, apiKey, note: out.note });
     const { projects } = await service.get<Projects>("/api/ci/projects");
     const [only] = projects.length === 1 ? projects : [];

@@ -9,11 +9,11 @@ type Projects = { projects: { id: string; slug: string }[] };
 
 export const openCommand: CommandDeclaration = {
   name: "open",
-  summary: "the dashboard's address of a project, a run, a scenario or a pillar; at a terminal the browser opens it",
+  summary: "open a project, run, scenario or pillar in the dashboard, or print its address",
   args: "[what]",
   options: [
-    { flags: "--finding <fingerprint>", description: "of this run: the finding, as reports name it" },
-    { flags: "--browser", description: "open it without a terminal too" },
+    { flags: "--finding <fingerprint>", description: "a finding of the run, as in reports" },
+    { flags: "--browser", description: "open it even without a terminal" },
     { flags: "--no-browser", description: "only print it" },
   ],
   example: "plumbline open run_01K…",
@@ -21,7 +21,7 @@ export const openCommand: CommandDeclaration = {
     const { args, options, settings, out } = use;
     const [what] = args;
     const finding = textOf(options, "finding");
-    if (finding !== undefined && !what?.startsWith("run_")) throw wrongUse("--finding needs the run that it is of.");
+    if (finding !== undefined && !what?.startsWith("run_")) throw wrongUse("--finding needs its run.");
     const address = settings.url + (await pathOf(use, what, finding));
     out.answer({ address }, [address]);
     if (options.browser ?? (process.stdout.isTTY === true && options.json !== true)) launch(address, out.note);
@@ -54,7 +54,7 @@ async function requireScenario({ service }: CommandUse, slug: string, label: str
     const { file } = await readConfig(service, slug);
     const labels = ((file.scenarios ?? []) as { label: string }[]).map((one) => one.label);
     if (!labels.includes(label))
-      throw wrongUse(`"${label}" is no run, no pillar and no scenario of ${slug}. Pillars: ${PILLARS.join(", ")}.`);
+      throw wrongUse(`"${label}" is not a run, pillar or scenario of ${slug}. Pillars: ${PILLARS.join(", ")}.`);
   } catch (error) {
     if (error instanceof ClientError && error.exit === CLIENT_EXIT.unreachable && error.code === "scope_denied") return;
     throw error;

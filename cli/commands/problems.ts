@@ -40,15 +40,15 @@ const WORDS = ["list", "show", ...Object.keys(CHANGES), "undo"];
 
 export const problemsCommand: CommandDeclaration = {
   name: "problems",
-  summary: "list what is wrong, and assign, snooze, accept or comment on it",
+  summary: "list problems, and assign, snooze, accept or comment on them",
   args: "[word] [id]",
   options: [
     { flags: "--branch <name>", description: "instead of the main branch" },
     { flags: "--pillar <name>", description: "only these pillars", many: true },
     { flags: "--status <name>", description: "only these statuses", many: true },
     { flags: "--severity <name>", description: "only these severities", many: true },
-    { flags: "--assignee <email>", description: "of this person, me or nobody" },
-    { flags: "--limit <number>", description: "at most this many" },
+    { flags: "--assignee <email>", description: "assigned to this person, me or nobody" },
+    { flags: "--limit <number>", description: "maximum number of problems" },
     { flags: "--to <text>", description: "the person, or the ticket" },
     { flags: "--until <date>", description: "end of the snooze or acceptance" },
     { flags: "--until-it-spreads", description: "snooze until it spreads" },

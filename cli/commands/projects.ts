@@ -6,7 +6,7 @@ type Project = { id: string; name: string; slug: string; baseUrl: string; scenar
 
 export const projectsCommand: CommandDeclaration = {
   name: "projects",
-  summary: "list the projects that the key may see",
+  summary: "list the projects that the key can access",
   example: "plumbline projects",
   async run({ service, out }) {
     const { projects } = await service.get<{ projects: Project[] }>("/api/ci/projects");

@@ -11,7 +11,7 @@ export const reportCommand: CommandDeclaration = {
   options: [
     {
       flags: "--format <format>",
-      description: `${FORMATS.join(", ")} (xlsx: tracking audits); without it by the file's name`,
+      description: `${FORMATS.join(", ")} (xlsx: tracking audits); default: from the file's name`,
     },
     { flags: "--output <file>", description: "where to save it (plumbline-<runId>.html)" },
   ],

@@ -12,30 +12,29 @@ import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 
 export const runCommand: CommandDeclaration = {
   name: "run",
-  summary: "start runs, and with --wait exit by their verdict",
+  summary: "start runs, and with --wait exit with their verdict",
   args: "[type...]",
   options: [
-    { flags: "--wait", description: "wait for the runs to end; the exit code is their verdict" },
+    { flags: "--wait", description: "wait for the runs; the exit code is their verdict" },
     TIMEOUT_OPTION,
     { flags: "--scenario <label>", description: "only this scenario", many: true },
     {
       flags: "--pages <which>",
-      description: "of audits: scenarios, templates (one page of each that a crawl found) or crawl (all that it found)",
+      description: "for audits: scenarios, templates (one page of each in a crawl) or crawl (all pages)",
     },
     {
       flags: "--changed-only",
-      description:
-        "only scenarios that show what differs from the base branch, by the section changed of plumbline.yml",
+      description: "only scenarios affected by changes since the base branch, by the section changed of plumbline.yml",
     },
     {
       flags: "--base <branch>",
-      description: "with --changed-only: instead of the one that CI names, or the main branch",
+      description: "with --changed-only: instead of the one from CI, or the main branch",
     },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
-    { flags: "--branch <name>", description: "instead of the one that CI or git names" },
-    { flags: "--commit <sha>", description: "instead of the one that CI or git names" },
-    { flags: "--pr <number>", description: "instead of the pull request that CI names" },
+    { flags: "--branch <name>", description: "instead of the one from CI or git" },
+    { flags: "--commit <sha>", description: "instead of the one from CI or git" },
+    { flags: "--pr <number>", description: "instead of the pull request from CI" },
     ...REPORT_OPTIONS,
     ...LOCAL_OPTIONS,
   ],
@@ -43,10 +42,9 @@ export const runCommand: CommandDeclaration = {
   async run(use) {
     const { args, options, env, cwd } = use;
     const kinds = [...new Set((args.length > 0 ? args : [RUN_WORDS["vrt-test"].word]).map(runNamed))];
-    if (kinds.length > 1 && kinds.some(isFull)) throw wrongUse(`"${FULL.word}" is every kind of run: name it alone.`);
+    if (kinds.length > 1 && kinds.some(isFull)) throw wrongUse(`"${FULL.word}" is every run type: use it alone.`);
     const perfBudgets = readBudgets(wordsOf(options, "budget"));
-    if (perfBudgets && !kinds.some(takesBudgets))
-      throw wrongUse("A budget needs a performance run: add perf to the kinds of run.");
+    if (perfBudgets && !kinds.some(takesBudgets)) throw wrongUse("A budget needs a performance run: add perf.");
     const timeout = timeoutOf(options);
     const pr = textOf(options, "pr");
     if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
@@ -59,7 +57,7 @@ export const runCommand: CommandDeclaration = {
     const scenarios = options.changedOnly === true ? await changedScenarios(use) : textsOf(options, "scenario");
     const pages = readPages(textOf(options, "pages"), kinds, scenarios);
     if (scenarios?.length === 0) {
-      use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["Nothing that was changed is shown by a scenario."]);
+      use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["No scenario is affected by the changes."]);
       return CLIENT_EXIT.passed;
     }
     const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
@@ -99,7 +97,7 @@ async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise
   const files = await changedFiles(cwd, base);
   const affected =
     files === null
-      ? { all: true as const, reason: `git does not know where this branch left ${base}` }
+      ? { all: true as const, reason: `git does not know where this branch started from ${base}` }
       : affectedBy(files, rules);
   if (!affected.all) {
     const asked = textsOf(options, "scenario");
@@ -138,6 +136,6 @@ async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): 
     { runs },
     runs.map(({ runId, title }) => `${title}: ${runId}`),
   );
-  out.note(`Follow with: plumbline wait ${ids.join(" ")}`);
+  out.note(`Follow it with: plumbline wait ${ids.join(" ")}`);
   return CLIENT_EXIT.passed;
 }

@@ -33,7 +33,7 @@ export const schedulesCommand: CommandDeclaration = {
   example: "plumbline schedules pause Nightly --project shop",
   async run({ args: [given = "list", name], service, settings, out }) {
     const deed = DEEDS.find((one) => one === given);
-    if (!deed) throw wrongUse(`"${given}" is none of ${DEEDS.join(", ")}.`);
+    if (!deed) throw wrongUse(`"${given}" is not one of ${DEEDS.join(", ")}.`);
     const { schedules } = await listed(service, settings.project);
     if (deed === "list") {
       out.answer({ schedules }, schedules.length > 0 ? table(schedules.map(rowOf)) : ["No schedule yet."]);
@@ -57,7 +57,7 @@ const listed = (service: Service, project: string | null) =>
 
 /** Names are unique in a project; an id is taken too. Throws ClientError (2). */
 function chosen(schedules: readonly Schedule[], name: string | undefined, deed: Deed): Schedule {
-  if (name === undefined) throw wrongUse(`Say which: plumbline schedules ${deed} <name>.`);
+  if (name === undefined) throw wrongUse(`Name the schedule: plumbline schedules ${deed} <name>.`);
   const found = schedules.find((one) => one.name === name || one.id === name);
   if (found) return found;
   const known = schedules.map((one) => one.name).join(", ");

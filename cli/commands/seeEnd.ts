@@ -34,6 +34,6 @@ export async function seeRunsEnd(
   ]);
   await writeReports({ service, options, ended, facts: await facts(), env, note });
   const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
-  if (open.length > 0) note(`Not done in time; wait again with: plumbline wait ${open.join(" ")}`);
+  if (open.length > 0) note(`Timed out. Wait again with: plumbline wait ${open.join(" ")}`);
   return exit;
 }

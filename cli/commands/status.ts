@@ -6,7 +6,7 @@ import type { CommandDeclaration } from "./command.ts";
 
 export const statusCommand: CommandDeclaration = {
   name: "status",
-  summary: "show how far runs are, without waiting",
+  summary: "show the progress of runs, without waiting",
   args: "<runId...>",
   example: "plumbline status run_01K…",
   async run({ args, service, out }) {

@@ -6,7 +6,7 @@ import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 
 export const waitCommand: CommandDeclaration = {
   name: "wait",
-  summary: "wait for runs to end; the exit code is their verdict",
+  summary: "wait for runs; the exit code is their verdict",
   args: "<runId...>",
   options: [TIMEOUT_OPTION, ...REPORT_OPTIONS],
   example: "plumbline wait run_01K… --timeout 30m",

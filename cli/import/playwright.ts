@@ -28,10 +28,10 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   const mapped = playwrightShots(files, { otherwise: browser as BrowserName, nearest: nearestViewport });
   const leftOut = [...unread, ...mapped.leftOut];
   const { shots } = mapped;
-  if (shots.length === 0) throw wrongUse(`${source} holds no screenshot that can be taken over.`);
+  if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
   const listed = [
     ...shots.map(({ name, viewport, browser: of, path: file }) => `  ${file}: "${name}" (${viewport}, ${of})`),
-    ...(leftOut.length > 0 ? ["", "Not taken over:", ...leftOut.map((one) => `  ${one.path}: ${one.reason}`)] : []),
+    ...(leftOut.length > 0 ? ["", "Not imported:", ...leftOut.map((one) => `  ${one.path}: ${one.reason}`)] : []),
   ];
   if (options.apply !== true) {
     out.answer({ shots, leftOut }, [`${shots.length} screenshots would become baselines:`, ...listed]);
@@ -47,7 +47,7 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
 }
 
 async function filesBelow(folder: string, source: string): Promise<{ files: Read[]; unread: LeftOut[] }> {
-  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw wrongUse(`There is no folder ${source}.`);
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw wrongUse(`Folder not found: ${source}.`);
   const files: Read[] = [];
   const unread: LeftOut[] = [];
   for (const found of await readdir(folder, { recursive: true })) {
@@ -58,7 +58,7 @@ async function filesBelow(folder: string, source: string): Promise<{ files: Read
     const bytes = await readFile(path.join(folder, found));
     const size = sizeOf(bytes);
     if (size) files.push({ path: name, ...size, bytes: bytes.length });
-    else unread.push({ path: name, reason: "is no PNG" });
+    else unread.push({ path: name, reason: "is not a PNG" });
   }
   return { files, unread };
 }

@@ -36,7 +36,7 @@ async function textOfFile(file: string, name: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      throw wrongUse(`There is no file ${name}.`);
+      throw wrongUse(`File not found: ${name}.`);
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   if (missing.length === 0) return true;
   const names = missing.slice(0, MOST_NAMED).map((label) => `"${label}"`);
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : "";
-  note(`No baseline yet of ${names.join(", ")}${more}: what they look like now becomes it.`);
+  note(`No baseline yet for ${names.join(", ")}${more}: their current look becomes the baseline.`);
   const scenarios = missing.length === labels.length ? undefined : missing;
   // Of the main branch: every branch falls back to it.
   const { facts } = first;

@@ -36,7 +36,7 @@ export function localConfig(
   const found = named ?? all[0];
   const address = url ?? found?.baseUrl ?? project.baseUrl;
   if (typeof address !== "string" || !URL.canParse(address))
-    throw wrongUse("Say where the site runs: --url http://localhost:4173, or an environment of plumbline.yml.");
+    throw wrongUse("Pass the site's address: --url http://localhost:4173, or an environment of plumbline.yml.");
   const tested = { ...(found ?? { slug: environment ?? "local" }), baseUrl: address };
   const environments = found ? all.map((one) => (one === found ? tested : one)) : [tested];
   const chosen = String(tested.slug);

@@ -14,8 +14,8 @@ export function findService(cwd: string, named: string | undefined, env: Readonl
   const given = named ?? (env.PLUMBLINE_SERVICE || undefined);
   const folder = given === undefined ? HERE : path.resolve(cwd, given);
   if (existsSync(path.join(folder, SERVICE_SCRIPT))) return folder;
-  if (given !== undefined) throw wrongUse(`${folder} is no clone of Plumbline: there is no ${SERVICE_SCRIPT} in it.`);
+  if (given !== undefined) throw wrongUse(`${folder} is not a clone of Plumbline: it has no ${SERVICE_SCRIPT} in it.`);
   throw wrongUse(
-    "run --local starts the service itself, which this package does not hold: clone Plumbline's repository, and give its folder as --service or PLUMBLINE_SERVICE.",
+    "run --local starts the service, which is not part of this package: clone Plumbline's repository and pass its folder as --service or PLUMBLINE_SERVICE.",
   );
 }

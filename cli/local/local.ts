@@ -27,8 +27,7 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
   const { note } = use.out;
   const wanted = await readWanted(use);
   const stop = new AbortController();
-  const stopped = () =>
-    stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before a run was started."));
+  const stopped = () => stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before a run started."));
   for (const signal of SIGNALS) process.on(signal, stopped);
   const ends: (() => Promise<void>)[] = [];
   try {
@@ -70,7 +69,7 @@ async function readWanted({ options, out, env, cwd, settings }: CommandUse): Pro
   const local = localConfig(config, { url: textOf(options, "url"), environment: settings.environment, slug });
   const { values, missing } = valuesFor(local.config, env);
   if (missing.length > 0)
-    throw wrongUse(`The file takes how a site is entered from variables that are not set: ${missing.join(", ")}.`);
+    throw wrongUse(`The file reads access data from variables that are not set: ${missing.join(", ")}.`);
   const { environment, address, instead } = local;
   if (instead !== null) out.note(`${environment} is tested at ${address} instead of ${instead}.`);
   if (!opened) out.note(`There is no ${FILE_NAME}: the page / of ${address} is tested.`);
@@ -127,5 +126,5 @@ async function makeDataFolder(dataDir: string): Promise<void> {
 
 async function requireSite(address: string, signal: AbortSignal): Promise<null> {
   if (await answers(address, signal)) return null;
-  throw wrongUse(`Nothing answers at ${address}: start the site, or say how with --serve "npx vite preview".`);
+  throw wrongUse(`Nothing answers at ${address}: start the site, or pass --serve "npx vite preview".`);
 }

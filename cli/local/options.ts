@@ -9,20 +9,19 @@ export const DATA_TIMEOUT = "10m";
 export const LOCAL_OPTIONS: readonly OptionDeclaration[] = [
   {
     flags: "--local",
-    description: "bring the whole service up for the time of this command; --url is the site's address then",
+    description: "start the whole service for this command; --url is then the site's address",
   },
-  { flags: "--serve <command>", description: "with --local: start the site so, and stop it at the end" },
-  { flags: "--serve-timeout <time>", description: `how long the site may take until it answers (${SERVE_TIMEOUT})` },
+  { flags: "--serve <command>", description: "with --local: command that starts the site; it is stopped at the end" },
+  { flags: "--serve-timeout <time>", description: `how long to wait for the site (${SERVE_TIMEOUT})` },
   { flags: "--data <folder>", description: `with --local: what CI should keep between jobs (${DATA_FOLDER})` },
   {
     flags: "--data-timeout <time>",
-    description: `how long to wait where another run --local uses that folder (${DATA_TIMEOUT})`,
+    description: `how long to wait if another run --local uses that folder (${DATA_TIMEOUT})`,
   },
   { flags: "--service <folder>", description: "with --local: the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
   {
     flags: "--exec <command>",
-    description:
-      "with --local: a further command to run while the service is up, such as your own tests that use its key",
+    description: "with --local: another command to run while the service is up, such as your own tests",
   },
   FILE_OPTION,
 ];

@@ -49,7 +49,7 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
   env.SVC_ALLOWED_HOSTS = [env.SVC_ALLOWED_HOSTS, options.allowed].filter(Boolean).join(",");
   const node = path.join(folder, "node_modules", ".bin", "node");
   if (!existsSync(node)) {
-    note("Installing the service's packages; that is done once.");
+    note("Installing the service's packages (first run only).");
     await ended(
       spawn(process.execPath, [path.join("temporal-dev", "setup.mjs")], {
         cwd: folder,
@@ -87,7 +87,7 @@ function ready(
   { note, holds, signal }: Pick<LocalOptions, "note" | "holds" | "signal">,
 ): Promise<{ apiUrl: string; key: string }> {
   return new Promise((resolve, reject) => {
-    let last = "it said nothing";
+    let last = "no output";
     const failed = (why: string) =>
       reject(
         new ClientError(

@@ -27,7 +27,7 @@ const LAST_LINES = 10;
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { command, url, cwd, env, logFile, patience, signal } = options;
   if (await answers(url, signal))
-    throw wrongUse(`Something answers at ${url} already: stop it, or leave out --serve to test it as it is.`);
+    throw wrongUse(`Something responds at ${url} already: stop it, or omit --serve to test it as it is.`);
   const log = openSync(logFile, "w", 0o600);
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
@@ -78,5 +78,5 @@ export async function answers(url: string, signal: AbortSignal): Promise<boolean
 
 function failed(what: string, logFile: string): ClientError {
   const lines = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-LAST_LINES);
-  return new ClientError(CLIENT_EXIT.errored, "no_site", [`${what}. What it said last:`, ...lines].join("\n"));
+  return new ClientError(CLIENT_EXIT.errored, "no_site", [`${what}. Last output:`, ...lines].join("\n"));
 }

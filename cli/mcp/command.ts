@@ -9,12 +9,12 @@ const DEFAULT_URL = "http://127.0.0.1:4400";
 
 const HELP = `
 Environment:
-  SVC_API_KEY          the key; mcp_read is enough to look, changes need mcp_full
+  SVC_API_KEY          the key; mcp_read can read, changes need mcp_full
   SVC_URL              address of the service (${DEFAULT_URL})
-  SVC_DEFAULT_PROJECT  project that is meant where neither a call nor the key names one
-  SVC_TOOL_PROFILE     tools that are listed: qa (default) or full; all can be called
+  SVC_DEFAULT_PROJECT  default project if neither the call nor the key names one
+  SVC_TOOL_PROFILE     listed tools: qa (default) or full; all can be called
 
-stdout carries the protocol and nothing else; remarks go to stderr.`;
+stdout carries only the protocol; notes go to stderr.`;
 
 export function addMcp(program: Command): void {
   program
@@ -50,7 +50,7 @@ async function serve(env: Record<string, string | undefined>): Promise<void> {
 function readSettings(env: Record<string, string | undefined>) {
   const wrong = (message: string) => new CliError(EXIT.usage, "configuration", message);
   const { SVC_API_KEY: apiKey, SVC_URL: url = DEFAULT_URL, SVC_DEFAULT_PROJECT, SVC_TOOL_PROFILE = "qa" } = env;
-  if (!apiKey) throw wrong("SVC_API_KEY is not set: `npm run -s admin -- keys create` makes a key.");
+  if (!apiKey) throw wrong("SVC_API_KEY is not set: `npm run -s admin -- keys create` creates a key.");
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw wrong(`SVC_URL must be an http or https address, not "${url}".`);
   const profile = TOOL_PROFILES.find((one) => one === SVC_TOOL_PROFILE);

@@ -65,7 +65,7 @@ export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpB
       try {
         const body = JSON.stringify({ tool, args });
         const reply = await send("/api/mcp/v1/invoke", { method: "POST", headers, body }, signal);
-        return outcomeIn(reply.body) ?? httpError(tool, `The answer was not one of Plumbline: ${snippetOf(reply)}`);
+        return outcomeIn(reply.body) ?? httpError(tool, `Not a response of Plumbline: ${snippetOf(reply)}`);
       } catch (error) {
         return httpError(tool, unreachable(base, error));
       }

@@ -62,11 +62,13 @@ export async function steady(page: Page, options: { time?: string; random?: bool
 /** Two pictures of one name would take each other's place. */
 function requireNewName(name: string, test: TestFacts | null): void {
   if (name.trim() === "" || name !== name.trim() || name.length > 200)
-    throw new Error("plumbline-playwright: a picture needs a name of 1 to 200 characters, without spaces at its ends.");
+    throw new Error(
+      "plumbline-playwright: a screenshot needs a name of 1 to 200 characters, without spaces at its ends.",
+    );
   if (test === null) return;
   const attempt = `${test.testId} ${test.retry}`;
   if (used.attempt !== attempt) used = { attempt, names: new Set() };
-  if (used.names.has(name)) throw new Error(`plumbline-playwright: this test has a picture "${name}" already.`);
+  if (used.names.has(name)) throw new Error(`plumbline-playwright: this test already has a screenshot "${name}".`);
   used.names.add(name);
 }
 

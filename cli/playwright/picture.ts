@@ -27,7 +27,7 @@ export type Picture = {
 
 export async function takePicture(page: Page, name: string, options: PlumblineOptions): Promise<Picture> {
   const kind = page.context().browser()?.browserType().name() as BrowserName;
-  if (!BROWSERS.includes(kind)) throw new Error(`Plumbline knows ${BROWSERS.join(", ")}, and not the browser ${kind}.`);
+  if (!BROWSERS.includes(kind)) throw new Error(`Plumbline supports ${BROWSERS.join(", ")}, not the browser ${kind}.`);
   const viewport = await viewportOf(page, options.viewport);
   const spec = specOf(name, viewport, kind, options);
   const enabled = enabledStabilisers(spec);

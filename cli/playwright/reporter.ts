@@ -57,7 +57,7 @@ export default class PlumblineReporter implements Reporter {
           json: { shard: this.#shard.current },
         });
         say(
-          `run ${runId}: all pictures of this test runner are uploaded${waitingFor > 0 ? `; ${waitingFor} more to come` : ""}.`,
+          `run ${runId}: all screenshots of this test runner are uploaded${waitingFor > 0 ? `; ${waitingFor} more to come` : ""}.`,
         );
         if (this.#wait && waitingFor === 0 && !(await verdict(send, runId))) failed = true;
       } catch (error) {
@@ -80,7 +80,8 @@ async function verdict(send: Send, runId: string): Promise<boolean> {
   const until = Date.now() + LONGEST_WAIT_MS;
   let run = await send<Status>("GET", `/api/ci/status/${runId}`);
   while (run.status === "running") {
-    if (Date.now() > until) throw new Error(`The run ${runId} is still running: "plumbline wait ${runId}" waits on.`);
+    if (Date.now() > until)
+      throw new Error(`The run ${runId} is still running: "plumbline wait ${runId}" continues waiting.`);
     await sleep(POLL_MS);
     run = await send<Status>("GET", `/api/ci/status/${runId}`);
   }

@@ -39,13 +39,13 @@ const clean = (build: string): string => build.replace(/[^\x21-\x7e]+/g, "_").sl
 export function uploadSettings(env: Env): UploadSettings | string {
   const url = env.PLUMBLINE_URL || env.SVC_URL;
   const key = env.PLUMBLINE_KEY || env.SVC_API_KEY;
-  if (!url || !key) return `${url ? "PLUMBLINE_KEY" : "PLUMBLINE_URL"} is not set, so no picture is uploaded.`;
+  if (!url || !key) return `${url ? "PLUMBLINE_KEY" : "PLUMBLINE_URL"} is not set, so no screenshot is uploaded.`;
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
     return "PLUMBLINE_URL must be an http or https address without a password.";
   const build = buildOf(env);
   if (build === null)
-    return 'Nothing says which build this is: add the reporter "plumbline-playwright/reporter" to playwright.config, or set PLUMBLINE_BUILD.';
+    return 'The build is unknown: add the reporter "plumbline-playwright/reporter" to playwright.config, or set PLUMBLINE_BUILD.';
   return {
     url: url.replace(/\/+$/, ""),
     key,

@@ -45,8 +45,7 @@ export async function readFeatures(folder: string, places: Places): Promise<{ fe
     if (file.endsWith(".feature")) {
       const id = path.basename(file, ".feature");
       const other = places.features.get(id);
-      if (other)
-        throw wrongUse(`${file} and ${other} have one name, which is the feature's id: give one of them another.`);
+      if (other) throw wrongUse(`${file} and ${other} have the same name, which is the feature's id: rename one.`);
       places.features.set(id, file);
       const group = relative.slice(0, -1).map(decodeURIComponent);
       features.push({ id, ...(group.length > 0 && { group }), gherkin: await readFile(file, "utf8") });

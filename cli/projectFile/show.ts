@@ -16,9 +16,9 @@ export function planLines({ changes, kept, project }: Applied): string[] {
   const kinds = new Map<string, number>();
   for (const { kind } of kept) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const rest = [...kinds].map(([kind, count]) => `${count} ${wordOf(kind)}${count === 1 ? "" : "s"}`);
-  if (lines.length === 0) lines.push(`The project ${project} is what the file says.`);
+  if (lines.length === 0) lines.push(`The project ${project} matches the file.`);
   else lines.push("", countLine(changes));
-  if (rest.length > 0) lines.push(`Not in the file, and kept: ${rest.join(", ")}. --prune deletes them.`);
+  if (rest.length > 0) lines.push(`Not in the file, kept: ${rest.join(", ")}. --prune deletes them.`);
   return lines;
 }
 

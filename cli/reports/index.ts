@@ -17,7 +17,7 @@ export const REPORT_OPTIONS: readonly OptionDeclaration[] = [
   { flags: "--junit <file>", description: "write JUnit XML" },
   { flags: "--sarif <file>", description: "write SARIF, for code scanning" },
   { flags: "--gitlab <file>", description: "write GitLab's code quality report" },
-  { flags: "--html <file>", description: "write the HTML report; of several runs the first that has one" },
+  { flags: "--html <file>", description: "write the HTML report; with several runs: the first report" },
   { flags: "--github", description: "annotations, job summary, and one comment on the pull request" },
 ];
 
@@ -53,7 +53,7 @@ export async function writeReports({ service, options, ended, facts, env, note }
 }
 
 async function writeHtml(service: Service, ended: readonly Ended[], file: string): Promise<void> {
-  let last: unknown = new Error("no run has ended");
+  let last: unknown = new Error("no run has finished");
   for (const { run } of ended.filter((one) => one.run.status !== "running"))
     try {
       const bytes = await service.bytes(`/api/ci/runs/${encodeURIComponent(run.runId)}/report`, {

@@ -56,13 +56,10 @@ export const ACTIONS: Readonly<Record<ActionOp, ActionShape>> = {
   }),
   drag: toElement("Drags the element to what has the text or label `value`.", { value: "required" }),
   waitFor: toElement("Waits until the element is visible."),
-  dialog: shape(
-    "The next dialog is answered: `value` is `accept` or `dismiss`, `name` is the text for a prompt.",
-    {
-      value: "required",
-      name: "optional",
-    },
-  ),
+  dialog: shape("The next dialog is answered: `value` is `accept` or `dismiss`, `name` is the text for a prompt.", {
+    value: "required",
+    name: "optional",
+  }),
   setCookie: shape("Sets the cookie `name` to `value`.", { name: "required", value: "required" }),
   clearCookies: shape("Removes all cookies."),
   expectVisible: expectsOf("The element is visible."),

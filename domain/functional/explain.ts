@@ -248,8 +248,7 @@ export function explainFailure(facts: FailureFacts): Explanation {
 }
 
 /** What a step expects to be there may be missing for good reason. */
-const NOT_HEALED =
-  "Fix the site, or update the step if the site is right. Only actions are healed, not expectations.";
+const NOT_HEALED = "Fix the site, or update the step if the site is right. Only actions are healed, not expectations.";
 
 const requestSentence = ({ method, url, status, failure }: StepResult["network"][number]): string =>
   `${method} ${url} ${status === null ? `failed: ${failure}` : `answered ${status}`}.`;

@@ -12,9 +12,7 @@ const isFields = (value: unknown): value is Fields =>
 export function storybook(index: Fields): Converted {
   const entries = index.entries ?? index.stories;
   if (!isFields(entries))
-    throw refused("The file is not a Storybook index", [
-      { path: "entries", message: "must be an object of stories" },
-    ]);
+    throw refused("The file is not a Storybook index", [{ path: "entries", message: "must be an object of stories" }]);
   const leftOut: LeftOut[] = [];
   const scenarios: FileScenario[] = [];
   const taken = new Set<string>();

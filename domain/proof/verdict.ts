@@ -151,13 +151,9 @@ export function warningsOf(input: {
           `Proof by intent: the scenario "${truncate(input.scenario, 120)}" is a generic one that means what the ticket means; its feature does not carry the ticket's key.${generic}`,
         ]),
     ...(input.named && generic !== "" ? [generic.trim().replace(/^It /, "The scenario ")] : []),
-    ...(input.linked
-      ? []
-      : ["The event is not linked to a step: it was checked wherever the scenario sends it."]),
+    ...(input.linked ? [] : ["The event is not linked to a step: it was checked wherever the scenario sends it."]),
     ...(input.reused
-      ? [
-          `Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was used, without a new run.`,
-        ]
+      ? [`Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was used, without a new run.`]
       : []),
     ...(input.notReused ? [input.notReused] : []),
     ...(input.flaky ? ["The scenario passed only when it was tried again."] : []),

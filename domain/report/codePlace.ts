@@ -25,7 +25,8 @@ const SETTINGS = "SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN";
 /** The host that is left when everything that is known has been asked; never a guess between two. */
 export function codePlaceOf(input: PlaceInput): PlaceFound {
   const { hosts } = input;
-  if (hosts.length === 0) return { problem: `No code host is set up. The operator of this service must set ${SETTINGS}.` };
+  if (hosts.length === 0)
+    return { problem: `No code host is set up. The operator of this service must set ${SETTINGS}.` };
   if (input.host && !hosts.some(({ host }) => host === input.host))
     return { problem: `No token for ${input.host}; set up: ${hosts.map(({ host }) => host).join(", ")}.` };
   const usable = hosts.filter(({ host }) => input.host === undefined || host === input.host);

@@ -81,10 +81,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
   },
   scenarios: ({ scenarios, scenarioRoom }) => {
     if (scenarios === 0)
-      return [
-        "blocker",
-        "There is no scenario: visual tests have no page, and audits check only the base address.",
-      ];
+      return ["blocker", "There is no scenario: visual tests have no page, and audits check only the base address."];
     return !scenarioRoom
       ? ["warning", `There are ${scenarios} scenarios; the plan has no room for more.`]
       : ["passed", scenarios === 1 ? "There is 1 scenario." : `There are ${scenarios} scenarios.`];

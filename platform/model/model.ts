@@ -140,8 +140,7 @@ async function make<T>(calls: Calls, request: ObjectRequest<T>): Promise<{ objec
     try {
       return { object: check(objectIn(answer.text)), usage };
     } catch (error) {
-      if (attempt === OBJECT_TRIES)
-        throw new ModelError("nonsense", "The model did not return the requested format.");
+      if (attempt === OBJECT_TRIES) throw new ModelError("nonsense", "The model did not return the requested format.");
       const wrong = error instanceof Error ? error.message : "it is not JSON";
       messages.push(
         { role: "assistant", content: answer.text || "{}" },

@@ -150,7 +150,7 @@ describe("the administrator's command", () => {
     expect(first.stdout).to.match(
       /^shop: 3 created, 0 updated, 0 unchanged; 12 settings need you; 7 without meaning here\n$/,
     );
-    expect(first.stderr).to.contain("needs you: scenarios[0].cookiePath:").and.contain("no meaning here: paths:");
+    expect(first.stderr).to.contain("needs you: scenarios[0].cookiePath:").and.contain("not supported: paths:");
     const again = JSON.parse((await ok(["scenarios", "import", BACKSTOP, "--project", "shop", "--json"])).stdout);
     expect(again).to.include({ created: 0, unchanged: 3 });
     expect([again.needsYou[0], again.noMeaning[0]]).to.deep.equal([

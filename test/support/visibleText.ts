@@ -18,7 +18,9 @@ export interface VisibleText {
 /** The files below `folder` (or the file itself) that end in one of `endings`, from the project's root. */
 export function filesBelow(folder: string, endings: readonly string[]): string[] {
   const from = path.join(root, folder);
-  const names = statSync(from).isFile() ? [folder] : readdirSync(from, { recursive: true }).map((name) => `${folder}/${name}`);
+  const names = statSync(from).isFile()
+    ? [folder]
+    : readdirSync(from, { recursive: true }).map((name) => `${folder}/${name}`);
   return names
     .map((name) => name.split(path.sep).join("/"))
     .filter((name) => endings.some((ending) => name.endsWith(ending)))

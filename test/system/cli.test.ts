@@ -289,7 +289,7 @@ scenarios:
     await git("commit", "-q", "--allow-empty", "-m", "one");
     const nothing = await cli.run(["run", "seo", "--changed-only", "--file", "changed.yml"], env);
     await rm(path.join(cli.folder, ".git"), { recursive: true });
-    expect(nothing).to.include({ exit: 0, stdout: "Nothing that was changed is shown by a scenario.\n" });
+    expect(nothing).to.include({ exit: 0, stdout: "No scenario is affected by the changes.\n" });
   });
 
   it("looks at the computer, the service and the project", async () => {

@@ -61,7 +61,6 @@ export function createComparePool(options: PoolOptions = {}): ComparePool {
 function failure(code: string, detail: string, cause?: unknown): PictureError {
   if (code === "closed") return new PictureError("closed", "The pool of comparison threads is closed.");
   if (code === "aborted") return new PictureError("aborted", "The comparison was cancelled.", { cause });
-  if (code === "crashed")
-    return new PictureError("worker_crashed", `The comparison thread ended: ${detail}.`);
+  if (code === "crashed") return new PictureError("worker_crashed", `The comparison thread ended: ${detail}.`);
   return new PictureError(code as PictureErrorCode, detail);
 }

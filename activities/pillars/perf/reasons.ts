@@ -43,7 +43,10 @@ const SENTENCE: Record<string, [code: string, reason: string]> = {
   PROTOCOL_TIMEOUT: ["timeout", "The browser did not answer Lighthouse in time: the page keeps it busy."],
   RUN_TIMEOUT: ["timeout", "The measurement did not end in time."],
   TOO_LARGE: ["page_error", "The result of Lighthouse is too large to be kept."],
-  [ADDRESS_REFUSED]: ["address_refused", "The page redirected to an address that is not http(s), so it was not measured."],
+  [ADDRESS_REFUSED]: [
+    "address_refused",
+    "The page redirected to an address that is not http(s), so it was not measured.",
+  ],
   NO_METRICS: ["page_error", "Lighthouse could not compute the page's metrics."],
 };
 

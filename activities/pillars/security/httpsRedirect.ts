@@ -9,8 +9,7 @@ export async function probeRedirect(
   tools: Pick<GatherTools, "fetch" | "signal">,
   baseUrl: string,
 ): Promise<HttpsRedirect> {
-  if (isPlainLoopback(baseUrl))
-    return { state: "inapplicable", reason: "The site is served from localhost." };
+  if (isPlainLoopback(baseUrl)) return { state: "inapplicable", reason: "The site is served from localhost." };
   const asked = new URL(baseUrl);
   if (isHttps(baseUrl)) {
     if (asked.port !== "")

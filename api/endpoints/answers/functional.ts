@@ -24,9 +24,6 @@ export const importedRecording = named(
     gherkin: id(),
     version: number().required(),
     open: array().of(string().required()).required().meta(note("What keeps it from being ready")),
-    notes: array()
-      .of(string().required())
-      .required()
-      .meta(note("What was skipped or changed, by step number")),
+    notes: array().of(string().required()).required().meta(note("What was skipped or changed, by step number")),
   }).required(),
 );

@@ -38,8 +38,6 @@ export const convertedConfig = named(
   "ConvertedConfig",
   object({
     sections: object().required().meta(note("As plumbline.yml has them")),
-    leftOut: listOf(object({ path: string().defined(), reason: id() }).required()).meta(
-      note("Not imported, and why"),
-    ),
+    leftOut: listOf(object({ path: string().defined(), reason: id() }).required()).meta(note("Not imported, and why")),
   }).required(),
 );

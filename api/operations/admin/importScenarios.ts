@@ -62,7 +62,12 @@ export async function importScenarios(
   checkRuleLabels(parsed, stored);
   const uploaded = parsed.scenarios.flatMap(({ label }, i) =>
     stored.get(label)?.source === "upload"
-      ? [{ path: `scenarios[${i}].label`, message: `"${label}" is the name of uploaded screenshots: choose another one` }]
+      ? [
+          {
+            path: `scenarios[${i}].label`,
+            message: `"${label}" is the name of uploaded screenshots: choose another one`,
+          },
+        ]
       : [],
   );
   if (uploaded.length > 0) throw refused("The scenario file is not right", uploaded);

@@ -312,10 +312,7 @@ const hasEnded = (recordingId: string, status: string): ProductError =>
 async function requireBrowsers(ctx: OperationContext): Promise<void> {
   const { temporal, pollers } = await ctx.engine.ready();
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
-    throw new ProductError(
-      "unavailable",
-      "No worker can open pages. Call check_setup_health to see what is missing.",
-    );
+    throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
 }
 
 const quoted = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

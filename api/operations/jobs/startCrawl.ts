@@ -52,8 +52,7 @@ export async function startCrawl(
   });
   const warnings: string[] = [];
   if (asked > most) warnings.push(`maxPages was lowered to ${most}, the most of the ${plan} plan.`);
-  if (started.joined)
-    warnings.push("A crawl of this site is already running: this is its jobId, with its own args.");
+  if (started.joined) warnings.push("A crawl of this site is already running: this is its jobId, with its own args.");
   return { ...started, startUrl, warnings: started.joined ? warnings.slice(-1) : warnings };
 }
 

@@ -128,10 +128,7 @@ const scheduleShape = closed({
     string().min(1).max(LONGEST_CRON).required(),
     'Minute, hour, day of the month, month, weekday, such as "30 2 * * *"; at most every five minutes',
   ),
-  timeZone: note(
-    string().min(1).max(LONGEST_TIME_ZONE),
-    "Of the IANA database, such as Europe/Berlin; default UTC",
-  ),
+  timeZone: note(string().min(1).max(LONGEST_TIME_ZONE), "Of the IANA database, such as Europe/Berlin; default UTC"),
   jitterMinutes: note(
     number().integer().min(0).max(MOST_JITTER_MINUTES),
     "Starts up to this many minutes later, so that not everything starts at the same time",

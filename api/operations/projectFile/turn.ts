@@ -33,8 +33,7 @@ export async function takeTurn(ctx: OperationContext, caller: Caller, project: P
       if (now - kept < TURN_MS / 4) return;
       kept = now;
       const { matchedCount } = await projects.updateOne(mine, { $set: { applyingUntil: until() } });
-      if (matchedCount === 0)
-        throw new ProductError("conflict", "Another configuration is being applied. Plan again.");
+      if (matchedCount === 0) throw new ProductError("conflict", "Another configuration is being applied. Plan again.");
     },
     async end() {
       await projects.updateOne(mine, { $set: { applying: null, applyingUntil: null } });

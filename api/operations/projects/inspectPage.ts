@@ -36,10 +36,7 @@ export async function inspectPage<K extends LookKind>(
   // Nobody would look, and the caller would wait for nothing.
   const { temporal, pollers } = await ctx.engine.ready();
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
-    throw new ProductError(
-      "unavailable",
-      "No worker can open pages. Call check_setup_health to see what is missing.",
-    );
+    throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
   const { look, url, environment } = await lookAtPage(ctx, caller, input);
   if (look.state === "not_seen") throw new ProductError("tool_error", `${url} could not be opened: ${look.reason}`);
   const warnings: string[] = [];

@@ -139,16 +139,14 @@ export async function finishUploads(
   if (shard > shards)
     throw new ProductError(
       "validation_error",
-      `This run was opened for ${shards} test runners, and ${shard} is none of them.`,
+      `This run was opened for ${shards} test runners. Runner ${shard} is not one of them.`,
     );
   const noted = await noteShardDone(ctx.models, runId, shard);
   if (noted === null) return { runId, waitingFor: 0, statusUrl };
   const waitingFor = shards - new Set(noted.upload?.done).size;
   // Without this word the run sees it by itself, later.
   if (waitingFor <= 0)
-    await optional(ctx, "a run was not notified of its uploads", { runId }, () =>
-      ctx.engine.uploadsDone(runId),
-    );
+    await optional(ctx, "a run was not notified of its uploads", { runId }, () => ctx.engine.uploadsDone(runId));
   return { runId, waitingFor, statusUrl };
 }
 
@@ -156,7 +154,8 @@ type UploadRun = Run & { upload: NonNullable<Run["upload"]> };
 
 async function findUploads(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
   const run = await findRun(ctx, caller, runId);
-  if (!run.upload) throw new ProductError("conflict", `The run ${runId} takes its own screenshots and accepts no uploads.`);
+  if (!run.upload)
+    throw new ProductError("conflict", `The run ${runId} takes its own screenshots and accepts no uploads.`);
   return run as UploadRun;
 }
 

@@ -27,7 +27,8 @@ export async function runSchedule(ctx: OperationContext, caller: Caller, id: str
   });
   if (due === null) {
     const kept = (await reachSchedule(ctx, caller, id)).starting;
-    if (!kept) throw new ProductError("conflict", `The schedule "${schedule.name}" was changed by somebody else: try again.`);
+    if (!kept)
+      throw new ProductError("conflict", `The schedule "${schedule.name}" was changed by somebody else: try again.`);
   }
   await recordAudit(ctx, caller, "schedule.run", id, { name: schedule.name, outcome: due?.outcome ?? "waiting" });
   if (due === null)

@@ -16,8 +16,7 @@ const MENDING: Record<string, string> = {
     "If the image carries information, describe it in alt. If it is decorative, remove its tabindex and aria attributes.",
   "document-title": "Give the page a title that describes it.",
   "duplicate-id-aria": "Give every element its own id, so that labels and descriptions reach the right one.",
-  "empty-heading":
-    "Give the heading a text, or its image an alt text. If you only want space, use CSS instead.",
+  "empty-heading": "Give the heading a text, or its image an alt text. If you only want space, use CSS instead.",
   "frame-title": "Give the frame a title attribute that describes its content.",
   "html-has-lang": 'Set the language of the page on the html element, such as lang="en".',
   "html-lang-valid": "Set lang to a language tag that exists, such as en or pt-BR.",

@@ -78,8 +78,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     ...OUR_SIDE,
     kind: "storage",
     confidence: 1,
-    advice:
-      "The page did not cause this: the operator must free space on the service's disk. Then run the test again.",
+    advice: "The page did not cause this: the operator must free space on the service's disk. Then run the test again.",
   },
   not_run: { ...OUR_SIDE, kind: "not_run", confidence: 1, advice: "The run ended early: run the test again." },
   no_baseline: {
@@ -108,8 +107,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     kind: "page_failed",
     confidence: 0.5,
     action: "fix",
-    advice:
-      "A different page was shown: correct the scenario's address, or the environment's access.",
+    advice: "A different page was shown: correct the scenario's address, or the environment's access.",
   },
   cut: {
     kind: "page_size",

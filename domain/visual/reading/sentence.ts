@@ -194,7 +194,8 @@ function imageSentence({ image, tag, role }: Told, { subject, of, place, many }:
     if (before === "" && after !== "") return `Background image added to ${of}${file ? ` (${file})` : ""}`;
     return `Background image of ${of} replaced${file ? ` (${file})` : ""}`;
   }
-  if (before !== "" && after === "") return `${subject}${place()} ${many ? "no longer show" : "no longer shows"} an image`;
+  if (before !== "" && after === "")
+    return `${subject}${place()} ${many ? "no longer show" : "no longer shows"} an image`;
   if (before === "" && after !== "")
     return `${subject}${place()} ${many ? "load" : "loads"} now${file ? ` (${file})` : ""}`;
   if (file && before !== after) return `${subject}${place()} replaced by another image (${file})`;

@@ -94,7 +94,9 @@ describe("the history that the command line tells", () => {
     const more = await tell(repository, facts, [{ joined: false, known: false }]);
     expect(more.sent.map(({ commits }) => commits.length)).to.deep.equal([100, 133]);
     expect(more.sent[1]?.commits.at(-1)?.[1]).to.deep.equal([]);
-    expect(more.notes).to.deep.equal([`The history of ${head().slice(0, 7)} does not go on in what Plumbline knows.`]);
+    expect(more.notes).to.deep.equal([
+      `The history of ${head().slice(0, 7)} does not connect to the history that Plumbline knows.`,
+    ]);
   });
 
   it("of a shallow clone ends with the parents that the commit has", async () => {
@@ -159,7 +161,7 @@ describe("the history that the command line tells", () => {
       "repository",
       { branch: "main" },
       [],
-      /^The history could not be told: Plumbline is away\.$/,
+      /^The history could not be sent: Plumbline is away\.$/,
     ],
     [
       "rows that were left out",
@@ -179,7 +181,7 @@ describe("the history that the command line tells", () => {
     const { sent, notes } = await tell(repository, { commitSha: head() });
     expect(sent).to.have.length(1);
     expect(notes).to.deep.equal([
-      "Neither CI nor git names a branch here (a detached HEAD): say --branch, or the run counts as one of main.",
+      "No branch found (detached HEAD): pass --branch, or the run counts as a run of main.",
     ]);
   });
 

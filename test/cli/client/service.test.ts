@@ -96,14 +96,14 @@ describe("the service as the command line reaches it", () => {
       new Response("<html>Not found</html>", { status: 404 }),
       5,
       "http_404",
-      "http://plumbline.test answered HTTP 404, and not as Plumbline does: <html>Not found</html>. Is it the right address?",
+      "http://plumbline.test answered HTTP 404, which is not a response of Plumbline: <html>Not found</html>. Is the address right?",
     ],
     [
       "a redirect, which no key follows",
       new Response("", { status: 302, headers: { location: "http://elsewhere.test" } }),
       5,
       "http_302",
-      "http://plumbline.test answered HTTP 302, and not as Plumbline does: an empty body. Is it the right address?",
+      "http://plumbline.test answered HTTP 302, which is not a response of Plumbline: an empty body. Is the address right?",
     ],
   ] as const)
     it(`understands ${what}`, async () => {

@@ -52,9 +52,7 @@ export const appProposals = named(
       object({
         ...{ label: id(), url: id(), group: string().defined(), pages: number().required(), why: id() },
         viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
-        thumbnail: id().meta(
-          note("Link to a screenshot that is taken at the first request; 404: it cannot be taken"),
-        ),
+        thumbnail: id().meta(note("Link to a screenshot that is taken at the first request; 404: it cannot be taken")),
       }),
     ).meta(note("Once the crawl has ended; 30 at most")),
     covered: count().meta(note("Templates that a scenario covers already")),

@@ -50,10 +50,7 @@ export async function healStep(
   }
   const { temporal, pollers } = await ctx.engine.ready();
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
-    throw new ProductError(
-      "unavailable",
-      "No worker can open pages. Call check_setup_health to see what is missing.",
-    );
+    throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
   const environment = run.environmentId
     ? await ctx.models.environments.findOne({ _id: run.environmentId, projectId: project._id }).lean<Environment>()
     : null;

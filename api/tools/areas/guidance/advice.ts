@@ -110,9 +110,7 @@ const generateActionPlan = defineTool({
     const [first] = steps;
     return {
       summary: oneLine(
-        first
-          ? `${plural(all.length, "step")}; the first: ${first.title}.`
-          : `No step has the effort class ${effort}.`,
+        first ? `${plural(all.length, "step")}; the first: ${first.title}.` : `No step has the effort class ${effort}.`,
       ),
       data: {
         qualityScore: facts.quality.score,

@@ -27,7 +27,9 @@ export const linkPurpose: Check<A11yData> = {
       if (WORDLESS.test(link.name))
         return [failed(`The link ${text} has no text, so screen reader users do not learn its target.`, ...place)];
       if (link.context === "none")
-        return [review(`The link ${text} does not describe its target, and neither does the text around it.`, ...place)];
+        return [
+          review(`The link ${text} does not describe its target, and neither does the text around it.`, ...place),
+        ];
       if (link.context === "heading")
         return [
           warning(

@@ -14,7 +14,10 @@ export const placeholderLabel: Check<A11yData> = {
       const place = about(["wcag2a", "wcag332"], field, { placeholder: field.placeholder });
       const what = `The placeholder ${quoted(field.placeholder)} is the only label of the field`;
       return field.alone
-        ? warning(`${what}. The button next to it suggests its purpose. A label or aria-label is more reliable.`, ...place)
+        ? warning(
+            `${what}. The button next to it suggests its purpose. A label or aria-label is more reliable.`,
+            ...place,
+          )
         : failed(`${what}: it disappears as soon as somebody types.`, ...place);
     });
     return listed(results, counts.fields, "fields");

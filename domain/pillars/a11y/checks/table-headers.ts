@@ -18,7 +18,10 @@ export const tableHeaders: Check<A11yData> = {
       const kind = kindOf(table);
       if (kind === "data")
         return [
-          failed(`The table of ${size} has no header cell, so screen reader users do not know what a cell means.`, ...place),
+          failed(
+            `The table of ${size} has no header cell, so screen reader users do not know what a cell means.`,
+            ...place,
+          ),
         ];
       return kind === "doubtful"
         ? [

@@ -12,8 +12,7 @@ export const sitemapPageAbsent: SeoCheck<SeoSite> = {
   fault: "Page is missing from the sitemap",
   help: "Add the page to the sitemap, under its canonical address.",
   run({ pages, sitemap }) {
-    if (sitemap.own === 0 || !sitemap.complete)
-      return inapplicable("No sitemap of this site was read completely.");
+    if (sitemap.own === 0 || !sitemap.complete) return inapplicable("No sitemap of this site was read completely.");
     const listed = new Set(sitemap.listed);
     const wanted = pages.filter(
       ({ indexable, canonical, finalUrl }) =>

@@ -256,10 +256,7 @@ describe("compare pool in trouble", () => {
 
   it("fails the job of a thread that dies and starts another", async () => {
     const threw = await rejection(pool.pixelHash(png));
-    expect([threw.code, threw.message]).to.deep.equal([
-      "worker_crashed",
-      "The comparison thread ended: out of luck.",
-    ]);
+    expect([threw.code, threw.message]).to.deep.equal(["worker_crashed", "The comparison thread ended: out of luck."]);
     const left = await rejection(pool.compare({ baselinePng: png, testPng: await encode(page(40, 40, 2)) }));
     expect(left.message).to.match(/exit code 7/);
     expect(await pool.reencode(png)).to.have.length(png.length);

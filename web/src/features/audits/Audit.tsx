@@ -219,9 +219,7 @@ function NoneSuch({ status, onClear }: { status: string; onClear: () => void }) 
     <EmptyState
       title={status === "" ? "No open finding" : "No matches"}
       text={
-        status === ""
-          ? "The latest run found no problems here."
-          : "No finding of the latest run matches the filters."
+        status === "" ? "The latest run found no problems here." : "No finding of the latest run matches the filters."
       }
     >
       {status !== "" && <Button onClick={onClear}>Clear the filters</Button>}

@@ -62,7 +62,8 @@ export function DeleteFeature({ project, feature }: { project: string; feature: 
             onClose={close}
           >
             <p>
-              {plural(scenarios.length, "scenario")} and {plural(history.length, "version")} of it are deleted permanently. Results of earlier runs are kept.
+              {plural(scenarios.length, "scenario")} and {plural(history.length, "version")} of it are deleted
+              permanently. Results of earlier runs are kept.
             </p>
           </TypedConfirm>
         ))}

@@ -77,9 +77,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       keepDraft(sessionStorage, project, featureId, null);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
       if (base.version === 0) void navigate({ to: paths.feature(project, featureId) as "/", replace: true });
-      toast.say(
-        saved.change === "unchanged" ? "No changes to save." : `Version ${saved.version} is saved.`,
-      );
+      toast.say(saved.change === "unchanged" ? "No changes to save." : `Version ${saved.version} is saved.`);
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.status === 409)) toast.failed(error);

@@ -80,10 +80,7 @@ export function Screen() {
                     {shown.attempt ? (
                       <Attempt timeline={shown} project={project} key={`${shown.shown?.id} ${shown.attempt.attempt}`} />
                     ) : (
-                      <EmptyState
-                        title="No attempt yet"
-                        text={shown.shown?.message ?? "The scenario is queued."}
-                      />
+                      <EmptyState title="No attempt yet" text={shown.shown?.message ?? "The scenario is queued."} />
                     )}
                   </div>
                 </div>

@@ -98,8 +98,7 @@ export function Features({ project }: { project: string }) {
 const focusIn = (place: HTMLElement | null): void => place?.querySelector("input")?.focus();
 
 function Tree({ features, project, write }: { features: readonly Feature[]; project: string; write: boolean }) {
-  if (features.length === 0)
-    return <EmptyState title="No matches" text="Change the filter to see other features." />;
+  if (features.length === 0) return <EmptyState title="No matches" text="Change the filter to see other features." />;
   const top = treeOf(features);
   return (
     <Card flush>

@@ -115,7 +115,8 @@ function Evidence({ heal: { replay, score, lead, candidates, users }, project }:
         {score !== null && (
           <p>
             The element is {formatPercent(score)} like the one that the step used
-            {lead !== null && candidates.length > 1 && <>; the next best element scores {formatPercent(lead)} behind</>}.
+            {lead !== null && candidates.length > 1 && <>; the next best element scores {formatPercent(lead)} behind</>}
+            .
           </p>
         )}
         {candidates.length > 0 && (

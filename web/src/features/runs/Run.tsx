@@ -59,9 +59,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
         <Card>
           <div className={styles.progress} role="status">
             <strong>
-              {data.stale
-                ? `${run.progress.phase} (last known status; Temporal does not respond)`
-                : run.progress.phase}
+              {data.stale ? `${run.progress.phase} (last known status; Temporal does not respond)` : run.progress.phase}
             </strong>
             <Progress label="Progress of the run" done={run.progress.done} total={run.progress.total} />
           </div>

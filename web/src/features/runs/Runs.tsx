@@ -110,7 +110,10 @@ export function Screen() {
 
 function NoneSuch({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No matches" text="No run of this project matches the filters and the top bar's environment and branch.">
+    <EmptyState
+      title="No matches"
+      text="No run of this project matches the filters and the top bar's environment and branch."
+    >
       <Button onClick={onClear}>Clear the filters</Button>
     </EmptyState>
   );

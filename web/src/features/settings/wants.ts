@@ -73,7 +73,12 @@ const OWN: Record<string, readonly Field[]> = {
   privacy: [
     { path: "audits.privacy.consent.acceptSelector", label: "Button that accepts all", kind: "text", hint: "CSS" },
     { path: "audits.privacy.consent.rejectSelector", label: "Button that refuses all", kind: "text", hint: "CSS" },
-    { path: "audits.privacy.necessaryCookies", label: "Necessary cookies", kind: "texts", hint: "Separate with commas" },
+    {
+      path: "audits.privacy.necessaryCookies",
+      label: "Necessary cookies",
+      kind: "texts",
+      hint: "Separate with commas",
+    },
   ],
 };
 

@@ -34,7 +34,10 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
   });
   if (!write)
     return (
-      <EmptyState title="Only editors can create projects" text="You have view access. Ask an administrator to create a project.">
+      <EmptyState
+        title="Only editors can create projects"
+        text="You have view access. Ask an administrator to create a project."
+      >
         <ButtonLink to={paths.home()}>All projects</ButtonLink>
       </EmptyState>
     );

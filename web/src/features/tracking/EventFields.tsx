@@ -45,12 +45,7 @@ export function EventFields({ draft, set, plan }: FieldsProps) {
             ...plan.pages.map(({ row }) => ({ value: row.id, label: row.label })),
           ]}
         />
-        <Select
-          label="Trigger"
-          value={on}
-          onChange={(value) => set({ on: value as Draft["on"] })}
-          options={TRIGGERS}
-        />
+        <Select label="Trigger" value={on} onChange={(value) => set({ on: value as Draft["on"] })} options={TRIGGERS} />
       </div>
       {on !== "" && (
         <div className={styles.pair}>

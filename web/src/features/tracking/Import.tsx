@@ -45,7 +45,8 @@ export function ImportDialog({ project, plan, onClose }: Props) {
     <Dialog title="Import a plan" open onOpenChange={(open) => !open && onClose()}>
       <form className={styles.form} onSubmit={submit}>
         <p>
-          A file in the export's format: JSON with the lists <code>pages</code> and <code>events</code>. Each list replaces its whole section: rows that are not in the file are deleted.
+          A file in the export's format: JSON with the lists <code>pages</code> and <code>events</code>. Each list
+          replaces its whole section: rows that are not in the file are deleted.
         </p>
         <label className={styles.file}>
           <span>File</span>

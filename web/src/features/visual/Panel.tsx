@@ -46,9 +46,7 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
             {refused}
           </p>
         )}
-        {shot.baselineMoved && (
-          <p className={styles.refused}>The baseline has changed since this comparison.</p>
-        )}
+        {shot.baselineMoved && <p className={styles.refused}>The baseline has changed since this comparison.</p>}
       </header>
       <section className={styles.part}>
         <h3>{shot.changes.length > 0 ? `What changed (${formatCount(shot.changeCount)})` : "Reason"}</h3>

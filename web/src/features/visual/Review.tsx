@@ -93,8 +93,7 @@ function Review({ runId }: { runId: string }) {
   }, [current]);
 
   const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
-    if (!may.write)
-      return toast.failed(new Error("View only. Ask an administrator for editor access."));
+    if (!may.write) return toast.failed(new Error("View only. Ask an administrator for editor access."));
     const answered = decide(decision, ids, note);
     if (!answered) return;
     const left = new Set(ids);

@@ -93,9 +93,7 @@ export function Part({ project }: { project: string }) {
                     ),
                 },
               ]}
-              empty={
-                <EmptyState title="No key yet" text="CI, agents and the command line use an API key." />
-              }
+              empty={<EmptyState title="No key yet" text="CI, agents and the command line use an API key." />}
             />
           )}
         </Loaded>
@@ -151,7 +149,9 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
           />
           <Select label="Reach" value={kind} onChange={setKind} options={KINDS} />
           <Select label="Scope" value={scope} onChange={setScope} options={SCOPES} />
-          <Button kind="primary" type="submit" busy={make.isPending}> Create key
+          <Button kind="primary" type="submit" busy={make.isPending}>
+            {" "}
+            Create key
           </Button>
         </form>
       )}

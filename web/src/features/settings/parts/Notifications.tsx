@@ -82,9 +82,7 @@ export function Part({ project }: { project: string }) {
                 },
                 { title: "", right: true, cell: (channel) => write && <Deeds channel={channel} /> },
               ]}
-              empty={
-                <EmptyState title="No channel yet" text="Channels are notified when a result changes." />
-              }
+              empty={<EmptyState title="No channel yet" text="Channels are notified when a result changes." />}
             />
           )}
         </Loaded>
@@ -126,7 +124,10 @@ export function Part({ project }: { project: string }) {
                 },
               ]}
               empty={
-                <EmptyState title="No message yet" text="Messages and their delivery attempts are shown here for 30 days." />
+                <EmptyState
+                  title="No message yet"
+                  text="Messages and their delivery attempts are shown here for 30 days."
+                />
               }
             />
           )}

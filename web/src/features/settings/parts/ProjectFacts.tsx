@@ -108,9 +108,7 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
         {...field("mainBranch")}
       />
       {addressChanges && (
-        <p>
-          Baselines are kept: the next visual test compares the new address with screenshots of the old one.
-        </p>
+        <p>Baselines are kept: the next visual test compares the new address with screenshots of the old one.</p>
       )}
       {branchChanges && (
         <p>
