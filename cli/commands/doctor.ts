@@ -30,9 +30,7 @@ export const doctorCommand: CommandDeclaration = {
     const lines = found.flatMap(shown);
     const problems = found.filter(({ state }) => state === "problem").length;
     const end =
-      problems === 0
-        ? "No problems found."
-        : `${problems} ${problems === 1 ? "problem" : "problems"} to fix.`;
+      problems === 0 ? "No problems found." : `${problems} ${problems === 1 ? "problem" : "problems"} to fix.`;
     use.out.answer({ problems, found }, [...lines, "", end]);
     return problems === 0 ? CLIENT_EXIT.passed : CLIENT_EXIT.failed;
   },
@@ -135,6 +133,6 @@ async function lookAtProject({
   }
 }
 const MENDS: Record<string, string> = {
-  http_401: 'Create a new key: "npm run admin -- keys create --project <slug>" on the service's machine.',
+  http_401: 'Create a new key where the service runs: "npm run admin -- keys create --project <slug>".',
   scope_denied: "Use a key whose scope allows it.",
 };
