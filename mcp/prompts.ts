@@ -38,8 +38,8 @@ const PROMPTS: readonly Declared[] = [
 1. Call ${call("get_run_failures", { project, runId })}. Keep its runId for all calls below. If nothing failed, report that and stop.
 2. For ${scenarioLabel ? "each failed viewport of that scenario" : "the worst three scenarios, one viewport each"}, call \`get_diff_stats\` with scenarioLabel, viewport and runId: where on the page, how much, in which bands.
 3. For the same, call \`explain_vrt_failure\`: causes with selectors, confidence and evidence.
-4. Sort each failure into one of: meant (a change somebody made), defect (something is broken or missing), noise (moving or changing content). Say on which evidence.
-5. Propose, and wait for my answer: for meant ones \`approve_vrt_results\` with the scenarios and the runId; for noise \`create_comparison_rule\` (mode ignore or dynamic) or \`create_content_rule\` with the narrowest selector that covers it; for defects the selector and what has to be mended. Never approve what you could not explain.
+4. Sort each failure into one of: intended (a change somebody made), defect (something is broken or missing), noise (moving or changing content). Say on which evidence.
+5. Propose, and wait for my answer: for intended ones \`approve_vrt_results\` with the scenarios and the runId; for noise \`create_comparison_rule\` (mode ignore or dynamic) or \`create_content_rule\` with the narrowest selector that covers it; for defects the selector and what has to be fixed. Never approve what you could not explain.
 
 Answer with one line a failure: scenario, viewport, mismatch, verdict, evidence, proposal.
 
@@ -65,8 +65,8 @@ ${RULES}`,
 1. Call ${call("gate_pr_quality", { project, environment, branch, prNumber })}. It uses the runs that exist for it, and the rolling health.
 2. If it has no run of this branch, propose ${call("run_vrt", { project, environment, branch, prNumber })}, and after my yes call it, then \`wait_for_run\` with the runId until it is no longer running, then step 1 again.
 3. For each reason in the verdict look once deeper: visual failures by \`get_run_failures\` and then \`explain_vrt_failure\` for the worst; another pillar by \`get_pillar_report\` with that pillar.
-4. Compare with ${call("get_site_health", { project, environment })} to tell what this branch broke from what was so before. A single run is never the score of the site.
-5. Answer: merge or do not merge; the reasons, the most serious first, each with its evidence and what mends it; what was not tested.
+4. Compare with ${call("get_site_health", { project, environment })} to separate what this branch broke from earlier problems. A single run is never the score of the site.
+5. Answer: merge or do not merge; the reasons, the most serious first, each with its evidence and what fixes it; what was not tested.
 6. If there is a pull request, offer ${call("post_pr_comment", { project, environment, prNumber })}${prNumber ? "" : ", with its prNumber"}, and call it only after my yes.
 
 ${RULES}`,

@@ -100,7 +100,7 @@ export const baselineSchema = document<Baseline>({
   accepted: json,
   withdrawn: { type: Boolean, default: false },
 });
-describeCollection(baselineSchema, { holds: "The current picture of one key.", id: "a hash of the key" });
+describeCollection(baselineSchema, { holds: "The current screenshot of one key.", id: "a hash of the key" });
 baselineSchema.index({ projectId: 1, scenarioId: 1 });
 
 export const baselineVersionSchema = document<BaselineVersion>({

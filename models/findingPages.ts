@@ -29,7 +29,7 @@ export const findingPagesSchema = document<FindingPagesRecord>({
   indexes: { type: [Number], default: [] },
 });
 describeCollection(findingPagesSchema, {
-  holds: "Pages of a finding that stands for several, in parts.",
+  holds: "Pages of a finding that covers several, in parts.",
   id: "`<finding>:<from>`",
 });
 findingPagesSchema.index({ runId: 1 });

@@ -28,7 +28,7 @@ export function createConfirmActivities(deps: CompareDeps): ConfirmActivities {
         if (shot.kind !== "baseline") throw invalid(`The shot ${shotId} does not belong to a baseline run.`);
         const seen = seenIn(shot);
         const [first] = seen;
-        if (!first) throw invalid(`No attempt of the shot ${shotId} left a picture.`);
+        if (!first) throw invalid(`No attempt of the shot ${shotId} left a screenshot.`);
         note("comparing");
         const tries = shot.captures.filter(({ attempt }) => attempt > first.attempt).length;
         const answer = await reproduced(seen, tries, (a, b) => passes(deps, shot, a, b, signal));

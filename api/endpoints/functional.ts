@@ -190,7 +190,7 @@ const importRecording = defineEndpoint({
     "The recorder's own JSON, up to 1 MB and 500 steps. The feature is a draft of the library's sentences; `notes` list what was skipped or changed. Recordings that run script (`customStep`, `waitForExpression`) are refused with the number of the step. With `featureId` that feature is created or changed.",
   access: "either",
   allowed: "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin",
-  permit: toChange("Taking over a recording"),
+  permit: toChange("Importing a recording"),
   body: importBody,
   bounds: "tool",
   limits: ["ci"],

@@ -19,7 +19,7 @@ Repeat after updates of the service. \`npx\` caches by address; \`"$SVC_URL/cli.
 
 | code | meaning |
 | --- | --- |
-| 0 | everything that was asked for passed |
+| 0 | everything requested passed |
 | 1 | a run found regressions |
 | 2 | wrong use: an unknown option, project or run, no key; nothing was started |
 | 3 | inconclusive: a run did not complete, was cancelled, or measured too little |

@@ -10,7 +10,7 @@ export const statusCommand: CommandDeclaration = {
   args: "<runId...>",
   example: "plumbline status run_01K…",
   async run({ args, service, out }) {
-    if (args.length > 50) throw wrongUse("At most 50 runs at once.");
+    if (args.length > 50) throw wrongUse("At most 50 runs at a time.");
     const runs = await Promise.all(args.map((runId) => readStatus(service, runId)));
     const shown = runs.map((run) => ({ run, title: titleOfType(run.type), outcome: outcomeOf(run) }));
     out.answer({ runs: endedData(shown) }, endedLines(shown));

@@ -68,7 +68,7 @@ const result = object({
     firstTest: maybeText(),
   })
     .required()
-    .meta(note("Signed links that expire; null where there is nothing")),
+    .meta(note("Signed links that expire; null if missing")),
   baselineVersionId: maybeText(),
   comparedWith,
   timings: numbers(),

@@ -84,7 +84,7 @@ export async function uploadShot(
   if (size.count >= MOST_UPLOADS || size.bytes + bytes.length > MOST_UPLOAD_BYTES)
     throw new ProductError(
       "too_large",
-      `A run accepts ${MOST_UPLOADS.toLocaleString("en-US")} pictures of ${MOST_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
+      `A run accepts ${MOST_UPLOADS.toLocaleString("en-US")} screenshots of ${MOST_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
     );
   const url = bareAddress(input.url) ?? run.baseUrl;
   const scenario = await scenarioOf(ctx, run, { label, url, viewport });

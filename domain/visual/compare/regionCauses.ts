@@ -105,7 +105,7 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
       const fonts = styleChanges(named);
       if (fonts)
         return { ...base, kind: "style", confidence: 0.9, evidence: `${capital(name)} has new styles: ${fonts}.` };
-      const evidence = `${capital(name)} ${placeText(named) || "has another place or size"}.`;
+      const evidence = `${capital(name)} ${placeText(named) || "has a new position or size"}.`;
       return { ...base, kind: "layout_shift", confidence: 0.8, evidence, effect: "near" };
     }
     case "added":

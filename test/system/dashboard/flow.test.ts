@@ -48,7 +48,7 @@ describe("the dashboard from its first start", function () {
 
   it("makes the first administrator by the link of the first start, once, who signs in by password from then on", async () => {
     const nobody = await chromium.open("/");
-    await nobody.getByText("There is no user yet.").waitFor();
+    await nobody.getByText("No user yet.").waitFor();
     const link = await makeFirstLink(world.service.dataDir, world.service.env);
     const { pathname, hash } = new URL(link.trim());
     await nobody.goto(`${world.service.apiUrl}${pathname}${hash}`);
@@ -112,7 +112,7 @@ describe("the dashboard from its first start", function () {
       await keys(page, "g", "t");
       await page.getByRole("heading", { level: 1, name: "Tracking" }).waitFor();
       await page.keyboard.press("Control+k");
-      const palette = page.getByRole("combobox", { name: /^Search for projects/ });
+      const palette = page.getByRole("combobox", { name: /^Search projects/ });
       await palette.fill("Functional");
       await page
         .getByRole("option", { name: /Functional/ })
@@ -153,7 +153,7 @@ describe("the dashboard from its first start", function () {
       const sure = page.getByRole("dialog", { name: "Revoke Robot" });
       const revoke = sure.getByRole("button", { name: "Revoke", exact: true });
       expect(await revoke.isDisabled()).to.equal(true);
-      await sure.getByLabel("Type Robot to go on").fill("Robot");
+      await sure.getByLabel("Type Robot to confirm").fill("Robot");
       await revoke.click();
       await page.getByText("Revoked", { exact: true }).waitFor();
       expect(await asRobot()).to.equal(401);

@@ -38,7 +38,7 @@ describe("recipients of e-mail in the dashboard", function () {
     await editor.getByText(/recipients wait for confirmation.*SVC_SMTP_HOST/).waitFor();
     await editor.getByRole("button", { name: "Close", exact: true }).last().click();
     await editor.getByText("Waiting for confirmation: ada@x.example, eve@x.example").waitFor();
-    await editor.getByRole("button", { name: "Ask again" }).waitFor();
+    await editor.getByRole("button", { name: "Resend link" }).waitFor();
     expect(await axeViolations(editor)).to.deep.equal([]);
 
     const { smtpHost, smtpPort, smtpTls, smtpUser, smtpPassword, smtpFrom } = readConfig(mail.env);
@@ -62,7 +62,7 @@ describe("recipients of e-mail in the dashboard", function () {
     dashboard.expectNoTrouble();
 
     const late = await dashboard.open(link);
-    await late.getByRole("alert").getByText("This link holds no more").waitFor();
+    await late.getByRole("alert").getByText("This link no longer works").waitFor();
     expect(dashboard.takeTroubles().join()).to.include("404");
   });
 });

@@ -31,7 +31,7 @@ describe("the visual review", function () {
   });
 
   const ready = (of: Page) => of.locator("[data-ready=true]").waitFor();
-  const judged = (of: Page, count: number) => of.getByText(`${count} of 3 judged`, { exact: true }).waitFor();
+  const judged = (of: Page, count: number) => of.getByText(`${count} of 3 reviewed`, { exact: true }).waitFor();
   /** Decisions are shown at once, and kept a moment later. */
   const saved = (of: Page) => of.locator("[data-saving]").waitFor({ state: "detached" });
   const standing = (of: Page) => of.locator("[data-standing]").first().getAttribute("data-standing");
@@ -282,11 +282,11 @@ describe("the visual review", function () {
       await page.mouse.move(x + 4, y + 1, { steps: 2 });
       await page.mouse.up();
     }
-    await page.getByText("1 of 1 failed picture would pass.").waitFor();
+    await page.getByText("1 of 1 failed screenshot would pass.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.keyboard.press("r");
     await selector.fill("#text");
-    await page.getByText("1 of 1 failed picture would pass.").waitFor();
+    await page.getByText("1 of 1 failed screenshot would pass.").waitFor();
     await page.getByRole("button", { name: "Save rule" }).click();
     await page.getByText("Rule saved. The run is compared again.").waitFor();
     const three = async () => {
@@ -314,7 +314,7 @@ describe("the visual review", function () {
     await page.getByRole("heading", { name: "Baselines" }).waitFor();
     await page.getByText("Version 2, approved").waitFor();
     await page.getByRole("button", { name: /^Go back to version 1/ }).click();
-    await page.getByText("Version 3, rolled back").waitFor();
+    await page.getByText("Version 3, reverted").waitFor();
   });
 
   it("has nothing that axe objects to, in both themes", async () => {

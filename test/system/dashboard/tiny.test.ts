@@ -110,7 +110,7 @@ describe("tiny differences in the visual review", function () {
   it("are approved at once", async () => {
     await page.getByRole("button", { name: "All 3" }).waitFor();
     await page.keyboard.press("A");
-    await page.getByText("3 of 4 judged", { exact: true }).waitFor();
+    await page.getByText("3 of 4 reviewed", { exact: true }).waitFor();
     await page.locator("[data-saving]").waitFor({ state: "detached" });
     const answer = await page.request.get(`${world.service.apiUrl}/api/app/runs/${runId}/review`);
     const { groups, progress } = (await answer.json()) as AppReview;

@@ -89,7 +89,7 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
       // One that holds in every run leaves nothing for what it replaces; else that still holds where this one does not.
       const everywhere = acceptance._id === acceptanceIdOf(project._id, fingerprint);
       if (before && everywhere && before._id !== acceptance._id) await takeAcceptance(models, before);
-    } else refused.push({ fingerprint, message: "Somebody else decided about it at the same moment: reload." });
+    } else refused.push({ fingerprint, message: "Somebody else changed it at the same moment: reload." });
   }
   if (accepted.length === 0) throw new ProductError("conflict", refused[0]?.message ?? "Nothing was accepted.");
   const runs = await rejudgeAll(ctx, { project, run, history, taken: false }, accepted);

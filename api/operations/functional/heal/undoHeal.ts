@@ -36,7 +36,7 @@ export async function undoHeal(
   if (proposal.status !== "applied" || patch === null)
     throw new ProductError(
       "conflict",
-      `The proposal ${healId} is neither applied nor rejected, so there is nothing to undo.`,
+      `The proposal ${healId} is neither applied nor rejected, so nothing can be undone.`,
       {
         status: proposal.status,
       },

@@ -13,7 +13,7 @@ export const labelDuplicate: Check<A11yData> = {
     listed(
       sameLabels.map((same) =>
         warning(
-          `${same.fields} fields of one form have the label ${quoted(same.label)}, so screen reader users cannot tell them apart.`,
+          `${same.fields} fields of one form have the label ${quoted(same.label)}, so screen reader users cannot distinguish them.`,
           ...about(["wcag2aa", "wcag246"], same, { label: same.label, fields: same.fields }),
         ),
       ),

@@ -22,7 +22,7 @@ const IMAGE_SIZE: SavingsRow = {
   unit: "picture",
   saved: "could be saved with smaller or better compressed images",
   severity: "moderate",
-  title: "Images are no larger than they are shown.",
+  title: "Images are not larger than their display size.",
   fault: "Images are larger than needed",
   help: "Serve images in the size they are shown in (srcset and sizes), in a modern format such as WebP or AVIF, and compressed.",
 };

@@ -59,16 +59,16 @@ export async function startRunByKeys(page: Page): Promise<string> {
 export async function approveAllByKeys(page: Page): Promise<number> {
   await openByKeys(page, "Visual");
   await page.locator("[data-ready=true]").waitFor();
-  const told = page.getByText(/^\d+ of \d+ judged$/);
+  const told = page.getByText(/^\d+ of \d+ reviewed$/);
   const counts = async () => ((await told.textContent()) ?? "").match(/\d+/g)?.map(Number) ?? [];
   const [, total = 0] = await counts();
   expect(total).to.be.at.least(1);
   for (let [judged = 0] = await counts(); judged < total; [judged = 0] = await counts()) {
     await page.keyboard.press("A");
-    await page.waitForFunction((before) => !document.body.textContent.includes(before), `${judged} of ${total} judged`);
+    await page.waitForFunction((before) => !document.body.textContent.includes(before), `${judged} of ${total} reviewed`);
     await page.locator("[data-saving]").waitFor({ state: "detached" });
   }
-  await page.getByText("All judged").waitFor();
+  await page.getByText("All reviewed").waitFor();
   return total;
 }
 

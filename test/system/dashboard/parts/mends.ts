@@ -99,7 +99,7 @@ export function mends(shared: Shared): void {
       await sheet.getByText(/, version 2$/).waitFor();
       await sheet.getByRole("button", { name: "Delete" }).click();
       const sure = page.getByRole("dialog", { name: "Delete the step definition" });
-      await sure.getByLabel("Type look-around to go on").fill("look-around");
+      await sure.getByLabel("Type look-around to confirm").fill("look-around");
       await sure.getByRole("button", { name: "Delete" }).click();
       await page.getByText("The step definition look-around is deleted.").waitFor();
       await page.getByText("No matches").waitFor();

@@ -48,11 +48,11 @@ export function works(shared: Shared): void {
       const dialog = page.getByRole("dialog", { name: "New event" });
       await dialog.getByLabel("Name", { exact: true }).fill("Put into the basket");
       await dialog.getByLabel("Name of the event").fill("add_to_cart");
-      await dialog.getByLabel("Brought about by").selectOption({ label: "Only a functional test" });
+      await dialog.getByLabel("Trigger").selectOption({ label: "Only a functional test" });
       await dialog.getByRole("button", { name: "Save" }).click();
       const rows = page.getByRole("table", { name: "Events of the plan" }).getByRole("row");
       const own = rows.filter({ hasText: "Put into the basket" });
-      await own.getByText("Not judged").waitFor();
+      await own.getByText("Not checked").waitFor();
 
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -93,7 +93,7 @@ export function works(shared: Shared): void {
       await open("/functional", "Functional");
       await page.getByRole("button", { name: "Create feature" }).click();
       await page.getByRole("dialog", { name: "New feature" }).getByLabel("Title").fill("Reading");
-      await page.getByRole("button", { name: "Write it" }).click();
+      await page.getByRole("button", { name: "Create feature" }).click();
       const text = page.locator(".cm-content");
       const write = async (words: string) => {
         await text.click();

@@ -25,7 +25,7 @@ describe("the first project", () => {
   it("says what blocks before what only warns", () => {
     const checks = (...states: string[]) => states.map((state) => ({ state }));
     expect(setupSentence(checks("warning", "blocker"))).to.equal("One thing blocks tests.");
-    expect(setupSentence(checks("warning", "warning"))).to.equal("Tests can run. 2 things could be better.");
+    expect(setupSentence(checks("warning", "warning"))).to.equal("Tests can run. 2 recommendations.");
     expect(setupSentence(checks("passed"))).to.equal("Everything is set up. Tests can run.");
   });
 });

@@ -70,7 +70,7 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
                 })
               }
             >
-              Take back
+              Remove
             </Button>
           ) : (
             <Button size="small" onClick={() => setAccepting(true)}>

@@ -29,7 +29,7 @@ export function NeedsYou({ overview: { needsYou, waiting }, project }: { overvie
               <p>Proposed fixes of functional steps that need review: {waiting.heals}.</p>
             </div>
             <ButtonLink to={paths.functional(project)} search={{ tab: "heals" }}>
-              Judge
+              Review
             </ButtonLink>
           </li>
         )}

@@ -61,7 +61,7 @@ export function Screen() {
           }
           text={
             <p>
-              {setupSentence(data.checks)} Looked at <OutLink href={data.siteUrl}>{data.siteUrl}</OutLink>
+              {setupSentence(data.checks)} Checked: <OutLink href={data.siteUrl}>{data.siteUrl}</OutLink>
               {data.environmentName && ` (${data.environmentName})`} from a worker.
             </p>
           }

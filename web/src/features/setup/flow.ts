@@ -1,4 +1,5 @@
 // The first project in one flow: where it stands, and what is chosen to begin with.
+import { plural } from "../../lib/format.ts";
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 
 export type Proposal = AppProposals["proposals"][number];
@@ -42,6 +43,6 @@ export function setupSentence(checks: readonly { state: string }[]): string {
   const blockers = count("blocker");
   const warnings = count("warning");
   if (blockers > 0) return `${blockers === 1 ? "One thing blocks" : `${blockers} things block`} tests.`;
-  if (warnings > 0) return `Tests can run. ${warnings === 1 ? "One thing" : `${warnings} things`} could be better.`;
+  if (warnings > 0) return `Tests can run. ${plural(warnings, "recommendation")}.`;
   return "Everything is set up. Tests can run.";
 }

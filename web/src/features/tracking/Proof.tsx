@@ -232,7 +232,7 @@ function Beacon({ beacon }: { beacon: Record<string, unknown> }) {
 function Picture({ proof: { screenshot, page, label } }: { proof: AppTrackingProof }) {
   const [gone, setGone] = useState(false);
   return (
-    <Card title="Picture">
+    <Card title="Screenshot">
       {screenshot && !gone ? (
         <a href={serviceUrl(screenshot)} target="_blank" rel="noreferrer noopener" aria-label="Full screenshot">
           <img

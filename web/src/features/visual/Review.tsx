@@ -190,7 +190,7 @@ function Review({ runId }: { runId: string }) {
       </Side>
       {shot ? (
         <>
-          <section className={styles.middle} aria-label="Picture">
+          <section className={styles.middle} aria-label="Screenshot">
             <MemoToolbar
               shot={shot}
               mode={mode}

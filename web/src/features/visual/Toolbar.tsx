@@ -46,7 +46,7 @@ type Props = {
 export function Toolbar({ shot, mode, zoom, region, showRegions, ...on }: Props) {
   const count = shot.regions.length;
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Picture">
+    <div className={styles.toolbar} role="toolbar" aria-label="Screenshot">
       <div className={styles.modes} role="group" aria-label="View">
         {MODES.map(({ id, key, title }) => {
           const Icon = ICONS[id];

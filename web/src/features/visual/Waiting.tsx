@@ -11,7 +11,7 @@ export function Waiting() {
       <aside className={styles.left} aria-label="Results">
         <SkeletonRows rows={10} height={44} />
       </aside>
-      <section className={styles.middle} aria-label="Picture">
+      <section className={styles.middle} aria-label="Screenshot">
         <Skeleton height={420} />
       </section>
       <aside className={styles.right} aria-label="Details">

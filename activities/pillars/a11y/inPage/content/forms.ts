@@ -102,7 +102,7 @@ export const readForms = (reading: Reading): FormFacts => {
         at: at(first),
         kind,
         choices: seen.slice(0, 5).map((one) => labelOf(one).slice(0, 60)),
-        group: told ? "(told with each)" : group === null ? null : groupName(group).slice(0, 100),
+        group: told ? "(with each)" : group === null ? null : groupName(group).slice(0, 100),
       });
     }
   for (const group of all(GROUP)) {

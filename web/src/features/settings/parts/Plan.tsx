@@ -49,7 +49,7 @@ function Shown({ usage }: { usage: Usage }) {
           rowKey={({ period }) => period}
           columns={[
             { title: "Month", cell: ({ period }) => period },
-            { title: "Pictures", right: true, cell: ({ snapshots }) => formatCount(snapshots) },
+            { title: "Screenshots", right: true, cell: ({ snapshots }) => formatCount(snapshots) },
           ]}
         />
       </Card>

@@ -82,7 +82,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
               </p>
             )}
             <Button disabled={!changed} onClick={() => setEdits({})}>
-              Take back
+              Discard
             </Button>
             <Button kind="primary" type="submit" disabled={!changed} busy={save.isPending}>
               Save
