@@ -83,7 +83,7 @@ ${RULES}`,
 3. Call ${call("get_project", { project })} and ${call("list_environments", { project })}: which pillars are unlocked, and where they would run.
 4. Call ${call("list_scenarios", { project })}: scenarios without a baseline, without a verdict, or that overlap; pages of the site that have none (if that is unclear, propose \`crawl_site\`, and poll it by \`get_job_status\`).
 5. Call ${call("get_site_health", { project })}: which pillars were never measured.
-6. Answer with three lists: blockers (nothing can run), gaps (it runs but misses something), fine. For each blocker and gap give the one call that mends it, with its args, such as \`create_scenario\`, \`run_baseline\` or \`run_full_audit\`. Make none of these calls before I agree.
+6. Answer with three lists: blockers (nothing can run), gaps (it runs but misses something), fine. For each blocker and gap give the one call that fixes it, with its args, such as \`create_scenario\`, \`run_baseline\` or \`run_full_audit\`. Make none of these calls before I agree.
 
 ${RULES}`,
   },

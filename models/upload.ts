@@ -46,7 +46,7 @@ export const uploadSchema = document<Upload>({
   at: required(Date),
 });
 describeCollection(uploadSchema, {
-  holds: "A picture that a test runner uploaded into a run.",
+  holds: "A screenshot that a test runner uploaded into a run.",
   id: "a hash of run, name, viewport and browser",
 });
 uploadSchema.index({ runId: 1 });

@@ -41,7 +41,7 @@ export const BANNED: readonly Banned[] = [
   { pattern: /\bnames? none\b/, better: "has no …, default" },
   // Absence.
   { pattern: /\b(is|are|was|were) none of\b/i, better: "does not belong to, is not one of" },
-  { pattern: /(?<!\b[Tt]here )\b(is|are) no (?!longer\b|more\b)[a-z]/, better: "is not a" },
+  { pattern: /(?<!\b[Tt]here )\b(is|are) no (?!longer\b|more\b|older\b|larger\b)[a-z]/, better: "is not a" },
   { pattern: /\bthere (is|are) nothing\b/i, better: "no …" },
   { pattern: /\bany more\b/, better: "no longer" },
   { pattern: /\bholds? no more\b/, better: "no longer works" },
