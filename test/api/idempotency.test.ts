@@ -86,7 +86,7 @@ describe("Starting runs once", () => {
     });
 
   const KEPT = (runId: unknown) =>
-    `Temporal cannot be reached. Try again shortly. Run ${runId} is kept and starts by itself when Temporal is back within 15 minutes, else it ends as failed: read its status. The same call again means the same run.`;
+    `Temporal cannot be reached. Try again shortly. Run ${runId} is stored and starts automatically if Temporal is back within 15 minutes, otherwise it fails: read its status. The same call again returns the same run.`;
 
   for (const idempotencyKey of ["k", null])
     it(`answers 503 with the run that is kept while the engine is unavailable, and starts that run by the same call ${idempotencyKey ? "under its key" : "without a key"}`, async () => {

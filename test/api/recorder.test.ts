@@ -51,7 +51,7 @@ describe("recordings of Chrome's DevTools", () => {
         { ...RECORDING, steps: [{ type: "waitForExpression", expression: "alert(1)" }] },
         /step 1 \(waitForExpression\)/,
       ],
-      [{ title: "x" }, /no recording of Chrome's DevTools/],
+      [{ title: "x" }, /Not a recording of Chrome's DevTools/],
     ] as const) {
       const { status, body } = await post({ recording });
       expect(status).to.equal(400);

@@ -211,7 +211,7 @@ describe("schedules over HTTP", () => {
     expect(await runsOf(name)).to.equal(1);
     expect((await only()).last).to.deep.include({
       ...{ at: "2026-03-10T15:00:00.000Z", outcome: "started", passed: 2 },
-      reason: "2 earlier due times passed while the service was away: this one stands for all.",
+      reason: "2 earlier due times passed while the service was down: this run replaces all.",
     });
   });
 

@@ -156,7 +156,7 @@ describe("uploads of pictures", () => {
     await world.models.runs.updateOne({ _id: runId }, { $set: { "upload.closedAt": new Date() } });
     const late = await upload(runId, BLUE, { name: "Late" });
     expect(late.status).to.equal(409);
-    expect(late.body.error).to.match(/takes no more pictures.*PLUMBLINE_BUILD/);
+    expect(late.body.error).to.match(/accepts no more screenshots.*PLUMBLINE_BUILD/);
     expect((await finish(runId, { shard: 1 })).status).to.equal(202);
   });
 
@@ -176,7 +176,7 @@ describe("uploads of pictures", () => {
     const { body } = await world.client.post("/api/ci/run", { key, body: {} });
     const answer = await upload(String(body.runId), RED);
     expect(answer.status).to.equal(409);
-    expect(answer.body.error).to.match(/takes its own pictures/);
+    expect(answer.body.error).to.match(/takes its own screenshots/);
   });
 
   it("need room for their scenario in the plan", async () => {

@@ -262,7 +262,7 @@ describe("activities with forged inputs", () => {
     const [planned] = await models.shots.find({ runId: "run_v" }).lean();
     expect(planned?.kind).to.equal("visual");
     const promote = () => createPromoteActivities(deps).promoteShot({ shotId: planned?._id ?? "", attempt: 1 });
-    expect(await refusal(promote)).to.match(/none of a baseline run/);
+    expect(await refusal(promote)).to.match(/does not belong to a baseline run/);
     await run("run_s", { type: "seo-test" });
     const plan = () => createPlanActivities(deps).planRun({ runId: "run_s", executionId: "e" });
     expect(await refusal(plan)).to.match(/seo-test run and has no shots/);

@@ -80,7 +80,7 @@ describe("gathering a page", () => {
     await gather(pageId);
     const { code, reason } = await world.pageOf(pageId);
     expect(code).to.equal("redirected");
-    expect(reason).to.equal("The page led on to https://shop.example/elsewhere, which was audited instead.");
+    expect(reason).to.equal("The page redirected to https://shop.example/elsewhere, which was audited instead.");
   });
 
   it("tells that what was read is an error's page, and waits for one that its gateway does not reach", async () => {

@@ -189,7 +189,7 @@ describe("comparing stored pictures", () => {
     expect(await renderDiffPicture(shotId)).to.equal(id);
     const equal = await addOpen({ baseline, status: "failed", captures: [await pictureOf("#0a5")] });
     expect(await renderDiffPicture(equal).catch((error: Error) => error.message)).to.match(
-      /the two pictures are equal/,
+      /the two screenshots are equal/,
     );
   });
 });

@@ -166,7 +166,7 @@ describe("a commit whose history is cut", () => {
     await withActivity(() => createSuiteActivities(depsNow()).planSuite({ runId }));
     const before = asked();
     for (const part of await world.models.runs.find({ parentRunId: runId }).lean<Run[]>()) {
-      expect(part.historyNotes?.[0]?.message).to.match(/^GitHub could not tell the history of 6632000: the token in /);
+      expect(part.historyNotes?.[0]?.message).to.match(/^GitHub could not return the history of 6632000: the token in /);
       await completeHistory(depsNow(), part);
     }
     expect(before).to.be.above(0);
@@ -195,7 +195,7 @@ describe("a commit whose history is cut", () => {
       const runId = await add({ commitSha: sha("f2"), prUrl });
       await withActivity(() => createPlanActivities(depsNow()).planRun({ runId, executionId: "e" }));
       const said = (await runOf(runId)).historyNotes?.map(({ message }) => message) ?? [];
-      expect(said).to.deep.equal([`GitHub could not tell the history of 6632000: ${reason}${FOLLOWS}`]);
+      expect(said).to.deep.equal([`GitHub could not return the history of 6632000: ${reason}${FOLLOWS}`]);
       const shot = await world.models.shots.findOne({ runId }).lean();
       expect(shot?.reference).to.include({ chosenBy: "main" });
       expect(JSON.stringify([await runOf(runId), logged])).not.to.include(TOKEN);
@@ -204,7 +204,7 @@ describe("a commit whose history is cut", () => {
   it("is not waited for where the host is silent", async () => {
     hosts.github.state.silent = /compare/;
     expect(await complete({ commitSha: sha("f2") }, 200)).to.deep.equal([
-      `GitHub could not tell the history of 6632000: it did not answer in time${FOLLOWS}`,
+      `GitHub could not return the history of 6632000: it did not answer in time${FOLLOWS}`,
     ]);
   });
 
@@ -222,7 +222,7 @@ describe("a commit whose history is cut", () => {
     const line = Array.from({ length: 1_100 }, (_, at) => commit(`l${at}`, ...(at === 0 ? ["x"] : [`l${at - 1}`])));
     hosts.github.state.repository = fakeRepository([...line, commit("f1", "l1099")], { main: sha("l1099") });
     expect(await complete({ commitSha: sha("f1") })).to.deep.equal([
-      `GitHub could not tell the history of 6631000: it does not go on in what is known within 1,000 commits${FOLLOWS}`,
+      `GitHub could not return the history of 6631000: it does not connect to the known history within 1,000 commits${FOLLOWS}`,
     ]);
     expect(await known()).to.deep.equal([sha("elsewhere")]);
   });
@@ -256,7 +256,7 @@ describe("a commit whose history is cut", () => {
     hosts.github.state.requests = [];
     connect("github", { SVC_PR_REPOSITORIES: "acme/shop" });
     expect(await complete({ commitSha: sha("f2") })).to.deep.equal([
-      `GitHub could not tell the history of 6632000: SVC_PR_REPOSITORIES does not name acme/other${FOLLOWS}`,
+      `GitHub could not return the history of 6632000: SVC_PR_REPOSITORIES does not name acme/other${FOLLOWS}`,
     ]);
     expect(paths()).to.deep.equal([]);
   });

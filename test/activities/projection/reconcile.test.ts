@@ -25,7 +25,7 @@ const CASES: Case[] = [
   ["cancelled", "CANCELLED", lost, "failed", "cancelled", /^cancelled by an operator in Temporal$/],
   ["terminated", "TERMINATED", lost, "failed", "failed", /terminated in Temporal/],
   ["old", null, { createdAt: ago(900) }, "failed", "failed", /^The (run|job) could not be started/],
-  ["forgotten", null, { createdAt: ago(900), executionId: "e" }, "failed", "failed", /its workflow is gone/],
+  ["forgotten", null, { createdAt: ago(900), executionId: "e" }, "failed", "failed", /its workflow was deleted/],
 ];
 
 describe("reconciling", () => {

@@ -92,8 +92,8 @@ describe("promoting a shot", () => {
   });
 
   for (const [name, kind, attempt, why] of [
-    ["of a visual run", "visual", 1, /none of a baseline run/],
-    ["whose attempt left no picture", "baseline", 2, /left no picture/],
+    ["of a visual run", "visual", 1, /does not belong to a baseline run/],
+    ["whose attempt left no picture", "baseline", 2, /left no screenshot/],
   ] as const)
     it(`${name} is refused for good`, async () => {
       const shotId = await addOpen(kind);

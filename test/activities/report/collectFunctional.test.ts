@@ -89,7 +89,7 @@ describe("the report of a functional run", () => {
     expect([failures.length, failuresTotal, rows.length, rowsTotal]).to.deep.equal([
       ...[FUNCTIONAL.failures, 510, FUNCTIONAL.rows, 510],
     ]);
-    expect(words(renderReport(await collect("run_many")))).to.include("450 further scenarios are not told here");
+    expect(words(renderReport(await collect("run_many")))).to.include("450 more scenarios are not shown here");
   });
 
   it("is in a full audit beside the other pillars, and escapes what people wrote", async () => {

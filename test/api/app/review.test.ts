@@ -256,14 +256,14 @@ describe("the visual review", () => {
     };
     await promote(world.models, promotion);
     const moved = (await decide("approve", [other])).results[0];
-    expect(moved?.refused).to.match(/^run made another picture from run run_other the baseline/);
+    expect(moved?.refused).to.match(/^run changed the baseline from run run_other/);
     expect(await current(1)).to.equal("art-x");
     expect((await shot(1)).baselineMoved).to.equal(true);
     // Having seen that, the person may decide.
     expect((await decide("approve", [await shot(1)])).results[0]?.ok).to.equal(true);
     await promote(world.models, { ...promotion, id: "bsv_third", picture: { ...picture, artifactId: "art-y" } });
     const undone = (await decide("undo", [await shot(1)])).results[0];
-    expect(undone?.refused).to.match(/made another picture/);
+    expect(undone?.refused).to.match(/changed the baseline/);
     expect(await current(1)).to.equal("art-y");
   });
 

@@ -137,7 +137,7 @@ describe("tools that start audits", () => {
     const { error, nextActions } = await away(() => world.refused("run_full_audit", args, 503, "unavailable"));
     const { runId, statusUrl } = error as unknown as { runId: string; statusUrl: string };
     expect(statusUrl).to.equal(`/api/ci/status/${runId}`);
-    expect(error?.message).to.contain(`Run ${runId} is kept and starts by itself`);
+    expect(error?.message).to.contain(`Run ${runId} is stored and starts automatically`);
     expect(nextActions).to.deep.equal([
       { label: "Wait for the run", tool: "wait_for_run", args: { project: "shop", runId } },
     ]);
@@ -387,7 +387,7 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
         { pillar: "seo", verdict: "warn", runId: "run_s" },
       ],
     });
-    expect(summary).to.equal("The gate says fail: Visual: 1 of 4 screenshots changed.");
+    expect(summary).to.equal("The gate's verdict is fail: Visual: 1 of 4 screenshots changed.");
     expect(nextActions?.map(({ tool, args }) => [tool, args?.runId])).to.deep.equal([
       ["get_run_failures", "run_v"],
       ["wait_for_run", "run_p"],

@@ -100,7 +100,7 @@ for (const kind of ["github", "gitlab"] as const)
         verdict: "fail",
       });
       expect(warnings).to.deep.equal([]);
-      expect(summary).to.contain("now has a comment: the gate says fail.");
+      expect(summary).to.contain("now has a comment: the gate's verdict is fail.");
       expect(new Set(host.state.requests.map(({ authorization }) => authorization.split(" ")[1]))).to.deep.equal(
         new Set([TOKEN]),
       );

@@ -161,7 +161,7 @@ describe("guidance", () => {
         expect([plan.data.total, plan.data.qualityScore]).to.deep.equal([3, null]);
         const release = await blog("identify_blockers_for_release");
         expect(release.summary).to.equal(
-          "Nothing can be decided yet: 0 block, 1 undecided, 0 to look at. There are 0 runs for the branch main, so the result is inconclusive.",
+          "The release check is inconclusive: 0 block, 1 inconclusive, 0 to review. There are 0 runs for the branch main, so the result is inconclusive.",
         );
         expect(release.data).to.deep.include({
           verdict: "undecided",

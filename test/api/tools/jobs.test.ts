@@ -156,7 +156,7 @@ describe("jobs", () => {
       world.engine.available = true;
       const { data } = await crawl();
       expect(error).to.include({ jobId: data.jobId });
-      expect(error?.message).to.contain(`Job ${data.jobId} is kept and starts by itself`);
+      expect(error?.message).to.contain(`Job ${data.jobId} is stored and starts automatically`);
       expect(nextActions).to.deep.equal([
         { label: "Status of the job", tool: "get_job_status", args: { jobId: data.jobId } },
       ]);

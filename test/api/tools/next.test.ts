@@ -114,7 +114,7 @@ describe("what is suggested after a call on an environment", () => {
       const where = { environmentId: "env_stage", environmentName: "Staging", status: "running" as const };
       await addRun(world.models, "run_going", { ...where, type: (type as "seo-test" | undefined) ?? "tracking-test" });
       const going = await ask();
-      expect(going.summary).to.match(/ yet\. run_going is going on: wait for it with wait_for_run\.$/);
+      expect(going.summary).to.match(/ yet\. run_going is still running: wait for it with wait_for_run\.$/);
       expect(going.nextActions.map((one) => [one.tool, one.args])).to.deep.equal([
         ["wait_for_run", { project: "shop", runId: "run_going" }],
       ]);

@@ -75,7 +75,7 @@ describe("tools for looking at one page", () => {
           "file:///etc/passwd",
         ]) {
           const body = await world.refused(tool, { ...args, url }, 400, "validation_error");
-          expect(body.error?.message).to.match(/not the project's site|no http or https/);
+          expect(body.error?.message).to.match(/not the project's site|not an http or https/);
         }
         await world.refused(tool, args, 400, "validation_error");
         await world.refused(tool, { ...args, url: 5 }, 400, "validation_error");
@@ -140,7 +140,7 @@ describe("tools for looking at one page", () => {
       });
       expect(summary).to.equal("Shop: 1 heading, 0 forms, 1 control.");
       expect(warnings).to.deep.equal([
-        "The page led on to https://shop.example/en/.",
+        "The page redirected to https://shop.example/en/.",
         "The page had not finished loading and was read as it was.",
       ]);
       expect(nextActions).to.deep.include({

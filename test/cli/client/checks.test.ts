@@ -64,7 +64,7 @@ describe("what the doctor finds", () => {
     const facts = { ciProvider: "GitHub Actions", branch: "main", commitSha: "0123456789abcdef", prNumber: 7 };
     expect(judgeFacts(facts)).to.include({
       state: "ok",
-      message: "Runs from here are those of GitHub Actions, branch main, commit 0123456789ab, pull request 7.",
+      message: "Runs from here belong to GitHub Actions, branch main, commit 0123456789ab, pull request 7.",
     });
     expect(judgeFacts({ branch: "main" }))
       .to.include({ state: "warning" })

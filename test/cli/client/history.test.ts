@@ -112,7 +112,7 @@ describe("the history that the command line tells", () => {
       "shallow",
       { ciProvider: "GitHub Actions", branch: "main" },
       unknown,
-      /does not go on .* is shallow: add "fetch-depth: 0" to the step actions\/checkout, or give the service a token of the code host\.$/,
+      /does not connect .* is shallow: add "fetch-depth: 0" to the step actions\/checkout, or give the service a token of the code host\.$/,
     ],
     [
       "a shallow clone on GitLab",
@@ -147,14 +147,14 @@ describe("the history that the command line tells", () => {
       "repository",
       { branch: "main", commitSha: "--all" },
       unknown,
-      /^"--all" is no id of a commit, so the run has no history\.$/,
+      /^"--all" is not a commit id, so the run has no history\.$/,
     ],
     [
       "a folder outside of any repository",
       "none",
       {},
       unknown,
-      /^The run has no history: .*none is no git repository\.$/,
+      /^The run has no history: .*none is not a git repository\.$/,
     ],
     [
       "a service that is away",

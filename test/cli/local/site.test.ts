@@ -58,7 +58,7 @@ process.on("SIGTERM", () => {});`;
   it("is said to have failed, with its last words, where it ends before it answers", async () => {
     const error = await failure(start("echo no such script >&2; exit 7"));
     expect(error).to.include({ exit: 3 });
-    expect(error?.message).to.match(/ended with exit code 7 before .* What it said last:\nno such script$/s);
+    expect(error?.message).to.match(/ended with exit code 7 before .* Last output:\nno such script$/s);
   });
 
   it("is given up when its time is over, and when the command is stopped", async () => {
@@ -76,6 +76,6 @@ describe("the service that run --local starts", () => {
     const own = findService("/", undefined, {});
     expect(findService(own, ".", {})).to.equal(path.resolve(own));
     expect(findService("/", undefined, { PLUMBLINE_SERVICE: own })).to.equal(path.resolve(own));
-    expect(() => findService("/", tmpdir(), {})).to.throw(/no clone of Plumbline/);
+    expect(() => findService("/", tmpdir(), {})).to.throw(/not a clone of Plumbline/);
   });
 });

@@ -38,7 +38,7 @@ describe("the quality score", () => {
     });
     expect(quality.table.find(({ pillar }) => pillar === "a11y")).to.include({ share: 0, points: null });
     expect(quality.reasons[1]?.message).to.equal(
-      "Left out, because there is no data: Visual, Functional, Accessibility, Security, Tracking and Privacy.",
+      "Not included (no data): Visual, Functional, Accessibility, Security, Tracking and Privacy.",
     );
   });
 });

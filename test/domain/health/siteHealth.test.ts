@@ -155,7 +155,7 @@ describe("the health of a site", () => {
     expect(health.reasons[2]?.message).to.equal(
       "Visual rests on 33 % of the scenarios, older audits counted less; 2 scenarios have no audit in 30 days.",
     );
-    expect(health.reasons[4]?.message).to.equal("SEO rests on 1 run; from 3 runs its noise and trend are known.");
+    expect(health.reasons[4]?.message).to.equal("SEO is based on 1 run; with 3 runs its noise and trend are known.");
   });
 
   it("says when runs differ too much to trust one", () => {

@@ -255,7 +255,7 @@ describe("sentences about approvals", () => {
   it("say whose decision a pass is", () => {
     const reason = approvedReason(decision, "main");
     expect(reason.message).to.equal(
-      "Equals the screenshot accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC; it is the baseline of main now.",
+      "Equals the screenshot accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC; it is now the baseline of main.",
     );
     expect(reason.data).to.include({ by: "ann@shop.example", prNumber: 41, at: "2026-11-12T10:41:00.000Z" });
   });
@@ -263,7 +263,7 @@ describe("sentences about approvals", () => {
   it("say whose old look a failure is, or until when main looked so", () => {
     const look = { decision, until: null, why: "main_moved" } as const;
     expect(knownLookReason(look, "main").message).to.equal(
-      "Looks like feature/price (a1b2c3d), accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC. That approval does not count: the baseline of main is another one than it was compared with.",
+      "Looks like feature/price (a1b2c3d), accepted by ann@shop.example on feature/price in #41, 12 November 2026, 10:41 UTC. That approval does not count: the baseline of main has changed since.",
     );
     const never = knownLookReason({ ...look, why: "never_merged" }, "main").message;
     expect(never).to.match(/^Looks like .*, accepted by .*; that was never merged\.$/);

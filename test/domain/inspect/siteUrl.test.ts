@@ -45,9 +45,9 @@ describe("addresses on a project's site", () => {
     ["a private address", "http://169.254.169.254/latest", null, /not the project's site/],
     ["another port", "https://shop.example:8443/", null, /not the project's site/],
     ["another environment than the named one", "https://staging.shop.example/", PROD, /not the project's site/],
-    ["no http", "javascript:alert(1)", null, /no http or https address/],
-    ["a file", "file:///etc/passwd", PROD, /no http or https address/],
-    ["nothing an address could be", "https://", null, /no http or https address/],
+    ["no http", "javascript:alert(1)", null, /not an http or https address/],
+    ["a file", "file:///etc/passwd", PROD, /not an http or https address/],
+    ["nothing an address could be", "https://", null, /not an http or https address/],
     ["credentials", "https://u:p@shop.example/", null, /must not hold a user name/],
   ] as const)
     it(`refuses ${what}`, () => {

@@ -256,11 +256,11 @@ describe("a report", () => {
     expect(count(made, "<code>#t-a11y-")).to.equal(200);
     expect(made).to.include("and 200 more findings of this rule.");
     expect(made).to.include("400 findings on 1 page");
-    expect(made).to.include("200 further findings are counted above and not shown in full here");
+    expect(made).to.include("200 more findings are counted above and not shown in full here");
     const cutByCaller = section("seo", { findingsTotal: 900 });
     expect(renderReport(report([cutByCaller])))
       .to.include("at least 1 finding on 1 page")
-      .and.to.include("899 further findings are counted");
+      .and.to.include("899 more findings are counted");
   });
 
   it("bounds pages, pictures and texts", () => {
@@ -271,7 +271,7 @@ describe("a report", () => {
     expect(count(made, '<tr><td><a href="https://shop.example/p-')).to.equal(500);
     expect(made).to.include("and 250 more pages.");
     expect(count(made, "<img ")).to.equal(80);
-    expect(made).to.include("520 pictures were left out to keep this file small.");
+    expect(made).to.include("520 images were removed to keep this file small.");
     expect(made).not.to.include("x".repeat(1_001));
   });
 

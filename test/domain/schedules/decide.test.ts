@@ -108,7 +108,7 @@ describe("what becomes of a due time", () => {
   it("is one start for three due times that passed, and says so", () => {
     expect(decide({ handledUntil: at("2026-03-10T09:00") })).to.deep.equal({
       ...{ what: "start", at: NOW, passed: 2 },
-      reason: "2 earlier due times passed while the service was away: this one stands for all.",
+      reason: "2 earlier due times passed while the service was down: this run replaces all.",
     });
   });
   it("is skipped while an earlier run goes on, and names it", () => {

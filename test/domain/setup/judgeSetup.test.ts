@@ -69,7 +69,7 @@ describe("judging a set-up", () => {
       { site: notReached("The page answered 401 Unauthorized."), protectedSite: true },
       "blockers",
       "site",
-      /not accepted any more/,
+      /no longer accepted/,
     ],
     ["nobody could look", { site: null }, "warnings", "site", /was not asked/],
     [

@@ -81,7 +81,7 @@ describe("an attempt of a scenario", function () {
     expect(heard.map(({ name }) => name)).to.have.members(events);
     expect(heard.map(({ step, parameters }) => [step, parameters.value])).to.deep.equal(events.map(() => [2, 12]));
     expect(ran.steps[2]?.screenshotId).to.be.a("string");
-    expect(ran.traceId === null).to.equal(ran.notes.some((note) => note.startsWith("There is no trace")));
+    expect(ran.traceId === null).to.equal(ran.notes.some((note) => note.startsWith("No trace")));
   });
 
   it("stops at the first failure, says what was seen, and skips the rest", async () => {

@@ -123,7 +123,7 @@ describe("the accessibility audit of difficult pages", function () {
     const url = sites.site.on("/5000", doc('<p style="color:#bbb;margin:0">Pale</p>'.repeat(5_000)));
     const { of, data, metrics } = await audit(tools(), url);
     expect(of("color-contrast")).to.have.length(51);
-    expect(of("color-contrast").at(-1)?.message).to.contain("4,950 further elements break this rule.");
+    expect(of("color-contrast").at(-1)?.message).to.contain("4,950 more elements break this rule.");
     expect(metrics?.serious).to.equal(5_000);
     expect(Object.keys(data.shots)).to.have.length(10);
     expect(JSON.stringify(data).length).to.be.below(500_000);

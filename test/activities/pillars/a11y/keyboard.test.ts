@@ -164,7 +164,7 @@ describe("the walk by keyboard", function () {
     expect(keyboard.presses).to.equal(250);
     expect(keyboard.end).to.equal("limit");
     expect(outcome("keyboard-trap")).to.equal(undefined);
-    expect(JSON.stringify(details?.notMeasured)).to.contain("not fully walked").and.to.contain("keyboard-trap");
+    expect(JSON.stringify(details?.notMeasured)).to.contain("not fully tabbed through").and.to.contain("keyboard-trap");
   });
 
   it("an order that goes back is for a person", async () => {

@@ -19,7 +19,7 @@ describe("why a Lighthouse run gave no result", () => {
     expect(explainRun("INSECURE_DOCUMENT_REQUEST", "x", URL_).code).to.equal("certificate_error");
     expect(explainRun("NO_FCP", "x", URL_)).to.include({ code: "page_error", final: false });
     expect(explainRun("RUN_TIMEOUT", "x", URL_)).to.include({ code: "timeout", final: false });
-    expect(explainRun("<script>", "token=secret", URL_).reason).to.match(/no further reason/);
+    expect(explainRun("<script>", "token=secret", URL_).reason).to.match(/no other reason/);
   });
 
   it("asks the proxy first", () => {

@@ -33,7 +33,7 @@ describe("importing advisories", () => {
     ["older data than what is in use", { date: "2020-01-01", text: TEXT }, /in use are of \d{4}-\d\d-\d\d/],
     ["a day to come", { date: "2027-01-01", text: TEXT }, /has not come yet/],
     ["no day", { date: "2026-13-01", text: TEXT }, /day/],
-    ["no JSON", { date: "2026-11-01", text: "<html>" }, /no repository of Retire\.js.*not valid JSON/],
+    ["no JSON", { date: "2026-11-01", text: "<html>" }, /not a Retire\.js repository.*not valid JSON/],
     ["other JSON", { date: "2026-11-01", text: '{"a":{}}' }, /lack vulnerabilities or extractors of a/],
   ];
   for (const [why, input, says] of refused)

@@ -347,7 +347,7 @@ describe("a project's configuration as a file", () => {
   });
 
   for (const [what, config, path] of [
-    ["a section that is none", { pages: [] }, /pages: is no section/],
+    ["a section that is none", { pages: [] }, /pages: is not a section/],
     ["an unknown section", { plans: [] }, /plans: is not a section of the file/],
     ["another version", { version: 2 }, /version/],
     ["an unknown field", { scenarios: [{ label: "A", url: "/", color: 1 }] }, /scenarios\[0\]/],

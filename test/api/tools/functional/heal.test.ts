@@ -97,7 +97,7 @@ describe("tools that heal steps", () => {
 
   for (const [runId, why, says] of [
     ["run_assertion", "assertion", /the cause is assertion/],
-    ["run_expectation", "assertion", /not what is expected of it/],
+    ["run_expectation", "assertion", /not expectations/],
   ] as const)
     it(`heals no ${why} of ${runId}, and says so`, async () => {
       const { data, summary } = await heal({ runId });

@@ -256,11 +256,11 @@ describe("tracking audits by tools", () => {
       ["tracking_get_audit_event_proof", { eventId: 5 }, 400, "validation_error", /eventId must be a string/],
       [
         ...["tracking_get_audit_event_proof", { eventId: "event-add_to_card" }, 422, "tool_error"],
-        /judged no row "event-add_to_card" of the plan\. Did you mean "event-add_to_cart"/,
+        /checked no row "event-add_to_card" of the plan\. Did you mean "event-add_to_cart"/,
       ],
       [
         ...["tracking_get_audit_event_proof", { eventId: "event-wish", runId: "run_old" }, 422, "tool_error"],
-        /The run run_old did not judge "event-wish": .* Call run_full_audit \(pillars: tracking\)/,
+        /The run run_old did not check "event-wish": .* Call run_full_audit \(pillars: tracking\)/,
       ],
       [
         "tracking_export_audit_report",

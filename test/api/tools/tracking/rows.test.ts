@@ -284,7 +284,7 @@ describe("the rows of a tracking plan by tools", () => {
       ["re:[", /not a valid regular expression/],
       ["re:", /pattern after re: is empty/],
       ["a||b", /empty value: check the \| signs/],
-      ["required|a", /stand alone and not in a list/],
+      ["required|a", /cannot be part of a list/],
       ["*a*b*c*d*e*f*", /five \* at most/],
       ["x".repeat(501), /more than 500 characters/],
       [5, /^expected must be a string/],

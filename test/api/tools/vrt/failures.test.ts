@@ -474,7 +474,7 @@ describe("failures of visual runs", () => {
       const made = await world.call("create_content_rule", { ...rule, confirm: true });
       expect(made.data.effect.results[0]).to.deep.include({ matched: 1, wouldPass: null });
       expect(made.summary).to.match(
-        /With new baselines: only a run can tell whether its 1 failing result of run_3 would/,
+        /With new baselines: only a run can show whether its 1 failing result of run_3 would/,
       );
     });
 

@@ -63,7 +63,7 @@ describe("rules as tools", () => {
     expect(await listed()).to.deep.equal([{ id, selector: ".price", mode: "ignore" }]);
     const removed = await world.call("create_comparison_rule", { ...PLACE, mode: "full" });
     expect(removed.data.rule).to.deep.include({ id, mode: "full", change: "removed" });
-    expect(removed.summary).to.match(/^The rule is removed: "\.price" of Home is compared in full\./);
+    expect(removed.summary).to.match(/^Rule removed: "\.price" of Home is compared in full\./);
     expect(await listed()).to.deep.equal([]);
     const again = await world.call("create_comparison_rule", { ...PLACE, mode: "full" });
     expect(again.data.rule).to.deep.include({ id: null, change: "unchanged" });
@@ -102,7 +102,7 @@ describe("rules as tools", () => {
   it("says when there is nothing to estimate on", async () => {
     const none = await world.call("create_comparison_rule", { ...PLACE, mode: "ignore" });
     expect(effect(none)).to.deep.equal({ estimate: true, runId: null, failing: 0, wouldPass: 0, results: [] });
-    expect(none.summary).to.match(/There is no completed visual test to estimate it on\.$/);
+    expect(none.summary).to.match(/No completed visual test to estimate it on\.$/);
     await addRun(world.models, "run_1");
     await addShot(world.models, "run_1", 0, { status: "passed" });
     expect((await world.call("create_comparison_rule", { ...PLACE, mode: "ignore" })).summary).to.match(

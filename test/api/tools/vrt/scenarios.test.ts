@@ -69,7 +69,7 @@ describe("scenarios as tools", () => {
       const run = await world.models.runs.findById(data.baselineRunId).lean();
       expect(run).to.include({ type: "baseline", startedAt: null });
       expect(warnings?.[0]).to.match(/^The baseline run could not be started: Temporal cannot be reached\./);
-      expect(warnings?.[0]).to.contain(`Run ${data.baselineRunId} is kept and starts by itself`);
+      expect(warnings?.[0]).to.contain(`Run ${data.baselineRunId} is stored and starts automatically`);
       expect(nextActions?.map(({ tool, args }) => [tool, args?.runId])).to.deep.equal([
         ["wait_for_run", data.baselineRunId],
       ]);

@@ -126,12 +126,12 @@ describe("a recording of Chrome's recorder", () => {
     [
       "a click by CSS alone",
       { type: "click", ...AT, selectors: ["#a > b"] },
-      /^Step 2 \(click\): left out: none of its selectors/,
+      /^Step 2 \(click\): skipped: no selector/,
     ],
     [
       "another site",
       { type: "navigate", url: "https://pay.example/?card=1" },
-      /left out, as https:\/\/pay\.example\/ is another site/,
+      /skipped: https:\/\/pay\.example\/ is another site/,
     ],
     ["a frame", { type: "click", ...AT, frame: [0], selectors: ["text/Pay"] }, /in a frame/],
     [
@@ -139,7 +139,7 @@ describe("a recording of Chrome's recorder", () => {
       { type: "click", ...AT, target: "https://other.example", selectors: ["text/Pay"] },
       /in another window/,
     ],
-    ["the right button", { type: "click", ...AT, button: "secondary", selectors: ["text/Pay"] }, /first button/],
+    ["the right button", { type: "click", ...AT, button: "secondary", selectors: ["text/Pay"] }, /primary mouse button/],
     ["a number of elements", { type: "waitForElement", selectors: ["text/Shoe"], count: 3 }, /expects == 3 elements/],
     [
       "a viewport",
@@ -170,7 +170,7 @@ describe("a recording of Chrome's recorder", () => {
       { title: "x", steps: [{ type: "waitForExpression", expression: "1" }] },
       /step 1 \(waitForExpression\)/,
     ],
-    ["what is no recording", { steps: [] }, /no recording of Chrome's DevTools: Recording is missing `title`/],
+    ["what is no recording", { steps: [] }, /Not a recording of Chrome's DevTools: Recording is missing `title`/],
     ["an unknown step", { title: "x", steps: [{ type: "eval" }] }, /no recording/],
     ["no steps at all", { title: "x", steps: [] }, /No step of the recording/],
     ["too many steps", { title: "x", steps: Array.from({ length: 501 }, () => ({ type: "close" })) }, /has 501 steps/],

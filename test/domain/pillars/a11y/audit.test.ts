@@ -106,7 +106,7 @@ describe("what axe found, as findings", () => {
   it("elements beyond those that are listed are counted in one finding", () => {
     const { findings, metrics } = judge([outcome("color-contrast", { failed: 1_234, nodes: [node("#a")] })]);
     expect(findings.map(({ target }) => target)).to.deep.equal(["#a", FURTHER]);
-    expect(findings[1]?.message).to.equal("Text must stand out. 1,233 further elements break this rule.");
+    expect(findings[1]?.message).to.equal("Text must stand out. 1,233 more elements break this rule.");
     expect(metrics.serious).to.equal(1_234);
   });
 
@@ -157,7 +157,7 @@ describe("what axe found, as findings", () => {
     const { rules, metrics, details } = judge([], [], { keyboard });
     expect(rules.map(({ rule }) => rule)).to.have.members(["focus-visible", "reflow", "text-zoom"]);
     expect(metrics.leftOutRules).to.equal(2);
-    expect(details.notMeasured[0]?.reason).to.contain("not fully walked: after 250 presses of Tab");
+    expect(details.notMeasured[0]?.reason).to.contain("not fully tabbed through: after 250 presses of Tab");
   });
 
   it("our own rules count too", () => {

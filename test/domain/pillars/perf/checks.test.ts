@@ -23,7 +23,7 @@ const audit = (id: string, value: object): Lhr => ({ audits: { [id]: value } });
 const none = (id: string): Case => ({
   lhr: audit(id, NOT_APPLICABLE),
   outcome: "inapplicable",
-  says: /nothing to say/,
+  says: /returned no results/,
 });
 const row = (wastedBytes: number) => ({ url: `${SITE}/file?v=1`, wastedBytes, totalBytes: 2 * wastedBytes });
 function savings(id: string, bad: number, says: RegExp): Cases {
@@ -126,12 +126,12 @@ const CASES: Record<string, Cases> = {
     inapplicable: {
       lhr: audit("redirects", { score: null, scoreDisplayMode: "error" }),
       outcome: "inapplicable",
-      says: /nothing to say/,
+      says: /returned no results/,
     },
   },
   "lcp-discovery": {
     failing: { lhr: discovery(false), outcome: "failed", says: /loaded lazily/ },
-    passing: { lhr: discovery(true), outcome: "passed", says: /at once/ },
+    passing: { lhr: discovery(true), outcome: "passed", says: /immediately/ },
     inapplicable: none("lcp-discovery-insight"),
   },
   "image-size": savings(
@@ -145,7 +145,7 @@ const CASES: Record<string, Cases> = {
       outcome: "warning",
       says: /^One picture \(img\) has no width and height/,
     },
-    passing: { lhr: audit("unsized-images", table([])), outcome: "passed", says: /has its size/ },
+    passing: { lhr: audit("unsized-images", table([])), outcome: "passed", says: /has a size/ },
     inapplicable: none("unsized-images"),
   },
   "page-weight": {
@@ -183,7 +183,7 @@ const CASES: Record<string, Cases> = {
       says: /takes 1,800 ms, in https:\/\/shop\.example\.com\/app\.js\.$/,
     },
     passing: { lhr: audit("long-tasks", table([task(2_000, "Unattributable")])), outcome: "passed", says: /No task/ },
-    inapplicable: { lhr: {}, outcome: "inapplicable", says: /did not look/ },
+    inapplicable: { lhr: {}, outcome: "inapplicable", says: /did not measure/ },
   },
   "third-party": {
     failing: {

@@ -32,7 +32,7 @@ const CASES: Record<string, Case[]> = {
       input: taken(),
       gives: ["failed"],
       severity: "serious",
-      says: /^Other's script https:\/\/other\.test\/id\.js asked for the image of hidden text, .* and the fonts .* before any choice/,
+      says: /^Other's script https:\/\/other\.test\/id\.js read the image of hidden text, .* and the fonts .* before any choice/,
     },
     {
       of: "another site's script with two techniques",
@@ -61,7 +61,7 @@ const CASES: Record<string, Case[]> = {
       of: "a script in the page",
       input: taken({ thirdParty: false, entity: null, script: null }),
       gives: ["review"],
-      says: /^A script in the page itself asked/,
+      says: /^A script in the page itself read/,
     },
     {
       of: "a host behind another name",

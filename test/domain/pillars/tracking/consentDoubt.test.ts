@@ -36,7 +36,7 @@ describe("missing consent as a reason", () => {
     const denied = beacon(1, "page_view", {}, { consentDenied: true });
     const { findings, details } = judgePage(dataOf(pass({ beacons: [denied] })), plan);
     expect(findings.find(({ rule }) => rule === "missing-event")?.message).to.match(
-      /No consent banner was found, and every beacon .* consent is denied: missing consent is the likely reason/,
+      /No consent banner was found, and every beacon .* denied consent, so missing consent is the likely reason/,
     );
     expect(details.remarks).to.deep.equal([]);
   });

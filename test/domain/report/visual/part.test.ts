@@ -21,7 +21,7 @@ describe("the report of a visual run", () => {
     for (const part of [
       "Visual test",
       "3 results on 3 pages Background of the header changed from #fff to #eee, on 3 pages background-color: #fff → #eee header.site &quot;header.site&quot; has new styles.",
-      "What to do: Approve it when the new look is meant.",
+      "What to do: Approve if the new look is intended.",
       "Home desktop, chromium · /home · &lt; 0.01 % of the pixels Baseline Test Difference Where",
       "The same in 2 other results, without images here: Cart (desktop, chromium); About (desktop, chromium).",
       "Why this verdict 3 of 100 screenshots changed.",
@@ -42,7 +42,7 @@ describe("the report of a visual run", () => {
   it("tells errors and missing baselines with their reasons, and every result in a table", () => {
     const text = words(renderReport(visualReport()));
     expect(text).to.include("Not measured 1 result /login The page answered HTTP 503. What to do: Correct it.");
-    expect(text).to.include("No baseline 1 result /new There is no baseline yet. What to do: Approve it.");
+    expect(text).to.include("No baseline 1 result /new No baseline yet. What to do: Approve it.");
     expect(text).to.include("&quot;#clock&quot; keeps changing. 4 results");
     expect(text).to.include("Home / Changed Passed Login #form /login Not measured – New /new No baseline Approved");
   });
@@ -66,10 +66,10 @@ describe("the report of a visual run", () => {
       }),
     );
     const text = words(made);
-    expect(text).to.include("74 further changes are not shown here");
+    expect(text).to.include("74 more changes are not shown here");
     expect(text).to.include("and 1,497 more rows.");
     expect(text).to.include("and 49 more scenarios");
-    expect(text).to.include("3 further places of this result lie outside these pictures.");
+    expect(text).to.include("3 more places of this result lie outside these images.");
   });
 
   it("is in a full audit beside the other pillars", () => {
@@ -99,7 +99,7 @@ describe("the report of a visual run", () => {
     expect(words(cancelled)).to.include("Inconclusive").and.to.include("cancelled by somebody");
     const lost = change({ shown: [shownResult("Home", { baseline: null, diff: null, overview: null })] });
     expect(words(renderReport(visualReport({ changes: [lost] })))).to.include(
-      "Baseline There is no picture. Test Difference There is no picture.",
+      "Baseline No screenshot. Test Difference No screenshot.",
     );
   });
 

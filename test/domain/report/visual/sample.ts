@@ -40,7 +40,7 @@ export const change = (patch: Partial<VisualChange> = {}): VisualChange => ({
     {
       evidence: '"header.site" has new styles.',
       action: "approve",
-      advice: "Approve it when the new look is meant.",
+      advice: "Approve if the new look is intended.",
       confidence: 0.9,
     },
   ],

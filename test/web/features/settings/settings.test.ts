@@ -61,7 +61,7 @@ describe("how a protected site is entered, as it is typed", () => {
     expect(wrong).to.throw("Secrets: line 2");
     expect(wrong).not.to.throw("hunter2");
     expect(() => accessOf({ ...EMPTY_ACCESS, password: "x" })).to.throw("user name");
-    expect(() => accessOf({ ...EMPTY_ACCESS, signIn: "{" })).to.throw("no JSON");
+    expect(() => accessOf({ ...EMPTY_ACCESS, signIn: "{" })).to.throw("not valid JSON");
   });
 
   it("is said in words by its names", () => {
