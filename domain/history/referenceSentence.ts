@@ -97,7 +97,7 @@ export function comparedSentences(references: readonly (Reference | null | undef
   return [
     ...(main?.own ? [`Compared with ${name} at ${shortCommit(main.sha)}.`] : began ? [`${began}${accepted}.`] : []),
     ...(moved > 0
-      ? [`${name} has moved on by ${plural(moved, "picture")} since this ${main?.own ? "commit" : "branch began"}.`]
+      ? [`${name} has moved on by ${plural(moved, "screenshot")} since this ${main?.own ? "commit" : "branch began"}.`]
       : []),
   ];
 }

@@ -150,7 +150,7 @@ describe("a functional run in Cucumber's messages", () => {
     expect(told).to.have.length(1);
     expect(told[0]).to.deep.include({
       success: false,
-      message: "1 picture omitted: the document would be too large.",
+      message: "1 screenshot omitted: the document would be too large.",
     });
   });
 

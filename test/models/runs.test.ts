@@ -71,7 +71,7 @@ describe("Counting results", () => {
     }));
     expect(countResults(shots).comparedWith).to.deep.equal([
       "Compared with main at a1b2c3d, where this branch began.",
-      "main has moved on by 2 pictures since this branch began.",
+      "main has moved on by 2 screenshots since this branch began.",
     ]);
   });
 });

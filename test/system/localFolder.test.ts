@@ -141,7 +141,7 @@ scenarios:
       .and.match(/One/)
       .and.not.match(/✗.*Two/);
     expect(branch.stdout + branch.stderr).to.include(`Compared with main at ${began}, where this branch began.`);
-    expect(branch.stdout + branch.stderr).to.match(/main has moved on by 1 picture/);
+    expect(branch.stdout + branch.stderr).to.match(/main has moved on by 1 screenshot/);
   });
 
   it("that two jobs restored and both save shows what the last one did not have", async () => {

@@ -82,7 +82,7 @@ async function* messagesOf(ctx: OperationContext, run: Run, version: string | un
       success: failed === 0 && run.status === "completed",
       ...(run.error
         ? { message: run.error }
-        : leftOut > 0 && { message: `${plural(leftOut, "picture")} omitted: the document would be too large.` }),
+        : leftOut > 0 && { message: `${plural(leftOut, "screenshot")} omitted: the document would be too large.` }),
     },
   };
 }

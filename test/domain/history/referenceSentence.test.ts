@@ -119,13 +119,13 @@ describe("what a run was compared with", () => {
       [moved, moved, reference({ where: "here", version: feature })],
       [
         "Compared with main at a1b2c3d, where this branch began; 1 screenshot with what was accepted on the branch.",
-        "main has moved on by 2 pictures since this branch began.",
+        "main has moved on by 2 screenshots since this branch began.",
       ],
     ],
     [
       "an older commit of main",
       [reference({ where: "here", main: ON_MAIN, mainNow: version() })],
-      ["Compared with main at a1b2c3d.", "main has moved on by 1 picture since this commit."],
+      ["Compared with main at a1b2c3d.", "main has moved on by 1 screenshot since this commit."],
     ],
   ];
   for (const [what, given, expected] of table) it(what, () => expect(comparedSentences(given)).to.deep.equal(expected));
