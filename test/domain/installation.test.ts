@@ -54,7 +54,9 @@ describe("whose Temporal it is", () => {
     expect(strangeDatabase("m:1", us.id, OTHER).plain).to.equal(
       `The database belongs to installation ${OTHER}, not to ${us.id}.`,
     );
-    expect(strangeDatabase("m:1", us.id, null).message).to.match(/^The database at m:1 no longer contains an installation/);
+    expect(strangeDatabase("m:1", us.id, null).message).to.match(
+      /^The database at m:1 no longer contains an installation/,
+    );
   });
 
   it("prefixes differ where ids do", () => expect(prefixOf(us.id)).to.equal("aaaaaaaa-"));

@@ -28,7 +28,7 @@ describe("a run that takes uploaded pictures", () => {
 
   it("says whose pictures may be missing", () => {
     expect(missingShards({ shards: 2, done: [1, 2] })).to.equal(null);
-    expect(missingShards({ shards: 3, done: [1] })).to.match(/^2 of 3 test runners never said/);
-    expect(missingShards({ shards: 1, done: [] })).to.match(/^The test runner never said/);
+    expect(missingShards({ shards: 3, done: [1] })).to.match(/^2 of 3 test runners did not report/);
+    expect(missingShards({ shards: 1, done: [] })).to.match(/^The test runner did not report/);
   });
 });

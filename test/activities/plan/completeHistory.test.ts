@@ -166,7 +166,9 @@ describe("a commit whose history is cut", () => {
     await withActivity(() => createSuiteActivities(depsNow()).planSuite({ runId }));
     const before = asked();
     for (const part of await world.models.runs.find({ parentRunId: runId }).lean<Run[]>()) {
-      expect(part.historyNotes?.[0]?.message).to.match(/^GitHub could not return the history of 6632000: the token in /);
+      expect(part.historyNotes?.[0]?.message).to.match(
+        /^GitHub could not return the history of 6632000: the token in /,
+      );
       await completeHistory(depsNow(), part);
     }
     expect(before).to.be.above(0);

@@ -35,8 +35,8 @@ describe("proposed scenarios", () => {
     ]);
     expect(proposals.map(({ why }) => why)).to.deep.equal([
       "The start page, which most visits begin with.",
-      "Stands for 40 pages of the template /products/{slug}.",
-      "Stands for 3 pages of the template /news/{n}.",
+      "Represents 40 pages of the template /products/{slug}.",
+      "Represents 3 pages of the template /news/{n}.",
       "The only page of its kind.",
     ]);
   });

@@ -18,7 +18,7 @@ const cases: [string, Partial<LostWorkInput>, ReturnType<typeof lostWork>["actio
   ["an unstarted run is started after the time", {}, "start"],
   ["an unstarted run that was cancelled is closed", { cancelledBy: "key ci" }, "close", /^cancelled by key ci$/],
   ["a run that never started is given up", old, "close", /^The run could not be started/],
-  ["one whose workflow was forgotten is given up", { ...old, begun: true }, "close", /is gone/],
+  ["one whose workflow was forgotten is given up", { ...old, begun: true }, "close", /was deleted/],
   ["a job is called so", { ...old, kind: "job" }, "close", /^The job could not be started/],
   ["terminated from outside", { workflow: "TERMINATED" }, "close", /terminated in Temporal/],
   ["terminated after a cancel", { workflow: "TERMINATED", cancelledBy: "key ci" }, "close", /terminated in Temporal/],

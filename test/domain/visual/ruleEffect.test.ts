@@ -114,7 +114,7 @@ describe("the effect of a rule on a stored result", () => {
     const cases: [JudgedResult, string, number | null, RegExp][] = [
       [{ ...result, testMap: null }, "#top", null, /no page maps/],
       [result, "#tip", 0, /matches nothing on the page/],
-      [result, "div:nth-child(2)", null, /cannot be judged from the stored map/],
+      [result, "div:nth-child(2)", null, /cannot be evaluated on the stored map/],
       [result, "a[[", null, /cannot be read/],
     ];
     for (const [given, selector, matched, why] of cases) {

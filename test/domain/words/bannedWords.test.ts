@@ -26,7 +26,10 @@ const LEFT_OUT: readonly { files: RegExp; reason: string }[] = [
   { files: /^(domain\/(guidance|coach|problems)|api\/operations\/guidance)\//, reason: "rewritten separately" },
   { files: /^docs\/(api|decisions)\//, reason: "generated from the endpoints; decisions are records of their time" },
   { files: /^cli\/dist\/|\.test\.tsx?$/, reason: "built, or a test" },
-  { files: /^domain\/functional\/(library|find|create)\//, reason: "sentences that people write in features and goals" },
+  {
+    files: /^domain\/functional\/(library|find|create)\//,
+    reason: "sentences that people write in features and goals",
+  },
   { files: /^domain\/proof\/(conditions|words|match)/, reason: "words of tickets, which people write" },
   { files: /^domain\/pillars\/a11y\/checks\/image-name\.ts$/, reason: "alt texts that pages use" },
   { files: /^domain\/(text|consent)\//, reason: "words of pages" },

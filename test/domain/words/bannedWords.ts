@@ -69,7 +69,10 @@ export const BANNED: readonly Banned[] = [
   { pattern: /\bhand(s|ed)? (this|the|it|them)( \w+)? on\b/i, better: "share" },
   // Other idioms carried over from another language.
   { pattern: /\blook(s|ed|ing)? at\b/i, better: "check, review, open, visit" },
-  { pattern: /\bstands? (in|at|for|against|apart|beside|below|under|there|alone|between|around)\b/i, better: "is, means" },
+  {
+    pattern: /\bstands? (in|at|for|against|apart|beside|below|under|there|alone|between|around)\b/i,
+    better: "is, means",
+  },
   { pattern: /\bas (it|they) stands?\b/, better: "current" },
   { pattern: /\b(do|does) not belong together\b/, better: "belongs to another …" },
   { pattern: /\bthere already\b/i, better: "already exists" },

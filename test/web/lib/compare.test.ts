@@ -17,7 +17,7 @@ const compared = (about: About): AppCompare => {
 describe("two runs beside each other", () => {
   it("are told in the words of what was compared", () => {
     const first = (kind: About["kind"]) => compareLists(compared({ kind, id: "1" })).map(({ title }) => title);
-    expect(first("finding")).to.deep.equal(["New", "Worse", "Fixed", "Better", "Standing"]);
+    expect(first("finding")).to.deep.equal(["New", "Worse", "Fixed", "Better", "Existing"]);
     expect(first("result")).to.deep.equal(["Worse", "Added", "Better", "Gone", "Still failing"]);
   });
 

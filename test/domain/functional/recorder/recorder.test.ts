@@ -139,7 +139,11 @@ describe("a recording of Chrome's recorder", () => {
       { type: "click", ...AT, target: "https://other.example", selectors: ["text/Pay"] },
       /in another window/,
     ],
-    ["the right button", { type: "click", ...AT, button: "secondary", selectors: ["text/Pay"] }, /primary mouse button/],
+    [
+      "the right button",
+      { type: "click", ...AT, button: "secondary", selectors: ["text/Pay"] },
+      /primary mouse button/,
+    ],
     ["a number of elements", { type: "waitForElement", selectors: ["text/Shoe"], count: 3 }, /expects == 3 elements/],
     [
       "a viewport",
@@ -171,7 +175,7 @@ describe("a recording of Chrome's recorder", () => {
       /step 1 \(waitForExpression\)/,
     ],
     ["what is no recording", { steps: [] }, /Not a recording of Chrome's DevTools: Recording is missing `title`/],
-    ["an unknown step", { title: "x", steps: [{ type: "eval" }] }, /no recording/],
+    ["an unknown step", { title: "x", steps: [{ type: "eval" }] }, /Not a recording/],
     ["no steps at all", { title: "x", steps: [] }, /No step of the recording/],
     ["too many steps", { title: "x", steps: Array.from({ length: 501 }, () => ({ type: "close" })) }, /has 501 steps/],
   ] as const)

@@ -113,7 +113,7 @@ describe("rollUp", () => {
       "On 2 pages neither choice in the consent banner could be made: the score covers the state before consent only. Name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).",
     ]);
     const none = { ...page(null, "review"), metrics: { statesCovered: 1 } };
-    expect(rollUp([none]).warningSentences.join()).to.match(/nothing failed, so there is no score/);
+    expect(rollUp([none]).warningSentences.join()).to.match(/nothing failed in it, so there is no score/);
   });
   it("has no score without a measured page", () => expect(rollUp([page(null, "review")]).score).to.equal(null));
 });

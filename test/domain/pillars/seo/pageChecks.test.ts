@@ -442,7 +442,7 @@ describe("SEO rules of a page", () => {
     it(`say who leaves the page out by "${header}"`, () => {
       const check = PAGE_CHECKS.find(({ rule }) => rule === "noindex");
       const [result] = [check?.run(seoPage({ robotsHeaders: [header ?? ""] })) ?? []].flat();
-      expect(result?.message).to.equal(`The X-Robots-Tag header says noindex, so ${who} the page out.`);
+      expect(result?.message).to.equal(`The X-Robots-Tag header is noindex, so ${who} the page out.`);
     });
 
   it("give figures in whole sentences", () => {

@@ -256,7 +256,7 @@ describe("the verdict over restless parts", () => {
       const { verdict, reasons } = judge(ticked, { ...maps(after), restless });
       expect(verdict).to.equal("passed");
       expect(reasons.filter(({ code }) => code === "restless").map(({ message }) => message)).to.deep.equal([
-        '"#clock" kept changing while the page was at rest, so only its size and place were compared; a dynamic rule for "#clock" says so for good.',
+        '"#clock" kept changing while the page was at rest, so only its size and place were compared; a dynamic rule for "#clock" ignores this permanently.',
       ]);
     });
 

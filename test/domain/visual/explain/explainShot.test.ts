@@ -386,7 +386,7 @@ describe("explaining a failed result", () => {
     expect(given(failed).some(([, action]) => action === "rule")).to.equal(false);
   });
 
-  it("advises an ignore rule where a part that keeps changing has another size or place", () => {
+  it("advises an ignore rule where a part that keeps changing has a new size or position", () => {
     const moved: Reason = { ...reason("dynamic_region_changed"), data: { selector: "#a", restless: true } };
     const wider = { selector: "#a", id: "a", box: box(10, 10, 70, 20) };
     const given = {

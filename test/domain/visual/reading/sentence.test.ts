@@ -253,7 +253,7 @@ const ROWS: Row[] = [
     '"Buy" button moved',
     { kind: "resized", tag: "button", name: "Buy", box: box(7, 9, 50, 20), boxBefore: box(7, 0, 50, 20) },
   ],
-  ["Image has another size or place", { kind: "resized", tag: "img" }],
+  ["Image has a new size or position", { kind: "resized", tag: "img" }],
   // What nothing recorded explains.
   ["Icon in the header looks different", { kind: "drawing", tag: "svg", at: { landmark: "header", heading: "" } }],
   ['"Sign in" icon looks different', { kind: "drawing", tag: "i", role: "icon", name: "Sign in" }],

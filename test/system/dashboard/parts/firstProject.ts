@@ -65,7 +65,10 @@ export async function approveAllByKeys(page: Page): Promise<number> {
   expect(total).to.be.at.least(1);
   for (let [judged = 0] = await counts(); judged < total; [judged = 0] = await counts()) {
     await page.keyboard.press("A");
-    await page.waitForFunction((before) => !document.body.textContent.includes(before), `${judged} of ${total} reviewed`);
+    await page.waitForFunction(
+      (before) => !document.body.textContent.includes(before),
+      `${judged} of ${total} reviewed`,
+    );
     await page.locator("[data-saving]").waitFor({ state: "detached" });
   }
   await page.getByText("All reviewed").waitFor();

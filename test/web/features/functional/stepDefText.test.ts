@@ -11,7 +11,7 @@ describe("a step definition that is typed", () => {
     for (const [text, problem] of [
       ["{}", /list/],
       ["[]", /list/],
-      ["[{", /no JSON/],
+      ["[{", /Not valid JSON/],
     ] as const)
       expect(actionsFrom(text).problem).to.match(problem);
   });

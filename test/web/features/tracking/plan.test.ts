@@ -58,7 +58,7 @@ describe("the tracking plan on its screen", () => {
   });
 
   it("asks for the page of an event that audits bring about", () => {
-    expect(problemOf("events", EMPTY_DRAFT)).to.match(/choose one/);
+    expect(problemOf("events", EMPTY_DRAFT)).to.match(/Choose one/);
     expect(problemOf("events", { ...EMPTY_DRAFT, path: "/cart" })).to.equal(null);
     expect(problemOf("events", { ...EMPTY_DRAFT, on: "" })).to.equal(null);
     expect(problemOf("pages", EMPTY_DRAFT)).to.equal(null);
@@ -94,7 +94,7 @@ describe("the tracking plan on its screen", () => {
   it("takes the lists of a file, and says why another is none", () => {
     expect(readPlanFile('{"events":[{}],"more":1}')).to.deep.equal({ events: [{}] });
     expect(readPlanFile("{")).to.equal("The file is not JSON.");
-    for (const text of ["null", "[]", '{"pages":{}}']) expect(readPlanFile(text)).to.match(/neither a list/);
+    for (const text of ["null", "[]", '{"pages":{}}']) expect(readPlanFile(text)).to.match(/has no list/);
   });
 
   it("shows what was pushed and sent as it came, even where it was cut", () => {

@@ -1,6 +1,7 @@
 // The first project in one flow: where it stands, and what is chosen to begin with.
-import { plural } from "../../lib/format.ts";
+
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
+import { plural } from "../../lib/format.ts";
 
 export type Proposal = AppProposals["proposals"][number];
 
