@@ -6,7 +6,7 @@ import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
 import { MAX_VIEWPORT } from "../../domain/import/scenarioShape.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
-import { IDLE_MINUTES, MOST_SHARDS } from "../../domain/uploads.ts";
+import { IDLE_MINUTES, MAX_SHARDS } from "../../domain/uploads.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "./paging.ts";
@@ -83,7 +83,7 @@ export const openUploadsBody = closed({
   type: choice(["test", "baseline"]).meta({
     description: "`baseline`: the screenshots become baselines without a comparison",
   }),
-  shards: wholeNumber(1, MOST_SHARDS).meta({
+  shards: wholeNumber(1, MAX_SHARDS).meta({
     description: "Test runners that report when they are done; default 1",
   }),
   idleMinutes: wholeNumber(1, IDLE_MINUTES.most).meta({
@@ -110,7 +110,7 @@ export const uploadQuery = closed({
 
 /** POST /api/ci/uploads/{runId}/finish. */
 export const finishUploadsBody = closed({
-  shard: wholeNumber(1, MOST_SHARDS).meta({ description: "Number of the finished test runner; default 1" }),
+  shard: wholeNumber(1, MAX_SHARDS).meta({ description: "Number of the finished test runner; default 1" }),
 });
 
 /** The common body of the pillar endpoints. */
@@ -156,8 +156,8 @@ export const recompareBody = closed({ project: requiredText(), runId: text(), en
 export const statusQuery = closed({ environmentId: text() });
 
 /** More words than there are different ones would only make addresses that no server takes. */
-const MOST_WORDS = 20;
-const words = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), MOST_WORDS);
+const MAX_WORDS = 20;
+const words = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), MAX_WORDS);
 
 /** Of shots and of scenarios. */
 const RESULT_STATUSES = [...new Set(["pending", ...SHOT_STATUSES, ...SCENARIO_STATUSES] as const)];

@@ -103,11 +103,9 @@ async function lookAtProject({
       return [
         ...machine,
         {
-          ...{
-            check: "project",
-            state: "warning",
-            message: `The key sees ${projects.length} projects, and none is chosen.`,
-          },
+          check: "project",
+          state: "warning",
+          message: `The key sees ${projects.length} projects, and none is chosen.`,
           mend: `Choose one with --project: ${projects
             .slice(0, 10)
             .map(({ slug }) => slug)

@@ -50,7 +50,11 @@ export const appProposals = named(
     warnings: texts(),
     proposals: listOf(
       object({
-        ...{ label: id(), url: id(), group: string().defined(), pages: number().required(), why: id() },
+        label: id(),
+        url: id(),
+        group: string().defined(),
+        pages: number().required(),
+        why: id(),
         viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
         thumbnail: id().meta(note("Link to a screenshot that is taken at the first request; 404: it cannot be taken")),
       }),

@@ -27,7 +27,10 @@ const limit = (name: string, label: string, warn: string, fail: string): Field[]
 
 const bySeverity = (path: string, label: (severity: string) => string): Field[] =>
   LIMITED.map((severity) => ({
-    ...{ path: `${path}.${severity}`, label: label(severity), kind: "number" as const, min: 0 },
+    path: `${path}.${severity}`,
+    label: label(severity),
+    kind: "number" as const,
+    min: 0,
   }));
 
 /** The fields that every audit has. */
@@ -54,7 +57,9 @@ const OWN: Record<string, readonly Field[]> = {
   perf: [
     { path: "audits.perf.runs", label: "Measurements a page", kind: "number", min: 1, max: 5, hint: "Default 3" },
     {
-      ...{ path: "audits.perf.formFactor", label: "Device", kind: "choice" },
+      path: "audits.perf.formFactor",
+      label: "Device",
+      kind: "choice",
       options: [
         { value: "", label: "Default (mobile)" },
         { value: "mobile", label: "Mobile" },
@@ -65,7 +70,9 @@ const OWN: Record<string, readonly Field[]> = {
   a11y: bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`),
   tracking: [
     {
-      ...{ path: "audits.tracking.dataLayerNames", label: "Names of data layers", kind: "texts" },
+      path: "audits.tracking.dataLayerNames",
+      label: "Names of data layers",
+      kind: "texts",
       hint: "Separate with commas. Known names are found automatically.",
     },
     { path: "audits.tracking.consent.selector", label: "“Accept all cookies” button", kind: "text", hint: "CSS" },
@@ -88,7 +95,9 @@ export const GROUPS: readonly Group[] = [
     text: "What to do when text or images change but pixels match",
     fields: [
       {
-        ...{ path: "visual.contentChanges", label: "Changed content", kind: "choice" },
+        path: "visual.contentChanges",
+        label: "Changed content",
+        kind: "choice",
         options: [
           { value: "", label: "Default" },
           { value: "fail", label: "Fails" },
@@ -97,7 +106,9 @@ export const GROUPS: readonly Group[] = [
         ],
       },
       {
-        ...{ path: "visual.protectMain", label: "Baselines of the main branch", kind: "yesNo" },
+        path: "visual.protectMain",
+        label: "Baselines of the main branch",
+        kind: "yesNo",
         hint: "Keys can still capture missing baselines when only people may change them",
         options: [
           { value: "", label: "Default (keys too)" },

@@ -72,7 +72,8 @@ export function Part({ project }: { project: string }) {
 function TicketSystem({ project, tickets }: { project: string; tickets: Tickets | null }) {
   const [editing, setEditing] = useState(false);
   const drop = useChange(() => post(`${at(project)}/tickets`, { system: null }), {
-    ...{ stale: "connectors", say: "Ticket system disconnected and token deleted." },
+    stale: "connectors",
+    say: "Ticket system disconnected and token deleted.",
   });
   return (
     <Card
