@@ -101,5 +101,6 @@ describeCollection(problemSchema, {
 export const withPeople = (stored: Problem): Problem => ({
   ...NOBODY,
   ...stored,
+  environmentId: stored.environmentId ?? null,
   peopleBefore: stored.peopleBefore ?? null,
 });
