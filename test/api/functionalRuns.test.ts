@@ -132,7 +132,7 @@ describe("functional runs, wherever runs are shown", () => {
     expect(story.clusters[0]).to.deep.include({ count: 2, severity: "serious" });
     expect(story.clusters[0].hint).to.equal("The same in 2 scenarios: one cause.");
     expect(story.clusters[0].call.tool).to.equal("frt_explain_failure");
-    expect(story.changes).to.deep.include({ comparedWith: "run_before", appeared: 3, gone: 1, stayed: 1 });
+    expect(story.changes).to.deep.include({ comparedWith: "run_before", appeared: 1, gone: 0, stayed: 2 });
     expect(summary).to.match(/Look first: No button "Buy" was found/);
   });
 

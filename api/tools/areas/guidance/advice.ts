@@ -214,7 +214,9 @@ const prioritizeIssues = defineTool({
         nextCursor,
       },
       warnings:
-        facts.problems.length < MAX_PROBLEMS ? [] : [`Only the ${MAX_PROBLEMS} issues of the highest score are ranked.`],
+        facts.problems.length < MAX_PROBLEMS
+          ? []
+          : [`Only the ${MAX_PROBLEMS} issues of the highest score are ranked.`],
       nextActions: actionsOf(entries.map(({ call }) => call)),
     };
   },
