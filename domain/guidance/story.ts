@@ -65,8 +65,8 @@ export type Story = {
   lookFirst: { what: string; why: string; call: Call } | null;
 };
 
-const MOST_PLACES = 10;
-const MOST_EXAMPLES = 3;
+const MAX_PLACES = 10;
+const MAX_EXAMPLES = 3;
 
 export function storyOf(input: StoryInput): Story {
   const { run } = input.results;
@@ -135,7 +135,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
     message: problemWords(problem),
     severity: problem.severity,
     count: problem.placeCount,
-    places: problem.places.slice(0, MOST_PLACES).map((one) => cut(nameOf(one), 200)),
+    places: problem.places.slice(0, MAX_PLACES).map((one) => cut(nameOf(one), 200)),
     placeCount: problem.placeCount,
     hint: hintOf(problem),
     call: callFor(place, { ...problem, pillar: problems.pillar, runId: run.runId }),
@@ -176,7 +176,7 @@ function changesOf({ results, before }: StoryInput): Changes | null {
     of
       .map((one) => cut(problemWords(one), 160))
       .sort(byName)
-      .slice(0, MOST_EXAMPLES);
+      .slice(0, MAX_EXAMPLES);
   return {
     comparedWith: before.run.runId,
     scoreBefore: rounded(before.run.score),
