@@ -2,12 +2,12 @@
 // plain words (an object would be an operator to the database), numbers whole, texts short. What they name is read from the
 // database by the activities themselves. Fields beyond these are left alone, since older workflows may still send them.
 import { array, boolean, lazy, mixed, number, object, type Schema, string } from "yup";
-import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
+import { MAX_RETRIES } from "../domain/functional/attemptStatus.ts";
 import type { LookKind } from "../domain/inspect/look.ts";
-import { MOST_TRIES } from "../domain/notify/retries.ts";
+import { MAX_TRIES } from "../domain/notify/retries.ts";
 import { REPORT_FORMATS } from "../domain/report/formats.ts";
 import { AWAY_MODES } from "../domain/runs/siteAway.ts";
-import { MOST_CONFIRMING } from "../domain/visual/confirm.ts";
+import { MAX_CONFIRMING } from "../domain/visual/confirm.ts";
 import { VIEWPORT_NAMES } from "../domain/visual/shot.ts";
 
 const id = () =>
@@ -28,7 +28,7 @@ const attempt = {
   attempt: number()
     .integer()
     .min(1)
-    .max(2 + MOST_CONFIRMING)
+    .max(2 + MAX_CONFIRMING)
     .required(),
 };
 /** Of older crawls there are fewer. They count only where this worker has answered the same (activities/jobs/crawl/index.ts). */
@@ -77,7 +77,7 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
     attempt: number()
       .integer()
       .min(1)
-      .max(MOST_RETRIES + 1)
+      .max(MAX_RETRIES + 1)
       .required(),
     away,
   }),
@@ -92,7 +92,7 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   renderReport: object({ ...run, format: string().oneOf(REPORT_FORMATS).required() }),
   reconcileRuns: null,
   tellVerdicts: null,
-  attemptDelivery: object({ deliveryId: id(), attempt: number().integer().min(1).max(MOST_TRIES).required() }),
+  attemptDelivery: object({ deliveryId: id(), attempt: number().integer().min(1).max(MAX_TRIES).required() }),
   noteDue: object({ scheduleId: id() }),
   alignSchedules: null,
   writeJobProgress: object({ jobId: id(), ...written, progress: progress() }),

@@ -15,13 +15,13 @@ export type MemoryVerdict =
 
 const MB = 1024 * 1024;
 /** A page of 50,000 px takes about 1 GB at its peak, a usual one 0.2. */
-const MOST_PAGE = 2_048 * MB;
-const MOST_BROWSER = 8_192 * MB;
+const MAX_PAGE = 2_048 * MB;
+const MAX_BROWSER = 8_192 * MB;
 
 /** `givenMb` 0: by the memory of the machine, or of the container. */
 export function memoryLimits(givenMb: number, machineBytes = memoryOfMachine()): MemoryLimits {
-  const browser = givenMb > 0 ? givenMb * MB : Math.min(MOST_BROWSER, Math.floor(machineBytes / 2));
-  return { browser, page: Math.min(givenMb > 0 ? browser : MOST_PAGE, Math.floor(browser / 2)) };
+  const browser = givenMb > 0 ? givenMb * MB : Math.min(MAX_BROWSER, Math.floor(machineBytes / 2));
+  return { browser, page: Math.min(givenMb > 0 ? browser : MAX_PAGE, Math.floor(browser / 2)) };
 }
 
 function memoryOfMachine(): number {

@@ -3,7 +3,7 @@ import { BrowserCrashedError, PageAtFaultError } from "./errors.ts";
 import type { BrowserPool } from "./pool.ts";
 
 /** A page alone is given one more chance: the system may have ended its browser for reasons of its own. */
-const MOST_CRASHES = 2;
+const MAX_CRASHES = 2;
 
 /**
  * Does `work`, which must be harmless to repeat, with a pool to take its page from. After a crash it is done again in a
@@ -24,7 +24,7 @@ export async function despiteCrashes<T>(
       signal.throwIfAborted();
       if (!(error instanceof BrowserCrashedError) || error.blame === "nobody") throw error;
       if (error.blame === "page") crashes += 1;
-      if (crashes === MOST_CRASHES) throw new PageAtFaultError(error);
+      if (crashes === MAX_CRASHES) throw new PageAtFaultError(error);
       place = { ...pool, acquire: (kind, options, stop) => pool.acquire(kind, options, stop, { alone: true }) };
     }
   }

@@ -10,7 +10,7 @@ const OWNER = "owner";
 /** A folder without that file is being made, unless it is older than this: then a browser that was ending made it again. */
 const MADE_MS = 60_000;
 /** Chromium adds 46 characters for a socket, whose path may have 107 at most. */
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 export type TemporaryFolder = { folder: string; remove(): void };
 
@@ -21,7 +21,7 @@ export type TemporaryFolder = { folder: string; remove(): void };
 export function makeTemporaryFolder(root = tmpdir()): TemporaryFolder | null {
   sweep(root);
   const prefix = path.join(root, `plumbline-${process.pid}-`);
-  if (prefix.length + "XXXXXX".length > MOST_CHARACTERS) return null;
+  if (prefix.length + "XXXXXX".length > MAX_CHARACTERS) return null;
   const folder = mkdtempSync(prefix);
   writeFileSync(path.join(folder, OWNER), JSON.stringify({ host: hostname(), process: processName() }));
   return { folder, remove: () => remove(folder) };

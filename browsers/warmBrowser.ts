@@ -16,7 +16,7 @@ export type PreparedPage = {
 };
 
 /** Prepared and unused at most; each takes about 15 MB of a renderer process. */
-const MOST_PREPARED = 4;
+const MAX_PREPARED = 4;
 /** A run of other viewports leaves one behind; after this long nobody comes for it. */
 const PREPARED_IDLE_MS = 30_000;
 /** A browser that does not close in this time is killed. Chromium takes 50 ms, Firefox under load 1 s. */
@@ -185,7 +185,7 @@ export class WarmBrowser {
 
   #prepare(key: string, options: PageOptions): void {
     if (this.#waiting.some((one) => one.key === key)) return;
-    while (this.#waiting.length >= MOST_PREPARED) this.#drop(this.#waiting[0]);
+    while (this.#waiting.length >= MAX_PREPARED) this.#drop(this.#waiting[0]);
     const made = this.#make(options);
     const waiting: Waiting = { key, made, timer: setTimeout(() => this.#drop(waiting), PREPARED_IDLE_MS) };
     waiting.timer.unref();

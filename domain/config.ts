@@ -75,7 +75,7 @@ const list = (env: string, fallback: string[], help: string): Entry<string[]> =>
 });
 
 /** Characters of the secret that cookies, links and stored access rely on. */
-export const LEAST_SECRET_KEY = 32;
+export const MIN_SECRET_KEY = 32;
 
 const TABLE = {
   host: text("SVC_HOST", "127.0.0.1", "address the API listens on"),
@@ -403,8 +403,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const q of queues)
     if (!(QUEUE_ROLES as readonly string[]).includes(q))
       problems.push(`SVC_WORKER_QUEUES names the unknown queue "${q}"; known: ${QUEUE_ROLES.join(", ")}`);
-  if (typeof out.secretKey === "string" && out.secretKey.length < LEAST_SECRET_KEY)
-    problems.push(`SVC_SECRET_KEY must have at least ${LEAST_SECRET_KEY} characters`);
+  if (typeof out.secretKey === "string" && out.secretKey.length < MIN_SECRET_KEY)
+    problems.push(`SVC_SECRET_KEY must have at least ${MIN_SECRET_KEY} characters`);
   if (typeof out.coachAgentKey === "string" && out.coachAgentKey.length < 32)
     problems.push("SVC_COACH_AGENT_KEY must have at least 32 characters");
   problems.push(...oidcConfigProblems(out as Partial<OidcConfig>));

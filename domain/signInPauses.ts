@@ -19,10 +19,10 @@ export const SIGN_IN_COUNTERS = [
 export type SignInCounterRow = (typeof SIGN_IN_COUNTERS)[number];
 
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 /** The pause in ms after so many failures, null while they are free: 30 s, doubled each time, at most 15 min. */
 export function pauseAfter(failures: number, free: number): number | null {
   if (failures < free) return null;
-  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - free, 20), LONGEST_PAUSE_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - free, 20), MAX_PAUSE_MS);
 }

@@ -1,15 +1,15 @@
 // Pictures that a test runner of its own uploads into a run: how many, and when the run takes no more. Pure.
 
 /** Pictures of one run. */
-export const MOST_UPLOADS = 2_000;
+export const MAX_UPLOADS = 2_000;
 /** Bytes of all pictures of one run. */
-export const MOST_UPLOAD_BYTES = 2 * 1024 ** 3;
+export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
 /** Test runners that share one run. */
-export const MOST_SHARDS = 200;
+export const MAX_SHARDS = 200;
 /** Minutes without an upload after which a run is closed, unless its opener says otherwise. */
 export const IDLE_MINUTES = { usual: 30, most: 240 } as const;
 /** A run takes pictures this long at most, however often they come. */
-export const LONGEST_OPEN_MS = 6 * 3_600_000;
+export const MAX_OPEN_MS = 6 * 3_600_000;
 
 /** What a run that takes pictures knows of those who send them. */
 export type UploadState = {
@@ -33,7 +33,7 @@ export function uploadWait(
 ): number {
   if (closedAt !== null || new Set(done).size >= shards) return 0;
   const idleEnd = lastAt.getTime() + idleMs;
-  const lastEnd = createdAt.getTime() + LONGEST_OPEN_MS;
+  const lastEnd = createdAt.getTime() + MAX_OPEN_MS;
   return Math.max(0, Math.min(idleEnd, lastEnd) - now.getTime());
 }
 

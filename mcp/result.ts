@@ -3,11 +3,11 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
 import type { Outcome, Picture } from "./backend.ts";
 
 /** More pictures than these are left out of an answer. */
-export const MOST_PICTURES = 3;
+export const MAX_PICTURES = 3;
 
 export function toolResult({ envelope, pictures }: Outcome): CallToolResult {
   return {
-    content: [{ type: "text", text: JSON.stringify(envelope) }, ...pictures.slice(0, MOST_PICTURES).flatMap(shown)],
+    content: [{ type: "text", text: JSON.stringify(envelope) }, ...pictures.slice(0, MAX_PICTURES).flatMap(shown)],
     structuredContent: envelope,
     isError: !envelope.ok,
   };

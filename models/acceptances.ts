@@ -1,6 +1,6 @@
 // Named queries and guarded writes of acceptances.
 import { createHash } from "node:crypto";
-import { countingOf, isInForce, MOST_ACCEPTANCES } from "../domain/audit/acceptance.ts";
+import { countingOf, isInForce, MAX_ACCEPTANCES } from "../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
 import {
   type DecidedAt,
@@ -29,7 +29,7 @@ export function acceptanceIdAt(projectId: string, fingerprint: string, at: Decid
 
 const PLACE = { branch: 1, commitSha: 1, prNumber: 1, carried: 1 } as const;
 /** Commits of a rebased branch that one acceptance goes along with. */
-const MOST_CARRIED = 100;
+const MAX_CARRIED = 100;
 type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE>;
 
 /** When each accepted finding of a pillar counts again in a run, by its fingerprint. */
@@ -42,7 +42,7 @@ export async function acceptedUntil(
   const found = await readInTurns<Acceptance, Dated>(
     models.acceptances,
     { projectId: run.projectId, pillar, until: { $gt: at } },
-    { fields: { fingerprint: 1, until: 1, at: 1, ...PLACE }, limit: MOST_ACCEPTANCES },
+    { fields: { fingerprint: 1, until: 1, at: 1, ...PLACE }, limit: MAX_ACCEPTANCES },
   );
   const spares = await sparedIn(history, run, found);
   const until = new Map<string, Date>();
@@ -140,7 +140,7 @@ export async function carryAcceptances(
   if (!commitSha || fingerprints.length === 0) return;
   const known = await acceptancesOf(models, run.projectId, fingerprints);
   const placeOf = await placesFor(projectHistory(models, run.projectId), run, known, mayBeRewritten);
-  const carried = known.filter((one) => placeOf(one) === "rewritten" && (one.carried ?? []).length < MOST_CARRIED);
+  const carried = known.filter((one) => placeOf(one) === "rewritten" && (one.carried ?? []).length < MAX_CARRIED);
   for (const { _id, id } of carried)
     await models.acceptances.updateOne({ _id, id }, { $addToSet: { carried: commitSha } });
 }

@@ -10,7 +10,7 @@ import type { Run } from "./run.ts";
 import { dropReports } from "./runs.ts";
 
 /** Findings of a run that are counted. */
-const MOST_READ = 100_000;
+const MAX_READ = 100_000;
 const ACCEPTABLE = ["failed", "warning", "review"] as const;
 
 const idsOf = (runIds: readonly string[], fingerprint: string): string[] =>
@@ -75,5 +75,5 @@ const countedOf = ({ findings }: Models, runId: string): Promise<Counted[]> =>
   readInTurns<FindingRecord, Counted>(
     findings,
     { runId },
-    { fields: { severity: 1, outcome: 1, isNew: 1 }, limit: MOST_READ },
+    { fields: { severity: 1, outcome: 1, isNew: 1 }, limit: MAX_READ },
   );

@@ -3,18 +3,18 @@ import { createHash } from "node:crypto";
 import { circles } from "../domain/history/circles.ts";
 import type { Commit, HistoryRow } from "../domain/history/commit.ts";
 import { buildGraph, type Graph } from "../domain/history/graph.ts";
-import { MOST_ROWS } from "../domain/history/intake.ts";
+import { MAX_ROWS } from "../domain/history/intake.ts";
 import { addTold, newestCommits } from "../domain/history/kept.ts";
 import type { CommitChunk, StoredRow } from "./commit.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import { readInTurns } from "./readInTurns.ts";
 
 /** Commits of a project that are kept, the newest: some years of a busy repository, 2 MB. */
-export const MOST_COMMITS = 20_000;
+export const MAX_COMMITS = 20_000;
 /** Rows of a document. */
 const CHUNK = 500;
 /** Documents of a project before they are put together: few enough for the database to read them at one go. */
-export const MOST_CHUNKS = 100;
+export const MAX_CHUNKS = 100;
 
 /** What a run, or somebody before it, tells of the commits of a project. `rows` as `readHistory` answers them. */
 export type Told = { projectId: string; rows: readonly HistoryRow[]; onMain: boolean; at: Date };
@@ -41,13 +41,13 @@ export async function keepHistory(models: Models, { projectId, rows, onMain, at 
   const sound = rows.filter(([sha]) => known.has(sha) || !around.has(sha));
   const joined = isJoined(sound, known);
   const answer = { joined, known: known.has(rows[0]?.[0] ?? ""), refused };
-  const hangs = joined || known.size === 0 || rows.length >= MOST_ROWS || sound.some(([sha]) => known.has(sha));
+  const hangs = joined || known.size === 0 || rows.length >= MAX_ROWS || sound.some(([sha]) => known.has(sha));
   if (!hangs) return { ...answer, kept: 0 };
   const told = sound
     .filter(([sha]) => !known.has(sha) || (onMain && known.get(sha)?.onMain === false))
     .map(([sha, parents, pr = null]): Commit => ({ sha, parents, pr, at, onMain }));
   const written = await writeChunks(models, projectId, told, at);
-  if (chunks.length + written.length > MOST_CHUNKS) await putTogether(models, projectId);
+  if (chunks.length + written.length > MAX_CHUNKS) await putTogether(models, projectId);
   return { ...answer, known: sound.some(([sha]) => sha === rows[0]?.[0]), kept: told.length };
 }
 
@@ -73,7 +73,7 @@ export async function loadCommits(models: Models, projectId: string): Promise<Co
  * Writes the newest commits of a project anew, in as few documents as they need, and then deletes the documents that it read.
  * Nobody deletes what is not in documents that are there, so several at once leave every commit in place.
  */
-export async function putTogether(models: Models, projectId: string, most = MOST_COMMITS): Promise<void> {
+export async function putTogether(models: Models, projectId: string, most = MAX_COMMITS): Promise<void> {
   const chunks = await readChunks(models, projectId);
   const [oldest] = chunks;
   if (!oldest) return;

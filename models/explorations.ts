@@ -14,8 +14,14 @@ export function freshExploration(
 ): Promise<Job | null> {
   return models.jobs
     .findOne({
-      ...{ projectId, environmentId, baseUrl, status: "completed", "input.startPath": startPath },
-      ...{ kind: { $in: ["frt_explore_site", "frt_propose_journey"] }, forgotten: false, finishedAt: { $gte: since } },
+      projectId,
+      environmentId,
+      baseUrl,
+      status: "completed",
+      "input.startPath": startPath,
+      kind: { $in: ["frt_explore_site", "frt_propose_journey"] },
+      forgotten: false,
+      finishedAt: { $gte: since },
     })
     .sort({ createdAt: -1, _id: -1 })
     .lean<Job>();
@@ -25,7 +31,15 @@ export function freshExploration(
 export async function placesOf(models: Models, jobId: string): Promise<TriedPlace[]> {
   const places = await models.explorePlaces.find({ jobId }).sort({ order: 1, _id: 1 }).lean<ExplorePlace[]>();
   return places.map(({ acts, seen, path, from, action, depth, state, reached, first, reason, pictureId }) => ({
-    ...{ path, from, action, depth, state, reached, first, reason, pictureId },
+    path,
+    from,
+    action,
+    depth,
+    state,
+    reached,
+    first,
+    reason,
+    pictureId,
     acts: JSON.parse(acts) as Act[],
     seen: seen === "" ? null : (JSON.parse(seen) as KeptState),
   }));

@@ -161,10 +161,10 @@ export async function findStepDef(models: Models, projectId: string, id: string)
 
 /** The definitions of a project's own, by their ids. */
 export async function listStepDefs(models: Models, projectId: string): Promise<StepDefRecord[]> {
-  return readInTurns(models.stepDefs, { projectId }, { sort: { id: 1 }, limit: MOST_STEP_DEFS });
+  return readInTurns(models.stepDefs, { projectId }, { sort: { id: 1 }, limit: MAX_STEP_DEFS });
 }
 
-export const MOST_STEP_DEFS = 500;
+export const MAX_STEP_DEFS = 500;
 
 export async function countStepDefs(models: Models, projectId: string): Promise<number> {
   return models.stepDefs.countDocuments({ projectId });

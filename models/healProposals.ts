@@ -8,7 +8,7 @@ import { type HealProposal, outcomeOf } from "./healProposal.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 
 /** Proposals of a project that are kept, and for how long. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** After so long somebody who began to apply a proposal is gone. */
 const CLAIM_MS = 60_000;
@@ -30,8 +30,8 @@ export async function keepHealProposal(models: Models, proposal: HealProposal): 
   const beyond = await models.healProposals
     .find({ projectId }, { _id: 1 })
     .sort({ createdAt: -1 })
-    .skip(MOST_KEPT)
-    .limit(MOST_KEPT)
+    .skip(MAX_KEPT)
+    .limit(MAX_KEPT)
     .lean<{ _id: string }[]>();
   await noteChange(models, { kind: "heal", id: _id, projectId });
   if (beyond.length > 0) await models.healProposals.deleteMany({ _id: { $in: beyond.map((one) => one._id) } });
@@ -65,7 +65,7 @@ export async function healsNotIn(models: Models, run: DecisionRun): Promise<Heal
       { projectId: run.projectId, status: "applied" },
       { outcome: 1, decidedAt: 1, branch: 1, commitSha: 1, prNumber: 1 },
     )
-    .limit(MOST_KEPT)
+    .limit(MAX_KEPT)
     .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | "branch" | "commitSha" | "prNumber">[]>();
   const dated = applied.filter(({ commitSha }) => commitSha != null && commitSha !== run.commitSha);
   const placeOf = await placesFor(projectHistory(models, run.projectId), run, dated, () => true);

@@ -20,7 +20,7 @@ export type Meanings = {
 };
 
 /** New texts of one call, in the order given: about 6 s of one processor. */
-const MOST_NEW = 1_000;
+const MAX_NEW = 1_000;
 
 /** The first texts come first where not all can be had. A missing model is a warning, never a failure. */
 export async function meaningsOf(ctx: MeaningContext, texts: readonly string[]): Promise<Meanings> {
@@ -28,7 +28,7 @@ export async function meaningsOf(ctx: MeaningContext, texts: readonly string[]):
   const wanted = [...new Set(texts)];
   const known = await readVectors(models, { model: embedder.model, texts: wanted, now: ctx.now() });
   const unknown = wanted.filter((text) => !known.has(text));
-  const chosen = unknown.slice(0, MOST_NEW);
+  const chosen = unknown.slice(0, MAX_NEW);
   if (chosen.length === 0) return { vectors: known, warning: null };
   let made: Float32Array[];
   try {

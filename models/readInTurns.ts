@@ -50,7 +50,7 @@ export async function readInTurns<T, D = T>(
 }
 
 /** Characters of one page of a list, as JSON: it is written in one go. */
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 
 /** A page of at most `limit` documents, and of fewer where they are large; at least one. `more`: others follow. */
 export async function pageInTurns<T>(
@@ -63,7 +63,7 @@ export async function pageInTurns<T>(
   let more = false;
   await eachInTurns<T>(model, filter, { ...reading, limit: limit + 1 }, (document) => {
     characters += JSON.stringify(document).length;
-    more = entries.length === limit || (entries.length > 0 && characters > MOST_CHARACTERS);
+    more = entries.length === limit || (entries.length > 0 && characters > MAX_CHARACTERS);
     if (!more) entries.push(document);
     return !more;
   });

@@ -199,11 +199,11 @@ export async function pullRequestUrl(models: Models, projectId: string, prNumber
 }
 
 /** Newest runs among which one of a pull request is looked for. */
-const MOST_LOOKED_AT = 100;
+const MAX_LOOKED_AT = 100;
 
 /** The address of any pull request that the project's last runs were for, the newest: it says which repository is the project's. */
 export async function recentPullRequestUrl(models: Models, projectId: string): Promise<string | null> {
-  const runs = await newest(models, { projectId }, null, MOST_LOOKED_AT, { prUrl: 1 });
+  const runs = await newest(models, { projectId }, null, MAX_LOOKED_AT, { prUrl: 1 });
   return runs.find(({ prUrl }) => prUrl !== null)?.prUrl ?? null;
 }
 

@@ -9,7 +9,7 @@ import type { Run } from "./run.ts";
 import { type Fields, newest, onMainBranch, type Row, storedAs } from "./runQueries.ts";
 
 /** Runs of a branch that are looked through for the nearest one. */
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 
 /** What tells which runs came before one. */
 export type Comparable = Pick<
@@ -79,7 +79,7 @@ async function onHistoryOf(models: Models, run: Comparable): Promise<OnHistory |
   const onMain = onMainBranch(run.branch, mainBranch);
   type How = Parameters<typeof inOrderFor>[3];
   const orderOf = async (branch: string | null, how: How): Promise<Found[]> => {
-    const runs = await completedBefore(models, run, storedAs(branch, mainBranch), MOST_LOOKED_AT, { commitSha: 1 });
+    const runs = await completedBefore(models, run, storedAs(branch, mainBranch), MAX_LOOKED_AT, { commitSha: 1 });
     return inOrderFor(graph, head, runs, how).map(({ run: { _id, commitSha }, place }) => ({ _id, commitSha, place }));
   };
   const [own, base] = await Promise.all([
@@ -165,8 +165,11 @@ export async function comparableRuns(models: Models, run: Comparable): Promise<C
       ownBranch: own.includes(found),
     });
   return {
-    ...{ previous: runOf(previous), base: runOf(nearest), byHistory: true },
-    ...{ against: wordsOf(previous), againstBase: wordsOf(nearest) },
+    previous: runOf(previous),
+    base: runOf(nearest),
+    byHistory: true,
+    against: wordsOf(previous),
+    againstBase: wordsOf(nearest),
   };
 }
 

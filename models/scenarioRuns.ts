@@ -71,7 +71,7 @@ export function latestAttemptsOf(
 }
 
 /** Rows of one feature that are looked through: those of some hundred runs. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /**
  * The newest run at the place that has ended and has a scenario of the feature; `failed`: one that failed. null: there is none.
@@ -86,7 +86,7 @@ export async function latestRunOfFeature(
   const rows = await models.scenarioRuns
     .find({ projectId: project._id, featureId, ...(failed && { status: "failed" }) }, { runId: 1 })
     .sort({ runId: -1 })
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
     .lean<Pick<ScenarioRun, "runId">[]>();
   for (const runId of new Set(rows.map((row) => row.runId))) {
     const run = await findRunOf(models, project._id, runId);
@@ -110,18 +110,18 @@ export async function hasReadyFeature(models: Models, projectId: string): Promis
   return (await models.features.exists({ projectId, status: "ready" })) !== null;
 }
 
-const MOST_FEATURES = 5_000;
+const MAX_FEATURES = 5_000;
 
 /** The features that a run of all of them would take, by name. */
 export function readyFeatures(models: Models, projectId: string): Promise<Pick<FeatureRecord, "featureId" | "name">[]> {
   return models.features
     .find({ projectId, status: "ready" }, { featureId: 1, name: 1 })
     .sort({ name: 1 })
-    .limit(MOST_FEATURES)
+    .limit(MAX_FEATURES)
     .lean<Pick<FeatureRecord, "featureId" | "name">[]>();
 }
 
-const MOST_SCENARIOS = 2_000;
+const MAX_SCENARIOS = 2_000;
 const PLANS_AT_ONCE = 50;
 const WITHOUT_PLANS = { plan: 0, links: 0 } as const;
 
@@ -133,7 +133,7 @@ export function scenariosOfRun(models: Models, runId: string): Promise<ScenarioR
   return readInTurns<ScenarioRun, ScenarioRow>(
     models.scenarioRuns,
     { runId },
-    { fields: WITHOUT_PLANS, sort: { index: 1 }, limit: MOST_SCENARIOS },
+    { fields: WITHOUT_PLANS, sort: { index: 1 }, limit: MAX_SCENARIOS },
   );
 }
 
@@ -166,7 +166,7 @@ export function pageOfScenarios(
   return pageInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields: WITHOUT_PLANS, sort: { index: 1 }, limit });
 }
 
-const MOST_LINKED = 200;
+const MAX_LINKED = 200;
 
 /** The scenarios of a run to whose steps events of the tracking plan were linked. */
 export function linkedScenarios(
@@ -176,19 +176,19 @@ export function linkedScenarios(
   return models.scenarioRuns
     .find({ runId, links: { $ne: "[]" } }, { featureName: 1, name: 1, links: 1 })
     .sort({ index: 1 })
-    .limit(MOST_LINKED)
+    .limit(MAX_LINKED)
     .lean<Pick<ScenarioRun, "_id" | "featureName" | "name" | "links">[]>();
 }
 
 /** At most so many scenarios are told of one page. */
-const MOST_ON_PAGE = 200;
+const MAX_ON_PAGE = 200;
 
 /** The scenarios of a run with steps on the page of that key. */
 export function scenariosOnPage(models: Models, runId: string, page: string): Promise<ScenarioRow[]> {
   return models.scenarioRuns
     .find({ runId, pages: page }, WITHOUT_PLANS)
     .sort({ index: 1 })
-    .limit(MOST_ON_PAGE)
+    .limit(MAX_ON_PAGE)
     .lean<ScenarioRow[]>();
 }
 
@@ -202,7 +202,7 @@ export async function scenariosOfRuns(
   const found: ScenarioRun[] = [];
   for (const runId of runIds) {
     const wanted = { runId, ...(featureId === undefined ? {} : { featureId }) };
-    found.push(...(await readInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields, limit: MOST_SCENARIOS })));
+    found.push(...(await readInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields, limit: MAX_SCENARIOS })));
   }
   return found;
 }
@@ -220,9 +220,9 @@ export function decidedSince(
   return models.scenarioRuns
     .find({ projectId, featureId, scenarioId, decidedAt: { $gte: since } }, WITHOUT_PLANS)
     .sort({ decidedAt: -1 })
-    .limit(MOST_REUSED)
+    .limit(MAX_REUSED)
     .lean<Omit<ScenarioRun, "plan" | "links">[]>();
 }
 
 /** Results that are looked through for one that may stand for a new run. */
-const MOST_REUSED = 20;
+const MAX_REUSED = 20;

@@ -66,8 +66,10 @@ export async function countReviews(
     tiny.add(shot.changes ?? []);
   });
   const progress = {
-    ...{ ...sum, judged: sum.approved + sum.rejected },
-    ...{ changes: countChanges(changed), changedScreenshots: changed.length },
+    ...sum,
+    judged: sum.approved + sum.rejected,
+    changes: countChanges(changed),
+    changedScreenshots: changed.length,
   };
   return { progress, tiny };
 }

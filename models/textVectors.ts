@@ -5,7 +5,7 @@ import type { Models } from "./index.ts";
 import type { TextVector } from "./textVector.ts";
 
 /** Of 1.5 kB each: 75 MB. */
-export const MOST_VECTORS = 50_000;
+export const MAX_VECTORS = 50_000;
 const BATCH = 500;
 const DAY_MS = 24 * 3_600_000;
 
@@ -44,7 +44,7 @@ export async function keepVectors(
     model,
     vectors,
     now,
-    most = MOST_VECTORS,
+    most = MAX_VECTORS,
   }: {
     model: string;
     vectors: ReadonlyMap<string, Float32Array>;

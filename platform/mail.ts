@@ -4,7 +4,7 @@ import type { Config } from "../domain/config.ts";
 import { DELIVERY_ANSWER_MS } from "../domain/notify/retries.ts";
 import { oneLine, truncate } from "../domain/text.ts";
 
-const LONGEST_SUBJECT = 150;
+const MAX_SUBJECT = 150;
 
 export type MailConfig = Pick<Config, "smtpHost" | "smtpPort" | "smtpTls" | "smtpUser" | "smtpPassword" | "smtpFrom">;
 export type Mail = { to: readonly string[]; subject: string; text: string; at: Date; messageId?: string };
@@ -45,7 +45,7 @@ export async function sendMail(config: MailConfig, { to, subject, text, at, mess
     await transport.sendMail({
       from: smtpFrom,
       to: [...to],
-      subject: truncate(oneLine(subject), LONGEST_SUBJECT),
+      subject: truncate(oneLine(subject), MAX_SUBJECT),
       text,
       date: at,
       ...(messageId !== undefined && { messageId }),

@@ -39,15 +39,22 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcSetting
       const config = await configuration();
       const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()];
       const address = oidc.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: redirectUri, scope: SCOPE, state, nonce },
-        ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
       });
       return { address: address.href, state, nonce, verifier };
     },
     async finish(address, { state, nonce, verifier }) {
       const config = await configuration();
       const tokens = await oidc.authorizationCodeGrant(config, address, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
       });
       const claims: Claims = { ...tokens.claims() };
       // Many providers tell the address by their userinfo endpoint alone.

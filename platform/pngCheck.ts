@@ -16,7 +16,7 @@ const DEPTHS: Record<number, readonly number[]> = {
   4: [8, 16],
   6: [8, 16],
 };
-const MOST_CHUNKS = 100_000;
+const MAX_CHUNKS = 100_000;
 
 type Header = PngFacts & { rowBytes: number };
 
@@ -26,7 +26,7 @@ export async function checkPng(bytes: Buffer): Promise<PngFacts | string> {
   let header: Header | null = null;
   const data: Buffer[] = [];
   let at = 8;
-  for (let count = 0; count < MOST_CHUNKS; count += 1) {
+  for (let count = 0; count < MAX_CHUNKS; count += 1) {
     if (at + 12 > bytes.length) return "The PNG ends too early.";
     const length = bytes.readUInt32BE(at);
     if (length > bytes.length - at - 12) return "The PNG ends too early.";

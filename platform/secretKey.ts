@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { LEAST_SECRET_KEY } from "../domain/config.ts";
+import { MIN_SECRET_KEY } from "../domain/config.ts";
 
 /** Why there is no secret to start with, and the way out. */
 export class SecretKeyError extends Error {
@@ -23,9 +23,9 @@ export async function readSecretFile(dataDir: string): Promise<string | null> {
   });
   if (text === null) return null;
   const key = text.trim();
-  if (key.length >= LEAST_SECRET_KEY) return key;
+  if (key.length >= MIN_SECRET_KEY) return key;
   throw new SecretKeyError(
-    `${file} holds ${key.length} characters, and a secret needs ${LEAST_SECRET_KEY}. Put it back from a backup, or set SVC_SECRET_KEY. If nothing was stored under it yet, delete the file: the next start makes a new one.`,
+    `${file} holds ${key.length} characters, and a secret needs ${MIN_SECRET_KEY}. Put it back from a backup, or set SVC_SECRET_KEY. If nothing was stored under it yet, delete the file: the next start makes a new one.`,
   );
 }
 

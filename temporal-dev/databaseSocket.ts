@@ -9,7 +9,7 @@ const LONGEST = 103;
 /** Drivers know a socket by this ending. */
 const NAME = "mongo.sock";
 /** The longest name beside it: mongod's own second socket. */
-const LONGEST_NAME = "mongodb-27017.sock";
+const MAX_NAME = "mongodb-27017.sock";
 
 export type DatabaseSocket = {
   file: string;
@@ -38,4 +38,4 @@ export function uriOfSocket(file: string, database = ""): string {
   return `mongodb://${encodeURIComponent(file)}/${database}`;
 }
 
-const fits = (folder: string) => Buffer.byteLength(path.join(folder, LONGEST_NAME)) <= LONGEST;
+const fits = (folder: string) => Buffer.byteLength(path.join(folder, MAX_NAME)) <= LONGEST;

@@ -28,7 +28,9 @@ async function play(command: string, cwd: string, env: NodeJS.ProcessEnv): Promi
   const real = command.replace(/^plumbline/, `"${process.execPath}" --disable-warning=ExperimentalWarning "${CLI}"`);
   const more = command.includes(" run ") ? ` ${named}` : "";
   const child = spawn("script", ["-qfec", `stty cols ${COLUMNS} rows 40; exec ${real}${more}`, "/dev/null"], {
-    ...{ cwd, env, stdio: ["ignore", "pipe", "inherit"] },
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
   });
   const screen = createScreen(COLUMNS);
   child.stdout.setEncoding("utf8").on("data", (text: string) => screen.write(text));

@@ -92,7 +92,10 @@ function makeKey(config: Config, service: Service): Promise<{ key: string; id: s
   return asOperator(config, service, async (ctx, caller) => {
     const expiresAt = new Date(Date.now() + KEY_HOURS * 3_600_000).toISOString();
     const { key, record } = await createKey(ctx, caller, {
-      ...{ name: "plumbline run --local", kind: "org", scope: "mcp_full", expiresAt },
+      name: "plumbline run --local",
+      kind: "org",
+      scope: "mcp_full",
+      expiresAt,
     });
     return { key, id: record.id };
   });

@@ -6,7 +6,7 @@ import { messageOf } from "../domain/errors.ts";
 import { FAILURES } from "../domain/workflowNames.ts";
 
 /** With the pauses of the policies this is about 15 s: what only looks like a defect, in the middle of an outage, has passed by then. */
-export const MOST_ATTEMPTS = 6;
+export const MAX_ATTEMPTS = 6;
 
 export const endDefects: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
@@ -14,7 +14,7 @@ export const endDefects: ActivityInterceptorsFactory = ({ info }) => ({
       try {
         return await next(input);
       } catch (error) {
-        if (info.attempt < MOST_ATTEMPTS || !isDefect(error)) throw error;
+        if (info.attempt < MAX_ATTEMPTS || !isDefect(error)) throw error;
         const what = messageOf(error).split("\n")[0]?.slice(0, 300).replace(/\.$/, "") ?? "";
         throw ApplicationFailure.create({
           message: `The work was given up after ${info.attempt} attempts that failed alike (${what}): this is a defect, or something stored that cannot be used.`,

@@ -6,7 +6,7 @@ import type { ScenarioActivities } from "../activities/functional/runScenarioAtt
 import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
-import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
+import { MAX_RETRIES } from "../domain/functional/attemptStatus.ts";
 import { scenarioRunIdOf } from "../domain/ids.ts";
 import { RUN_NAME } from "../domain/runTypes.ts";
 import { turnOf } from "../domain/workflowNames.ts";
@@ -27,7 +27,7 @@ export async function featureRun(input: RunInput): Promise<RunEnd> {
 
   /** Attempts are the workflow's own: each is kept, and begins from the scenario's first step in a fresh context. */
   const tryScenario = async (scenarioRunId: string, site: SiteWaits): Promise<boolean> => {
-    for (let attempt = 1; attempt <= MOST_RETRIES + 1; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_RETRIES + 1; attempt += 1) {
       const { status, again } = await site.ask(
         (away) => runScenarioAttempt({ scenarioRunId, attempt, away }),
         (answer) => answer.away === true,

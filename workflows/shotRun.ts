@@ -10,7 +10,7 @@ import { PILLAR_PARTS } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
-import { MOST_CONFIRMING } from "../domain/visual/confirm.ts";
+import { MAX_CONFIRMING } from "../domain/visual/confirm.ts";
 import { turnOf } from "../domain/workflowNames.ts";
 import { uploadsDoneSignal } from "./messages.ts";
 import { type Parts, partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
@@ -86,7 +86,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     const shotId = shotIdOf(runId, index);
     const first = firstPictures.get(index) ?? 1;
     let rest = true;
-    for (let tries = 1; tries <= MOST_CONFIRMING; tries += 1) {
+    for (let tries = 1; tries <= MAX_CONFIRMING; tries += 1) {
       const captured = await site.ask(
         (away) => captureLater({ shotId, attempt: first + tries, confirms: true, rest, away }),
         ({ state }) => state === "away",

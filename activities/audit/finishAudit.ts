@@ -143,11 +143,11 @@ async function noteBroken({ models }: AuditDeps, broken: readonly Pick<AuditPage
   for (const { _id } of broken) await models.auditPages.updateOne({ _id }, { $set: { code: ANSWERS_NO_MORE } });
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 function brokenSentences(broken: readonly Pick<AuditPageRecord, "key" | "reason">[]): string[] {
-  const further = broken.length - MOST_NAMED;
+  const further = broken.length - MAX_NAMED;
   return [
-    ...broken.slice(0, MOST_NAMED).map(({ key, reason }) => answersSentence(key, reason)),
+    ...broken.slice(0, MAX_NAMED).map(({ key, reason }) => answersSentence(key, reason)),
     ...(further > 0 ? [`${plural(further, "more page")} ${further === 1 ? "answers" : "answer"} with an error.`] : []),
   ];
 }

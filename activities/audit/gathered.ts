@@ -5,7 +5,7 @@ import type { Masker } from "../../domain/functional/values.ts";
 import { inTurns } from "../../platform/inTurns.ts";
 
 /** Plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** So deep lists and objects are written entry by entry. */
 const PARTED = 4;
 
@@ -15,14 +15,14 @@ export async function packGathered(data: unknown, mask: Masker): Promise<Buffer 
   let size = 0;
   await inTurns(partsOf(data, PARTED, mask), (part) => {
     size += Buffer.byteLength(part);
-    if (size <= MOST_BYTES) parts.push(Buffer.from(part));
+    if (size <= MAX_BYTES) parts.push(Buffer.from(part));
   });
-  return size > MOST_BYTES ? null : promisify(gzip)(Buffer.concat(parts), { level: 4 });
+  return size > MAX_BYTES ? null : promisify(gzip)(Buffer.concat(parts), { level: 4 });
 }
 
 /** For worker threads: the largest takes 300 ms. */
 export function unpackGathered(bytes: Buffer): unknown {
-  return JSON.parse(gunzipSync(bytes, { maxOutputLength: MOST_BYTES }).toString("utf8"));
+  return JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_BYTES }).toString("utf8"));
 }
 
 /** Together what JSON.stringify gives. */

@@ -15,7 +15,7 @@ async function judgeOf(pillar: AuditPillar): Promise<Judge> {
 }
 
 /** A page with more is cut there; the worst come first. */
-const MOST_FINDINGS = 1_000;
+const MAX_FINDINGS = 1_000;
 
 /** `gathered` as the store keeps it. The answer may be stored as it is. */
 export async function judgePage(
@@ -60,6 +60,6 @@ export async function pageForSite(pillar: AuditPillar, gathered: Buffer): Promis
 const kept = <T extends Pick<PageAudit, "findings">>(judged: T): T => ({
   ...judged,
   findings: judged.findings
-    .slice(0, MOST_FINDINGS)
+    .slice(0, MAX_FINDINGS)
     .map((one) => boundFinding({ ...one, evidence: storable(one.evidence) })),
 });

@@ -1,6 +1,6 @@
 // After the pages of an audit: findings of one cause become one finding with its pages.
 
-import { FIRST_PAGES, type FindingPages, MOST_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
+import { FIRST_PAGES, type FindingPages, MAX_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";
 import { acceptedUntil } from "../../models/acceptances.ts";
@@ -64,14 +64,19 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
         first: rows.slice(0, FIRST_PAGES).map(({ page, target }) => ({ page, target })),
       };
       const kept = rows
-        .slice(0, MOST_FINDING_PAGES)
+        .slice(0, MAX_FINDING_PAGES)
         .map(({ page, pageIndex, target, message }): FindingPage => ({ page, pageIndex, target, message }));
       for (let from = 0; from < kept.length; from += PAGES_A_DOCUMENT) {
         const part = kept.slice(from, from + PAGES_A_DOCUMENT);
         const indexes = [...new Set(part.map(({ pageIndex }) => pageIndex))];
         const record: FindingPagesRecord = {
-          ...{ _id: `${_id}:${from}`, findingId: _id, runId, projectId },
-          ...{ from, pages: part, indexes },
+          _id: `${_id}:${from}`,
+          findingId: _id,
+          runId,
+          projectId,
+          from,
+          pages: part,
+          indexes,
         };
         await models.findingPages.replaceOne({ _id: record._id }, record, { upsert: true });
       }

@@ -12,9 +12,9 @@ import { runsComparedBefore } from "../../models/runsBefore.ts";
 import { SITE_INDEX } from "./findings.ts";
 
 /** Runs that are looked through for when a page was last measured. */
-const MOST_BACK = 10;
+const MAX_BACK = 10;
 /** Findings of a run that are compared. */
-const MOST_READ = 100_000;
+const MAX_READ = 100_000;
 
 const FIELDS = {
   fingerprint: 1,
@@ -41,7 +41,7 @@ export type Reference = {
 };
 
 export const findingsOf = (models: Models, runId: string): Promise<Known[]> =>
-  readInTurns<FindingRecord, Known>(models.findings, { runId }, { fields: FIELDS, limit: MOST_READ });
+  readInTurns<FindingRecord, Known>(models.findings, { runId }, { fields: FIELDS, limit: MAX_READ });
 
 type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code">;
 const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
@@ -77,7 +77,7 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
   const isLacking = () =>
     [...missed].some((key) => keys.has(key) && !measured.has(key)) || (siteMissed && !siteMeasured);
   if (isLacking())
-    for (const run of await runsComparedBefore(models, first, MOST_BACK, { baseUrl: 1 })) {
+    for (const run of await runsComparedBefore(models, first, MAX_BACK, { baseUrl: 1 })) {
       const { fresh, site } = note(await lookedAt(models, run._id));
       if (fresh.size > 0 || site) {
         const stands = ({ pageIndex, ...finding }: Known) =>

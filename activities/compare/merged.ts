@@ -129,7 +129,13 @@ async function keep(
   const rested = pictures.some((one) => one.rested);
   const confirmed = pictures.every((one) => one.confirmed || one.rested);
   return {
-    ...{ artifactId, mapId, frameSha256, pixelSha256, width, height, renderer: ours.renderer },
+    artifactId,
+    mapId,
+    frameSha256,
+    pixelSha256,
+    width,
+    height,
+    renderer: ours.renderer,
     ...(restless.length > 0 && { restless }),
     ...(rested ? { rested } : confirmed && { confirmed }),
   };

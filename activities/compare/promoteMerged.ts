@@ -24,7 +24,13 @@ function pictureOf(test: CaptureRecord): BaselinePicture | null {
   const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless = [], rested } = test;
   if (!artifactId || !frameSha256 || !pixelSha256 || !renderer) return null;
   return {
-    ...{ artifactId, mapId, frameSha256, pixelSha256, width, height, renderer },
+    artifactId,
+    mapId,
+    frameSha256,
+    pixelSha256,
+    width,
+    height,
+    renderer,
     ...(restless.length > 0 && { restless }),
     ...(rested && { rested }),
   };

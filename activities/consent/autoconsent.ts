@@ -36,7 +36,7 @@ const SELF_TEST_MS = 8_000;
 const SELF_TEST_AGAIN_MS = 3_000;
 const EVAL_MS = 900;
 /** A page that floods us with documents is heard up to here. */
-const MOST_MESSAGES = 5_000;
+const MAX_MESSAGES = 5_000;
 
 const CONFIG = {
   enabled: true,
@@ -80,7 +80,7 @@ if (!globalThis.autoconsentReceiveMessage) { ${autoconsentScript()} }`;
   const worlds = await openWorlds(lease, guard, script, (frame, text) => {
     if (companion?.heard(text)) return;
     heard += 1;
-    const message = heard > MOST_MESSAGES ? undefined : read(text);
+    const message = heard > MAX_MESSAGES ? undefined : read(text);
     if (message) void answer(frame, message).catch(() => undefined);
   });
 

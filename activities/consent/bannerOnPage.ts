@@ -4,7 +4,7 @@ import type { OpenBanner } from "../../domain/consent/openBanner.ts";
 import type { BannerRead } from "./inPage/bannerReader.ts";
 import { bannerQuestion, FRAMES_QUESTION } from "./readBanner.ts";
 
-const MOST_FRAMES = 4;
+const MAX_FRAMES = 4;
 
 /** `evaluate` asks the page's main document, in whatever script world. null: no banner was seen. */
 export async function bannerOnPage(
@@ -16,7 +16,7 @@ export async function bannerOnPage(
   const frames = page.frames();
   if (frames.length < 2) return null;
   const over = (await evaluate(FRAMES_QUESTION)) as { url: string; selector: string; share: number }[];
-  for (const { url, selector, share } of over.slice(0, MOST_FRAMES)) {
+  for (const { url, selector, share } of over.slice(0, MAX_FRAMES)) {
     const inside = await frames
       .find((frame) => frame.url() === url)
       ?.evaluate(bannerQuestion(false))

@@ -11,7 +11,7 @@ export type Seen = Pick<BannerRead, LabelKind | "others" | "readable" | "clicks"
 
 const READER = "plumblineBanner";
 /** Part of the window that a frame covers at least to be taken for a banner of which nothing can be read. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 
 const TEXT_WORDS: TextWords = { about: LABEL_WORDS.about, banner: BANNER_WORDS, info: INFO_WORDS };
 const MAKE_READER = `(${bannerReader})({
@@ -53,7 +53,7 @@ async function seeInFrames(worlds: Worlds, press: LabelKind | null): Promise<See
     if (!frame.main && !place?.shown) continue;
     const seen = await seeIn(worlds, frame, press);
     if (!seen) continue;
-    const floats = frame.main || (place?.floats === true && place.share >= LEAST_SHARE);
+    const floats = frame.main || (place?.floats === true && place.share >= MIN_SHARE);
     if (seen.clicks > 0 || seen.stuck > 0) return seen;
     if (seen.readable) readable ??= seen;
     else if (floats) unread ??= seen;

@@ -41,9 +41,9 @@ export type FramePlace = { shown: boolean; share: number; floats: boolean };
 const WORLD = "plumbline-consent";
 const BINDING = "plumblineHear";
 /** A page with more frames is looked at in the first ones. */
-const MOST_FRAMES = 40;
+const MAX_FRAMES = 40;
 /** Messages are small reports; a longer one is not ours. */
-const LONGEST_MESSAGE = 100_000;
+const MAX_MESSAGE = 100_000;
 const ANSWER_MS = 5_000;
 
 /**
@@ -83,7 +83,7 @@ export async function openWorlds(
     });
     session.on("Runtime.bindingCalled", ({ name, payload, executionContextId }) => {
       const frame = worlds.get(executionContextId);
-      if (name === BINDING && frame && payload.length <= LONGEST_MESSAGE) onMessage(frame, payload);
+      if (name === BINDING && frame && payload.length <= MAX_MESSAGE) onMessage(frame, payload);
     });
     await session.send("Runtime.enable");
     await session.send("Runtime.addBinding", { name: BINDING, executionContextName: WORLD });
@@ -98,7 +98,7 @@ export async function openWorlds(
   const attached = new WeakMap<Frame, CDPSession>();
   let asked = 0;
   const adopt = async (frame: Frame): Promise<void> => {
-    if (frame === page.mainFrame() || asked >= MOST_FRAMES * 4) return;
+    if (frame === page.mainFrame() || asked >= MAX_FRAMES * 4) return;
     asked += 1;
     const known = attached.get(frame);
     try {
@@ -118,7 +118,7 @@ export async function openWorlds(
     [...ours.values()]
       .flatMap((worlds) => [...worlds.values()])
       .sort((a, b) => Number(b.main) - Number(a.main))
-      .slice(0, MOST_FRAMES);
+      .slice(0, MAX_FRAMES);
 
   const ask = async (session: CDPSession, contextId: number, expression: string, ms = ANSWER_MS) =>
     (await bounded(guard, evaluateIn(session, contextId, expression), ms))?.value;

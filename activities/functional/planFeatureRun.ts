@@ -36,7 +36,7 @@ export type PlanFeatureRunActivities = {
 
 const INSERT_CHUNK = 100;
 /** Scenarios × browsers × windows of one run. */
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 
 export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRunActivities {
   const { models } = deps;
@@ -88,9 +88,9 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
               recordOf(run, feature, scenario, { index: records.length, viewport, browser, events, options }),
             );
       }
-      if (records.length > MOST_PARTS)
+      if (records.length > MAX_PARTS)
         throw invalid(
-          `The run would have more than ${plural(MOST_PARTS, "scenario")}: choose fewer features, browsers or viewports, or a tag expression.`,
+          `The run would have more than ${plural(MAX_PARTS, "scenario")}: choose fewer features, browsers or viewports, or a tag expression.`,
         );
       // Matching hundreds of sentences takes a while; other activities get their turn.
       await setImmediate();

@@ -9,7 +9,7 @@ import { readInTurns } from "../../models/readInTurns.ts";
 export type RunnableFeature = { featureId: string; name: string; version: number; text: string };
 
 /** More would not fit into one run. */
-const MOST_FEATURES = 500;
+const MAX_FEATURES = 500;
 
 /** The named features, drafts too, as whoever names one wants it run; without names every one that is ready. */
 export async function runnableFeatures(
@@ -22,7 +22,7 @@ export async function runnableFeatures(
       ? await readInTurns<FeatureRecord>(
           models.features,
           { projectId, status: "ready" },
-          { fields: { featureId: 1, name: 1, version: 1, gherkin: 1 }, sort: { featureId: 1 }, limit: MOST_FEATURES },
+          { fields: { featureId: 1, name: 1, version: 1, gherkin: 1 }, sort: { featureId: 1 }, limit: MAX_FEATURES },
         )
       : (await Promise.all(featureIds.map((featureId) => findFeature(models, { projectId, featureId })))).filter(
           (one) => one !== null,

@@ -157,10 +157,17 @@ async function rememberElements(
       return [
         {
           _id: elementPrintId({ projectId, stepDefId, action: index, locators }),
-          ...{ projectId, stepDefId, action: index, locators: JSON.stringify(locators) },
+          projectId,
+          stepDefId,
+          action: index,
+          locators: JSON.stringify(locators),
           fingerprint: JSON.stringify(fingerprint),
           beside: JSON.stringify(beside.get(placeOf(step.index, Number(at))) ?? []),
-          ...{ runId: run._id, featureId, url: step.url, screenshotId: step.screenshotId, at: now() },
+          runId: run._id,
+          featureId,
+          url: step.url,
+          screenshotId: step.screenshotId,
+          at: now(),
         },
       ];
     }),

@@ -18,7 +18,7 @@ export type JobProjectionActivities = {
   failJob(input: JobWriting & { failure: WorkFailure }): Promise<void>;
 };
 
-const MOST_ERROR = 1_000;
+const MAX_ERROR = 1_000;
 
 export function createJobProjectionActivities(deps: CommonDeps): JobProjectionActivities {
   return {
@@ -30,7 +30,7 @@ export function createJobProjectionActivities(deps: CommonDeps): JobProjectionAc
       withHeartbeat(async () => {
         const job = await readJob(deps, input.jobId);
         const { failure } = input;
-        const error = errorOfFailure(failure, job.cancelledBy).slice(0, MOST_ERROR);
+        const error = errorOfFailure(failure, job.cancelledBy).slice(0, MAX_ERROR);
         await endJob(deps, input, job, { status: failure.cancelled ? "cancelled" : "failed", error });
       }),
   };

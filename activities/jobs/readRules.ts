@@ -2,7 +2,7 @@
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import type { CrawlRobots } from "../../domain/crawl/crawl.ts";
-import { LONGEST_REST_MS } from "../../domain/crawl/pace.ts";
+import { MAX_REST_MS } from "../../domain/crawl/pace.ts";
 import { originOf } from "../../domain/pillars/seo/address.ts";
 import { readRobotsFile } from "../../domain/robots/robots.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
@@ -31,7 +31,7 @@ export async function readRules(
   if (file.state === "unreachable") {
     const message = `${originOf(startUrl)} could not be ${done}, since its robots.txt cannot be had (${file.reason.replace(/\.$/, "")}), which forbids all of it for now (RFC 9309).`;
     if (Context.current().info.attempt >= ROBOTS_ATTEMPTS) throw invalid(message);
-    const nextRetryDelay = file.retryAfterMs === null ? undefined : Math.min(file.retryAfterMs, LONGEST_REST_MS);
+    const nextRetryDelay = file.retryAfterMs === null ? undefined : Math.min(file.retryAfterMs, MAX_REST_MS);
     throw ApplicationFailure.create({ message, type: FAILURES.infrastructure, nextRetryDelay });
   }
   const { crawlDelay: seconds, leftOut, sitemaps } = readRobotsFile(file.address, file.text, ROBOT);

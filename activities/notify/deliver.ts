@@ -29,7 +29,7 @@ export type DeliverActivities = {
   attemptDelivery(input: { deliveryId: string; attempt: number }): Promise<{ pauseMs: number | null }>;
 };
 
-const LONGEST_NOTE = 300;
+const MAX_NOTE = 300;
 
 export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
   const { models, now } = deps;
@@ -60,7 +60,7 @@ export function createDeliverActivities(deps: NotifyDeps): DeliverActivities {
   };
 }
 
-const tidy = (note: string) => truncate(oneLine(note), LONGEST_NOTE);
+const tidy = (note: string) => truncate(oneLine(note), MAX_NOTE);
 
 /** Never rejects: what went wrong is what the try came to. No note holds an address's path, a token or a secret. */
 async function sent(

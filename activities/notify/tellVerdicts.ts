@@ -160,8 +160,16 @@ function deliveryOf(
   said: { eventId: string; kind: EventKind; runId: string | null; body: string },
 ): Omit<NotificationDelivery, "_id" | "createdAt"> {
   return {
-    ...{ orgId: project.orgId, projectId: project._id, channelId: channel._id, ...said },
-    ...{ status: "pending", tries: [], nextTryAt: null, redeliveryOf: null, startedAt: null, endedAt: null },
+    orgId: project.orgId,
+    projectId: project._id,
+    channelId: channel._id,
+    ...said,
+    status: "pending",
+    tries: [],
+    nextTryAt: null,
+    redeliveryOf: null,
+    startedAt: null,
+    endedAt: null,
   };
 }
 
@@ -175,7 +183,14 @@ function bodyOf(deps: ReconcileDeps, project: Project, run: Run, outgoing: Outgo
     summary: summaryOf(kind, { type, project: project.name, environment, branch }),
     project: { id: project._id, slug: project.slug, name: project.name },
     run: {
-      ...{ id: run._id, type, status, verdict, environment, branch, commitSha, prNumber },
+      id: run._id,
+      type,
+      status,
+      verdict,
+      environment,
+      branch,
+      commitSha,
+      prNumber,
       finishedAt: finishedAt?.toISOString() ?? null,
       sentence: runSummary(run).sentence,
       url: publicLink(deps, `/api/ci/status/${run._id}`),

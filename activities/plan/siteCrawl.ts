@@ -1,7 +1,7 @@
 // The crawl whose pages an audit visits: the newest one of the site when it is fresh, else one that is made first.
 
 import { isFreshCrawl } from "../../domain/audit/pageChoice.ts";
-import { MOST_SITE_PAGES } from "../../domain/audit/sitePages.ts";
+import { MAX_SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import { crawlAddress, crawlLock, sameSite } from "../../domain/crawl/address.ts";
 import type { CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
@@ -52,16 +52,27 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
   const environment = run.environmentId ? await models.environments.findById(run.environmentId).lean() : null;
   const job: Job = {
     _id: jobId,
-    ...{ orgId: run.orgId, projectId: run.projectId, projectSlug: run.projectSlug },
-    ...{ kind: "crawl_site", status: "queued", lock },
+    orgId: run.orgId,
+    projectId: run.projectId,
+    projectSlug: run.projectSlug,
+    kind: "crawl_site",
+    status: "queued",
+    lock,
     environmentId: run.environmentId,
     environment: environment?.slug ?? "",
     baseUrl: run.baseUrl,
     input: await inputOf(deps, run, before),
     state: {},
     requestedBy: `the run ${run._id}`,
-    ...{ createdAt: now(), startedAt: now(), finishedAt: null },
-    ...{ seq: 0, executionId: null, progress: QUEUED, result: null, error: null, cancelledBy: null },
+    createdAt: now(),
+    startedAt: now(),
+    finishedAt: null,
+    seq: 0,
+    executionId: null,
+    progress: QUEUED,
+    result: null,
+    error: null,
+    cancelledBy: null,
   };
   try {
     await models.jobs.create(job);
@@ -92,6 +103,6 @@ async function inputOf(deps: CommonDeps, run: Run, before: Job | undefined): Pro
 /** Pages that an audit may visit in the plan of the run's organisation. */
 export async function mostPages({ models }: CommonDeps, { orgId }: Run): Promise<number> {
   const organisation = await models.organisations.findById(orgId).lean();
-  const inPlan = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MOST_SITE_PAGES;
-  return Math.min(inPlan, MOST_SITE_PAGES);
+  const inPlan = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MAX_SITE_PAGES;
+  return Math.min(inPlan, MAX_SITE_PAGES);
 }

@@ -19,7 +19,7 @@ import { type Ended, endRun, type Finishing } from "./endRun.ts";
 import { writeGuarded } from "./seqGuard.ts";
 
 const WARNED: readonly ReasonCode[] = ["different_renderer", "consent_banner", "unsettled"];
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 
 export type ProgressInput = { runId: string; progress: Run["progress"] } & Written;
 export type ProjectionActivities = {
@@ -102,5 +102,5 @@ async function runWarnings(deps: CommonDeps, runId: string): Promise<Run["warnin
     const what = reason.code === "consent_banner" ? String(reason.data?.value) : reason.message;
     if (WARNED.includes(reason.code) && !seen.has(what)) seen.set(what, reason);
   }
-  return [...seen.values()].slice(0, MOST_WARNINGS);
+  return [...seen.values()].slice(0, MAX_WARNINGS);
 }

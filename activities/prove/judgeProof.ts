@@ -21,7 +21,7 @@ import { requireOpen } from "../requireOpen.ts";
 import type { ProveDeps } from "./deps.ts";
 
 /** Of one message of a step. */
-const MOST_MESSAGE = 500;
+const MAX_MESSAGE = 500;
 
 type Seen = { run: Run; scenario: Omit<ScenarioRun, "plan" | "links"> | null; attempt: ScenarioAttempt | null };
 
@@ -89,8 +89,11 @@ function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord 
     outcome,
     scenario: scenario && { ...scenario, matchesTicketIntent },
     event: event && {
-      ...{ id: event.plan.id, label: event.plan.label, eventType: event.plan.eventType },
-      ...{ status: eventStatus, how: event.how },
+      id: event.plan.id,
+      label: event.plan.label,
+      eventType: event.plan.eventType,
+      status: eventStatus,
+      how: event.how,
     },
     candidates,
     conditions,
@@ -129,7 +132,10 @@ function conditionsOf(
   if (!seen?.scenario || !seen.attempt || !scenario || !event) return [];
   const { browser, viewport } = seen.scenario;
   const ran: Ran = {
-    ...{ browser, viewport, feature: scenario.feature, scenario: scenario.name },
+    browser,
+    viewport,
+    feature: scenario.feature,
+    scenario: scenario.name,
     environment: `${job.environment || "Production"} ${job.baseUrl}`,
     steps: stepsOf(seen.attempt).map(({ text, status, url, events }) => ({ text, status, url, events })),
     event: { label: event.plan.label, names: namesOf(event.plan) },
@@ -150,7 +156,8 @@ function runOf(seen: Seen | null): ProofRecord["run"] {
   const { run, scenario, attempt } = seen;
   return {
     runId: run._id,
-    ...{ commitSha: run.commitSha, branch: run.branch },
+    commitSha: run.commitSha,
+    branch: run.branch,
     browser: scenario?.browser ?? run.browsers[0] ?? "chromium",
     viewport: scenario?.viewport ?? "desktop",
     status: scenario?.status ?? "error",
@@ -165,9 +172,9 @@ const stepsShown = (attempt: ScenarioAttempt): ProofStep[] =>
     .slice(0, PAGE_SHOWN.steps)
     .map(({ keyword, text, status, failure, screenshotId, events }) => ({
       keyword,
-      text: truncate(text, MOST_MESSAGE),
+      text: truncate(text, MAX_MESSAGE),
       status,
-      message: failure === null ? null : truncate(failure.message, MOST_MESSAGE),
+      message: failure === null ? null : truncate(failure.message, MAX_MESSAGE),
       screenshotId,
       events: events
         .slice(0, 20)

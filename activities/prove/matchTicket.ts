@@ -24,7 +24,7 @@ import type { ProofInput, ProveDeps } from "./deps.ts";
 import { reusableRun } from "./reusableRun.ts";
 
 /** More scenarios are not compared. */
-const MOST_SCENARIOS = 5_000;
+const MAX_SCENARIOS = 5_000;
 
 /** Keeps what the ticket means with the job. `runs`: a scenario has to be run for it. */
 export async function matchTicket(deps: ProveDeps, jobId: string): Promise<{ runs: boolean }> {
@@ -52,7 +52,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
       .flatMap((feature) =>
         feature.scenarios.map((scenario) => ({ feature, scenario, item: scenarioItem(feature, scenario) })),
       )
-      .slice(0, MOST_SCENARIOS)
+      .slice(0, MAX_SCENARIOS)
       .map((one) => [one.item.id, one]),
   );
   const items = [...places.values()].map(({ item }) => item);

@@ -61,7 +61,11 @@ async function runOf(
     scenarios: null,
     // The one browser that tells of requests and pushes over its protocol.
     browsers: ["chromium"],
-    ...{ branch: null, commitSha: null, prNumber: null, prUrl: null, ciProvider: null },
+    branch: null,
+    commitSha: null,
+    prNumber: null,
+    prUrl: null,
+    ciProvider: null,
     issueKey: issueKey.slice(0, 100),
     perfBudgets: null,
     requestedBy: `the proof ${job._id}`,

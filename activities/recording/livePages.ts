@@ -3,12 +3,12 @@ import type { PageLease } from "../../browsers/browserPool.ts";
 import type { Session } from "../functional/engine/session.ts";
 
 /** Pages that wait here at once; each holds a browser context, which runs need too. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 /**
  * How long a page waits for its next turn, and how old it may grow. As long as any page is open on a host, nothing is measured
  * there: an agent that thinks, or forgets, must not hold up an audit of performance for longer.
  */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const OLDEST_MS = 300_000;
 
 export type LivePage = {
@@ -50,11 +50,11 @@ export function createLivePages(): LivePages {
     },
     keep(recordingId, page, forMs) {
       drop(recordingId);
-      const left = Math.min(forMs, LONGEST_WAIT_MS, page.openedAt + OLDEST_MS - performance.now());
+      const left = Math.min(forMs, MAX_WAIT_MS, page.openedAt + OLDEST_MS - performance.now());
       if (left <= 0) return page.close();
       waiting.set(recordingId, { page, timer: setTimeout(() => drop(recordingId), left).unref() });
       const [oldest] = waiting.keys();
-      if (waiting.size > MOST_WAITING && oldest !== undefined) drop(oldest);
+      if (waiting.size > MAX_WAITING && oldest !== undefined) drop(oldest);
     },
   };
 }

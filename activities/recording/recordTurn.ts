@@ -53,7 +53,7 @@ type RecordingDeps = Pick<
 const STEPS_MS = 80_000;
 /** Longer than any recording: what bounds a page is that nobody touches it. */
 const PAGE_MS = 86_400_000;
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
 export function createRecordingActivities({ models, now }: Pick<RecordingDeps, "models" | "now">): RecordingActivities {
   return { expireRecording: ({ recordingId }) => withHeartbeat(() => expireRecording(models, recordingId, now())) };
@@ -137,15 +137,13 @@ async function openLivePage(deps: RecordingDeps, recording: Recording, signal: A
     const ends = AbortSignal.any([closing.signal, lease.crash, tooLarge, watchAddresses(lease.page)]);
     const guard = createGuard(ends, PAGE_MS);
     const session = await openSession(lease, guard, {
-      ...{
-        access,
-        baseUrl,
-        environment: environmentName,
-        explainFailure,
-        layers: layersOf(project),
-        linked: new Map(),
-        writesDown: true,
-      },
+      access,
+      baseUrl,
+      environment: environmentName,
+      explainFailure,
+      layers: layersOf(project),
+      linked: new Map(),
+      writesDown: true,
       limits: { ...SCENARIO_LIMITS, scenarioMs: STEPS_MS },
     });
     return { session, lease, seq: 0, openedAt: performance.now(), close };
@@ -201,12 +199,15 @@ async function viewOf(session: Session, screenshotId: string | null): Promise<Re
     const visit = { lease, page, guard, limits: DEFAULT_LIMITS, traffic: entrance.traffic };
     const seen = await readTargets(visit, { within: null, limit: RECORDING_LIMITS.elements });
     if (seen === null) return null;
-    const told = (text: string): string => truncate(mask(text), LONGEST_NAME);
+    const told = (text: string): string => truncate(mask(text), MAX_NAME);
     return {
       url: mask(shownUrl(page.url())),
       title: told(seen.title),
       elements: seen.elements.map(({ role, name, label, count, visible, disabled }) => ({
-        ...{ role, count, visible, disabled: disabled === true },
+        role,
+        count,
+        visible,
+        disabled: disabled === true,
         name: told(name),
         label: label === null ? null : told(label),
       })),

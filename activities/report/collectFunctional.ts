@@ -54,8 +54,14 @@ async function toldOf(deps: Deps, scenarios: readonly ScenarioRow[], pictures: R
     const shown = steps.slice(from, from + FUNCTIONAL.steps);
     const dataUri = failure?.screenshotId ? pictures.get(failure.screenshotId) : undefined;
     told.push({
-      ...{ feature: one.featureName, name: one.name, viewport: one.viewport, browser: one.browser },
-      ...{ status: one.status, flaky: one.flaky, message: one.message, failure },
+      feature: one.featureName,
+      name: one.name,
+      viewport: one.viewport,
+      browser: one.browser,
+      status: one.status,
+      flaky: one.flaky,
+      message: one.message,
+      failure,
       attempts: attempts.map(({ status, duration }) => ({ status, duration })),
       steps: shown.map(({ keyword, text, status, duration }) => ({ text: `${keyword}${text}`, status, duration })),
       stepsLeft: steps.length - shown.length,

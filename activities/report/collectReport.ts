@@ -16,7 +16,7 @@ import { collectSection } from "./collectSection.ts";
 import { collectVisual } from "./collectVisual.ts";
 
 /** A full audit has one run a pillar. */
-const MOST_CHILDREN = 20;
+const MAX_CHILDREN = 20;
 
 /**
  * Throws ProductError: not_found, and validation_error for a run of a kind that has no report. Whoever calls has checked that the
@@ -61,7 +61,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
   if (run.type !== FULL_AUDIT)
     throw new ProductError("validation_error", `Run "${runId}" is a ${run.type} run, which has no report.`);
 
-  const children = await partsOf(deps.models, runId, { limit: MOST_CHILDREN });
+  const children = await partsOf(deps.models, runId, { limit: MAX_CHILDREN });
   const byPillar = new Map(children.map((child) => [pillarOf(child.type), child] as const));
   const sections = [];
   for (const one of AUDIT_PILLARS) {

@@ -5,7 +5,7 @@ import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../domain/audit/startingPoint.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { wordsOf } from "../../domain/pillars/titles.ts";
-import { MOST_FINDINGS, MOST_PAGES } from "../../domain/report/bounds.ts";
+import { MAX_FINDINGS, MAX_PAGES } from "../../domain/report/bounds.ts";
 import type { StoredPage } from "../../domain/report/extraTypes.ts";
 import type { ReportFinding, ReportSection } from "../../domain/report/input.ts";
 import { readExtras } from "../../domain/report/readExtras.ts";
@@ -18,7 +18,7 @@ import type { ArtifactStore } from "../../platform/artifactStore.ts";
 import { loadPictures } from "./pictures.ts";
 
 /** Pages whose details are read; each may have 100 kB of them. */
-const MOST_DETAILS = 100;
+const MAX_DETAILS = 100;
 
 type Deps = { models: Models; artifacts: ArtifactStore };
 
@@ -30,14 +30,14 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
     models.auditPages
       .find(ofPages, { details: 0 })
       .sort({ index: 1 })
-      .limit(MOST_PAGES)
+      .limit(MAX_PAGES)
       .lean<Omit<AuditPageRecord, "details">[]>(),
     models.auditPages.countDocuments(ofPages),
     models.findings.countDocuments({ runId }),
     models.auditPages
       .find({ runId, index: { $gte: -1 } }, { index: 1, url: 1, metrics: 1, details: 1 })
       .sort({ index: 1 })
-      .limit(MOST_DETAILS)
+      .limit(MAX_DETAILS)
       .lean<(StoredPage & { index: number })[]>(),
   ]);
   const findings = await worstFindings(models, runId);
@@ -111,11 +111,11 @@ async function worstFindings(models: Models, runId: string): Promise<FindingReco
   const found: FindingRecord[] = [];
   for (const outcome of ["failed", "warning", "review"] as const)
     for (const severity of SEVERITIES) {
-      if (found.length >= MOST_FINDINGS) return found;
+      if (found.length >= MAX_FINDINGS) return found;
       const more = await models.findings
         .find({ runId, outcome, severity })
         .sort({ pageIndex: 1, order: 1 })
-        .limit(MOST_FINDINGS - found.length)
+        .limit(MAX_FINDINGS - found.length)
         .lean<FindingRecord[]>();
       found.push(...more);
     }

@@ -24,14 +24,14 @@ import { drawSides, loadSides } from "./visualPictures.ts";
 import { placeOf, remarksOf, SHOT_READ, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
 
 /** Results of one run that are looked at; plans allow fewer. */
-const MOST_RESULTS = 20_000;
+const MAX_RESULTS = 20_000;
 /** ms for all pictures: a report is waited for, and its activity has 180 s. What is not drawn by then is told without pictures. */
 const DRAWING_MS = 75_000;
 /** A sentence of a reason names at most three elements; a result has two or three that matter. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 export async function collectVisual(deps: PictureDeps, run: Run, signal?: AbortSignal): Promise<VisualSection> {
-  const reading = { fields: SHOT_READ, sort: { index: 1 }, limit: MOST_RESULTS } as const;
+  const reading = { fields: SHOT_READ, sort: { index: 1 }, limit: MAX_RESULTS } as const;
   const shots: ShotRow[] = [];
   const grouping = createChangeGroups<ShotRow>();
   await eachInTurns<Shot>(deps.models.shots, { runId: run._id }, reading, ({ changes, ...shot }) => {
@@ -154,7 +154,7 @@ async function shownResult(deps: PictureDeps, shot: Shot, { key, tiny }: Group):
     // What changed is told once for all results; the sizes and the pixels are of each.
     reasons: shot.reasons
       .filter(({ code }) => code !== "content_changed")
-      .slice(0, MOST_REASONS)
+      .slice(0, MAX_REASONS)
       .map(({ message }) => message),
     ...(shot.reference && { comparedWith: referenceSentence(shot.reference) }),
     ...(await drawSides(sides, shot, { regions: regionsOf(shot.regions, key), name: nameOf(place), enlarged: tiny })),

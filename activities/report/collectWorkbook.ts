@@ -6,8 +6,8 @@ import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/run.ts";
 import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
 
-const MOST_PAGES = 2_000;
-const MOST_FINDINGS = 20_000;
+const MAX_PAGES = 2_000;
+const MAX_FINDINGS = 20_000;
 /** Documents that are decoded in one go; pages bring their details along. */
 const READ_AT_ONCE = 500;
 
@@ -17,13 +17,13 @@ export async function collectWorkbook({ models }: { models: Models }, run: Run):
     models.auditPages
       .find({ runId: run._id, index: { $gte: 0 } })
       .sort({ index: 1 })
-      .limit(MOST_PAGES)
+      .limit(MAX_PAGES)
       .batchSize(READ_AT_ONCE / 10)
       .lean<AuditPageRecord[]>(),
     models.findings
       .find({ runId: run._id })
       .sort({ pageIndex: 1, order: 1 })
-      .limit(MOST_FINDINGS)
+      .limit(MAX_FINDINGS)
       .batchSize(READ_AT_ONCE)
       .lean<FindingRecord[]>(),
   ]);

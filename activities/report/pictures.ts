@@ -1,7 +1,7 @@
 // Loads the pictures of a report from the artifact store: only those of the report's project, and small enough to be sent around.
 
 import sharp from "sharp";
-import { MOST_PICTURE_CHARACTERS, MOST_PICTURES } from "../../domain/report/bounds.ts";
+import { MAX_PICTURE_CHARACTERS, MAX_PICTURES } from "../../domain/report/bounds.ts";
 import type { Picture } from "../../domain/report/extraTypes.ts";
 import type { Models } from "../../models/index.ts";
 import type { ArtifactRecord } from "../../models/records.ts";
@@ -13,11 +13,11 @@ const TALLEST = 1_600;
 const QUALITY = 78;
 const SMALL_BYTES = 60_000;
 /** A stored picture beyond this is not opened. */
-const MOST_BYTES = 30_000_000;
-const MOST_PIXELS = 120_000_000;
+const MAX_BYTES = 30_000_000;
+const MAX_PIXELS = 120_000_000;
 
 /** Pages name other artifacts, too. */
-const MOST_LOOKUPS = 500;
+const MAX_LOOKUPS = 500;
 
 const KINDS = ["image/png", "image/jpeg", "image/webp"];
 
@@ -31,7 +31,7 @@ export async function loadPictures(
   let characters = 0;
   let asked = 0;
   for (const id of new Set(ids)) {
-    if (pictures.size >= MOST_PICTURES || characters >= MOST_PICTURE_CHARACTERS || asked++ >= MOST_LOOKUPS) break;
+    if (pictures.size >= MAX_PICTURES || characters >= MAX_PICTURE_CHARACTERS || asked++ >= MAX_LOOKUPS) break;
     const dataUri = await loadPicture(deps, projectId, id);
     if (dataUri === null) continue;
     characters += dataUri.length;
@@ -46,12 +46,12 @@ async function loadPicture(
   id: string,
 ): Promise<Picture["dataUri"] | null> {
   const record = await models.artifacts.findOne({ _id: `${projectId}:${id}` }).lean<ArtifactRecord>();
-  if (!record || !KINDS.includes(record.contentType) || record.bytes > MOST_BYTES) return null;
+  if (!record || !KINDS.includes(record.contentType) || record.bytes > MAX_BYTES) return null;
   // A report without one picture is better than none: the page of the run still tells of a store that lost it.
   const bytes = await artifacts.get(id).catch(() => null);
   if (bytes === null) return null;
   try {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS });
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS });
     const { width, height, format } = await image.metadata();
     const fits = width <= WIDEST && height <= TALLEST;
     if (fits && bytes.length <= SMALL_BYTES && KINDS.includes(`image/${format}`))

@@ -6,7 +6,7 @@ import type { PrintTemplates } from "../../domain/report/printTemplates.ts";
 /** ms for the whole work. The largest report (500 findings, 12 MB of pictures) took 17 s on two very busy cores, a usual one 1 to 5 s. */
 export const PRINT_TIMEOUT_MS = 120_000;
 /** Characters; a report is bounded well below it. */
-const MOST_HTML = 40_000_000;
+const MAX_HTML = 40_000_000;
 
 export class PrintError extends Error {
   constructor(message: string) {
@@ -36,7 +36,7 @@ export async function printPdf(
   templates: PrintTemplates,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  if (html.length > MOST_HTML)
+  if (html.length > MAX_HTML)
     throw new PrintError(`The report has ${html.length} characters and is too large to print.`);
   const timeoutMs = deps.timeoutMs ?? PRINT_TIMEOUT_MS;
   const timeout = AbortSignal.timeout(timeoutMs);

@@ -17,9 +17,9 @@ const ENLARGED = 6;
 /** px of the whole page beside them. */
 const OVERVIEW: Size = { width: 120, height: 400 };
 /** A PNG beyond this is drawn as JPEG: photographs. */
-const MOST_PNG_BYTES = 90_000;
+const MAX_PNG_BYTES = 90_000;
 const QUALITY = 82;
-const MOST_PIXELS = 140_000_000;
+const MAX_PIXELS = 140_000_000;
 /** Width by height from which on three pictures side by side are too low to be read. */
 const WIDE = 3;
 
@@ -46,7 +46,8 @@ export async function drawSides(
   const crop =
     known.baseline && known.test
       ? (cropOf(enlarged ? regions.slice(0, 1) : regions, shot.shifts, {
-          ...{ baseline: known.baseline, test: known.test },
+          baseline: known.baseline,
+          test: known.test,
           close: enlarged,
         }) ?? wholeTop(known.baseline, known.test))
       : null;
@@ -77,7 +78,7 @@ function wholeTop(baseline: Size, test: Size): Crop {
 
 async function sizeOf(side: Buffer | null): Promise<Size | null> {
   if (side === null) return null;
-  const found = await sharp(side, { limitInputPixels: MOST_PIXELS })
+  const found = await sharp(side, { limitInputPixels: MAX_PIXELS })
     .metadata()
     .catch(() => null);
   return found && { width: found.width, height: found.height };
@@ -85,7 +86,7 @@ async function sizeOf(side: Buffer | null): Promise<Size | null> {
 
 async function drawn(side: Buffer, { x, y, width, height }: Box, enlarged: boolean): Promise<string | null> {
   try {
-    const part = sharp(side, { limitInputPixels: MOST_PIXELS })
+    const part = sharp(side, { limitInputPixels: MAX_PIXELS })
       .extract({ left: x, top: y, width, height })
       .resize(
         enlarged
@@ -93,7 +94,7 @@ async function drawn(side: Buffer, { x, y, width, height }: Box, enlarged: boole
           : { width: WIDEST, height: TALLEST, fit: "inside", withoutEnlargement: true },
       );
     const png = await part.clone().png({ compressionLevel: 9 }).toBuffer();
-    if (png.length <= MOST_PNG_BYTES) return `data:image/png;base64,${png.toString("base64")}`;
+    if (png.length <= MAX_PNG_BYTES) return `data:image/png;base64,${png.toString("base64")}`;
     // Full colour resolution: a recoloured word must not fade.
     const jpeg = await part
       .flatten({ background: "#ffffff" })
@@ -106,7 +107,7 @@ async function drawn(side: Buffer, { x, y, width, height }: Box, enlarged: boole
 }
 
 async function overviewOf(side: Buffer): Promise<string | null> {
-  const small = await sharp(side, { limitInputPixels: MOST_PIXELS })
+  const small = await sharp(side, { limitInputPixels: MAX_PIXELS })
     .resize({ ...OVERVIEW, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: QUALITY })

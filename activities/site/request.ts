@@ -42,7 +42,7 @@ export type Followed = { redirects: SeoRedirect[]; url: string; end: Hop | { sta
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The robot's name in robots.txt. */
 export const ROBOT = "Plumbline";
-const MOST_COOKIES = 20;
+const MAX_COOKIES = 20;
 const AGENT = `Mozilla/5.0 (compatible; ${ROBOT}; link and page check)`;
 
 /** One request without its redirects. A body beyond `maxBytes` (64 KiB) is cut. Throws only the signal's reason. */
@@ -75,7 +75,7 @@ export async function hop(
       robotsHeaders: [headerText(answer.headers, "x-robots-tag") ?? []].flat(),
       ...linkOf(headerText(answer.headers, "link")),
       retryAfterMs: retryAfterOf(headerText(answer.headers, "retry-after"), Date.now()),
-      cookies: (answer.headers["set-cookie"] ?? []).flatMap(cookieOf).slice(0, MOST_COOKIES),
+      cookies: (answer.headers["set-cookie"] ?? []).flatMap(cookieOf).slice(0, MAX_COOKIES),
       body: answer.body,
       truncated: answer.truncated,
     };

@@ -8,7 +8,7 @@ import type { SiteTools } from "./tools.ts";
 
 /** The robot whose results most visitors come from. */
 const SEARCH_ROBOT = "Googlebot";
-const MOST_SITEMAPS = 20;
+const MAX_SITEMAPS = 20;
 /** Search engines read 500 KiB (RFC 9309). */
 const ROBOTS_BYTES = 500 * 1024;
 
@@ -40,7 +40,7 @@ export async function fetchRobots(
 
 /** The addresses of sitemaps that the file names, as they may be stored. */
 export function sitemapsOf({ sitemaps }: Pick<Robots, "sitemaps">, address: string): string[] {
-  return sitemaps.slice(0, MOST_SITEMAPS).flatMap((sitemap) => storableUrl(sitemap, address) ?? []);
+  return sitemaps.slice(0, MAX_SITEMAPS).flatMap((sitemap) => storableUrl(sitemap, address) ?? []);
 }
 
 /** What the file says of one address to search engines. */

@@ -4,7 +4,7 @@ import type { SitemapFile } from "../../domain/pillars/seo/site.ts";
 import type { SitemapVersion } from "../../domain/pillars/seo/sitemapVersions.ts";
 import { inThread, ThreadJobError } from "../threads/inThread.ts";
 import { follow, type Hop, hop } from "./request.ts";
-import { MOST_VERSIONS_OF_AN_ENTRY, type SitemapContent } from "./sitemapXml.ts";
+import { MAX_VERSIONS_OF_AN_ENTRY, type SitemapContent } from "./sitemapXml.ts";
 import type { SiteTools } from "./tools.ts";
 
 export type SitemapLimits = {
@@ -116,7 +116,7 @@ export async function gatherSitemap(
     for (const [address, versions] of content.versions) {
       room -= versions.length;
       const known = found.versions.get(address);
-      if (known && known.versions.length + versions.length <= MOST_VERSIONS_OF_AN_ENTRY)
+      if (known && known.versions.length + versions.length <= MAX_VERSIONS_OF_AN_ENTRY)
         known.versions.push(...versions);
       else if (known) found.versionsComplete = false;
       else found.versions.set(address, { file: url, versions });

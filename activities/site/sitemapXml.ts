@@ -37,9 +37,9 @@ const PARSER_OF_VERSIONS = new XMLParser({ ...OPTIONS, ignoreAttributes: (name) 
 const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /** sitemaps.org, "Sitemap index files": a file has no more entries than these. */
-export const MOST_ENTRIES = 50_000;
+export const MAX_ENTRIES = 50_000;
 /** Language versions of one entry that are read. */
-export const MOST_VERSIONS_OF_AN_ENTRY = 200;
+export const MAX_VERSIONS_OF_AN_ENTRY = 200;
 
 export type SitemapRequest = {
   /** The file was cut. */
@@ -57,7 +57,7 @@ export type SitemapRequest = {
  */
 export async function readSitemap(
   body: Buffer,
-  { truncated, mostBytes, mostEntries = MOST_ENTRIES, mostVersions = 0 }: SitemapRequest,
+  { truncated, mostBytes, mostEntries = MAX_ENTRIES, mostVersions = 0 }: SitemapRequest,
 ): Promise<SitemapContent> {
   let text: string;
   let isCut = truncated;
@@ -140,7 +140,7 @@ function versionsOf(
     const loc = locs[at] ?? null;
     if (loc === null || entry.link === undefined || most === 0) continue;
     const named = [entry.link].flat().map(nodeOf).flatMap(versionOf);
-    if (named.length > MOST_VERSIONS_OF_AN_ENTRY || named.length > room) return { versions, versionsCut: true };
+    if (named.length > MAX_VERSIONS_OF_AN_ENTRY || named.length > room) return { versions, versionsCut: true };
     room -= named.length;
     if (named.length > 0) versions.push([loc, named]);
   }

@@ -4,7 +4,7 @@ import type { Caller, OperationContext } from "../lib/context.ts";
 import { coachPlace } from "../operations/coach/place.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { BUILTIN, planAnswer } from "./planner.ts";
-import { type CallRecord, MOST_TURNS, startTalk, type Talk, type TalkInput } from "./talk.ts";
+import { type CallRecord, MAX_TURNS, startTalk, type Talk, type TalkInput } from "./talk.ts";
 import { modelAnswer, type OwnTool } from "./withModel.ts";
 
 export type CoachRequest = {
@@ -46,11 +46,18 @@ export async function askCoach(
   const { message, context = {}, feature, action } = request;
   const { project, environment, entities } = await coachPlace(ctx, caller, request);
   const input = {
-    ...{ ctx, caller, tools, message, context, entities, signal, count },
+    ctx,
+    caller,
+    tools,
+    message,
+    context,
+    entities,
+    signal,
+    count,
     ...(onCall && { onCall }),
     project: project?.slug ?? null,
     environment: environment?.slug ?? null,
-    maxTurns: Math.min(request.maxTurns ?? MOST_TURNS, MOST_TURNS),
+    maxTurns: Math.min(request.maxTurns ?? MAX_TURNS, MAX_TURNS),
   };
   const hints = { ...(feature && { feature }), ...(action && { action }) };
   let failed: ModelError | null = null;

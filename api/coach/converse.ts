@@ -9,8 +9,8 @@ import { askCoach, type CoachAnswer, type CoachRequest, type CoachTools } from "
 import { type Proposed, proposing } from "./proposing.ts";
 
 /** Questions and answers before this one that a model is told. */
-const MOST_HISTORY = 6;
-const MOST_OF_A_TEXT = 2_000;
+const MAX_HISTORY = 6;
+const MAX_OF_A_TEXT = 2_000;
 
 export type Conversed = CoachAnswer & { conversationId: string; proposal: ProposalView | null };
 
@@ -22,10 +22,10 @@ export async function converse(
 ): Promise<Conversed> {
   const known = conversationId ? await openConversation(ctx, person, conversationId) : null;
   const id = known?._id ?? newConversationId(ctx);
-  const before = known ? await lastTurns(ctx, known, MOST_HISTORY) : [];
+  const before = known ? await lastTurns(ctx, known, MAX_HISTORY) : [];
   const history = before.flatMap(({ message, reply }): ModelMessage[] => [
-    { role: "user", text: truncate(message, MOST_OF_A_TEXT) },
-    { role: "assistant", text: truncate(reply, MOST_OF_A_TEXT) },
+    { role: "user", text: truncate(message, MAX_OF_A_TEXT) },
+    { role: "assistant", text: truncate(reply, MAX_OF_A_TEXT) },
   ]);
   const proposed: Proposed[] = [];
   const own = (talk: Parameters<typeof proposing>[0]) => [proposing(talk, (one) => void proposed.push(one))];
@@ -36,7 +36,11 @@ export async function converse(
     kept && answer.fault === null ? await keepProposal(ctx, person, { conversationId: id, ...kept }) : null;
   const { reply, model, calls } = answer;
   await keepTurn(ctx, person, id, known, {
-    ...{ message: request.message, reply, model, calls, proposalId: proposal?.proposalId ?? null },
+    message: request.message,
+    reply,
+    model,
+    calls,
+    proposalId: proposal?.proposalId ?? null,
   });
   return { ...answer, conversationId: id, proposal };
 }

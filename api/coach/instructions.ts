@@ -18,7 +18,7 @@ export const INSTRUCTIONS = [
 
 /** It holds a request open for longer than an answer may take. */
 const NEVER = new Set(["wait_for_run"]);
-const MOST_EXTRA = 12;
+const MAX_EXTRA = 12;
 
 /** Tools of the profile qa that the coach may call, and the others that share most words with the message: all cost too many tokens. */
 export function toolsFor({ message, caller, tools }: Pick<Talk, "message" | "caller" | "tools">): readonly AnyTool[] {
@@ -30,7 +30,7 @@ export function toolsFor({ message, caller, tools }: Pick<Talk, "message" | "cal
     .filter(({ profile }) => profile !== "qa")
     .map((tool) => ({ tool, score: shared(tool) }))
     .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_EXTRA)
+    .slice(0, MAX_EXTRA)
     .map(({ tool }) => tool);
   return [...readable.filter(({ profile }) => profile === "qa"), ...extra];
 }

@@ -10,7 +10,7 @@ import { ABILITIES } from "./topics/service.ts";
 
 export const BUILTIN = "builtin";
 /** An answer that a person reads; a list that is longer ends with a hint. */
-const MOST_CHARACTERS = 6_000;
+const MAX_CHARACTERS = 6_000;
 
 export type Planned = { reply: string; feature: string; action: string };
 
@@ -23,8 +23,8 @@ export async function planAnswer(talk: Talk, hints: { feature?: string; action?:
   const reply = lines.join("\n");
   return {
     reply:
-      reply.length > MOST_CHARACTERS
-        ? `${reply.slice(0, reply.lastIndexOf("\n", MOST_CHARACTERS))}\n(There is more.)`
+      reply.length > MAX_CHARACTERS
+        ? `${reply.slice(0, reply.lastIndexOf("\n", MAX_CHARACTERS))}\n(There is more.)`
         : reply,
     feature: topic?.feature ?? "coach",
     action: topic?.action ?? "unknown",

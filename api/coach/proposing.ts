@@ -4,7 +4,7 @@ import type { ProposalResult, ProposedCall } from "../../models/conversation.ts"
 import type { OperationContext } from "../lib/context.ts";
 import { validated } from "../lib/validate.ts";
 import type { Person } from "../operations/coach/person.ts";
-import { decide, MOST_CALLS, noteResults, type ProposalView } from "../operations/coach/proposals.ts";
+import { decide, MAX_CALLS, noteResults, type ProposalView } from "../operations/coach/proposals.ts";
 import { invokeTool } from "../tools/invoke.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import type { Talk } from "./talk.ts";
@@ -12,8 +12,8 @@ import type { OwnTool } from "./withModel.ts";
 
 export type Proposed = { title: string; calls: ProposedCall[] };
 
-const MOST_TEXT = 300;
-const text = (value: unknown): string => truncate(typeof value === "string" ? value : "", MOST_TEXT);
+const MAX_TEXT = 300;
+const text = (value: unknown): string => truncate(typeof value === "string" ? value : "", MAX_TEXT);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -22,7 +22,7 @@ export function proposing(talk: Talk, keep: (proposed: Proposed) => void): OwnTo
   const writes = talk.tools.filter(({ mutating }) => mutating).map(({ name }) => name);
   return {
     name: "propose_changes",
-    description: `Proposes up to ${MOST_CALLS} calls that change something, in their order. Nothing is done: the person sees them and approves or not. Use it only when the person asked for a change. Tools: ${writes.join(", ")}.`,
+    description: `Proposes up to ${MAX_CALLS} calls that change something, in their order. Nothing is done: the person sees them and approves or not. Use it only when the person asked for a change. Tools: ${writes.join(", ")}.`,
     inputSchema: {
       type: "object",
       properties: {
@@ -39,8 +39,8 @@ export function proposing(talk: Talk, keep: (proposed: Proposed) => void): OwnTo
       required: ["title", "calls"],
     },
     async answer({ title, calls }) {
-      if (!Array.isArray(calls) || calls.length === 0 || calls.length > MOST_CALLS)
-        return `calls must be a list of 1 to ${MOST_CALLS} calls.`;
+      if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_CALLS)
+        return `calls must be a list of 1 to ${MAX_CALLS} calls.`;
       const checked = await Promise.all(calls.map((call, at) => checkedCall(talk, call, at + 1)));
       const problems = checked.filter((one) => typeof one === "string");
       if (problems.length > 0) return problems.join("\n");

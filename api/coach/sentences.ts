@@ -4,10 +4,10 @@ import type { ToolResponse } from "../tools/envelope.ts";
 import type { NextAction } from "../tools/tool.ts";
 import { runLink, type Talk } from "./talk.ts";
 
-const MOST_QUOTED = 240;
+const MAX_QUOTED = 240;
 
 /** A text that somebody else wrote. */
-export const quoted = (text: unknown): string => truncate(oneLine(String(text ?? "")), MOST_QUOTED);
+export const quoted = (text: unknown): string => truncate(oneLine(String(text ?? "")), MAX_QUOTED);
 
 export const bullet = (text: string): string => `- ${text}`;
 
@@ -34,7 +34,12 @@ export function nextLine(talk: Talk, actions: readonly NextAction[]): string[] {
 }
 
 export const DATE = new Intl.DateTimeFormat("en-GB", {
-  ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZone: "UTC", hour12: false },
+  day: "numeric",
+  month: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+  hour12: false,
 });
 
 /** "9 March at 02:10 UTC". */

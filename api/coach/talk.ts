@@ -7,7 +7,7 @@ import type { ToolResponse } from "../tools/envelope.ts";
 import { invokeTool } from "../tools/invoke.ts";
 import { type AnyTool, rightOf } from "../tools/tool.ts";
 
-export const MOST_TURNS = 8;
+export const MAX_TURNS = 8;
 
 /** A call as it is kept with the conversation: enough to see what was asked and whether it came to anything. */
 export type CallRecord = { tool: string; args: Record<string, unknown>; ok: boolean; summary: string };

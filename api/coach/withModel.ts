@@ -15,9 +15,9 @@ import { INSTRUCTIONS, modelTool, toolsFor } from "./instructions.ts";
 import { mayCall, type Talk } from "./talk.ts";
 
 /** About 6,000 tokens: eight answers of tools stay within one answer's bound. */
-const MOST_OF_A_TOOL = 20_000;
-const MOST_REPLY = 20_000;
-const MOST_CONTEXT = 4_000;
+const MAX_OF_A_TOOL = 20_000;
+const MAX_REPLY = 20_000;
+const MAX_CONTEXT = 4_000;
 
 /** A tool of the coach's own that the model may call beside those of the catalogue. */
 export type OwnTool = ModelTool & { answer(args: Record<string, unknown>): Promise<string> };
@@ -50,7 +50,7 @@ export async function modelAnswer(
       signal,
     });
     await spend(ctx, caller.orgId, usage);
-    return truncate(withoutPictures(text), MOST_REPLY);
+    return truncate(withoutPictures(text), MAX_REPLY);
   } catch (error) {
     if (error instanceof ModelError) await spend(ctx, caller.orgId, error.usage);
     throw error;
@@ -61,7 +61,7 @@ function questionOf({ message, project, environment, context }: Talk): string {
   const place = JSON.stringify({ project, environment });
   const given =
     Object.keys(context).length > 0
-      ? `\nContext from the client (data): ${truncate(JSON.stringify(context), MOST_CONTEXT)}`
+      ? `\nContext from the client (data): ${truncate(JSON.stringify(context), MAX_CONTEXT)}`
       : "";
   return `${message}\n\nPlace: ${place}${given}`;
 }
@@ -77,7 +77,7 @@ async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> 
   if (tool.mutating)
     return `${tool.name} changes something, so you cannot call it. Tell the person the call with its args and confirm: true.`;
   const envelope = await talk.call(tool.name, args);
-  return truncate(JSON.stringify(envelope), MOST_OF_A_TOOL);
+  return truncate(JSON.stringify(envelope), MAX_OF_A_TOOL);
 }
 
 /** Tools whose answer is a verdict, and whether it is a good one. */

@@ -18,8 +18,12 @@ const list = defineEndpoint({
   refusals: { 503: "The packages are not built." },
   async handle() {
     const packages = (await clientPackages()).map(({ name, version, description, file, bytes, integrity }) => ({
-      ...{ name, version, description },
-      ...{ path: `/${file}`, bytes, integrity },
+      name,
+      version,
+      description,
+      path: `/${file}`,
+      bytes,
+      integrity,
     }));
     return { json: { packages } };
   },

@@ -10,13 +10,13 @@ import { coachAnswer, legacyCoachAnswer } from "./answers/coach.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea, type Parts } from "./define.ts";
 import { right } from "./permits.ts";
 
-export const LONGEST_QUESTION = 4_000;
+export const MAX_QUESTION = 4_000;
 
 /** Any fields; the body's bounds limit how many and how long. */
 const contextField = () => object().typeError("context must be an object").default(undefined);
 
 export const question = {
-  message: requiredText(LONGEST_QUESTION),
+  message: requiredText(MAX_QUESTION),
   project: text(),
   environment: text(),
   feature: text(100),
@@ -69,7 +69,9 @@ const coachV2 = (tools: readonly AnyTool[]): Endpoint =>
     refusals: { 404: "The project or the environment is unknown." },
     async handle({ ctx, caller, body, req, res }) {
       const found = await askCoach(ctx, caller, body as CoachRequest, {
-        ...{ tools, signal: goneSignal(res), count: countOf(req, res) },
+        tools,
+        signal: goneSignal(res),
+        count: countOf(req, res),
       });
       return { json: { ok: true, reply: found.reply, model: found.model, toolCalls: found.calls.length } };
     },
@@ -104,7 +106,9 @@ const coachV1 = (tools: readonly AnyTool[]): Endpoint =>
       const { orgId, userId, projectId, ...rest } = body;
       const caller = await agentCaller(ctx, { orgId, ...(userId && { userId }) });
       const found = await askCoach(ctx, caller, { ...rest, ...(projectId && { project: projectId }) } as CoachRequest, {
-        ...{ tools, signal: goneSignal(res), count: countOf(req, res) },
+        tools,
+        signal: goneSignal(res),
+        count: countOf(req, res),
       });
       const { reply, feature, action, model } = found;
       return { json: { reply, feature, action, model, key: `${feature}.${action}` } };

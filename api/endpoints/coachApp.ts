@@ -153,7 +153,9 @@ const approve = (tools: readonly AnyTool[]): Endpoint =>
     handle: async ({ ctx, caller, params: { proposalId }, req, res }) => ({
       json: await approveProposal(ctx, personOf(caller), proposalId, {
         // A person who closes the window does not leave a series half done.
-        ...{ tools, signal: new AbortController().signal, count: countOf(req, res) },
+        tools,
+        signal: new AbortController().signal,
+        count: countOf(req, res),
       }),
     }),
   });

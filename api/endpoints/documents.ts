@@ -18,7 +18,7 @@ type Tag = keyof typeof TAGS;
 export type EndpointPage = { tag: Tag; title: string; file: string; text: string };
 
 /** Bytes of a page's table; a page of docs/ stays under 15 KB. */
-const MOST_BYTES = 12_000;
+const MAX_BYTES = 12_000;
 
 /** A page for each tag that has endpoints, in the order of the tags; several where one would be too long. */
 export function endpointPages(endpoints: readonly Endpoint[]): EndpointPage[] {
@@ -39,7 +39,7 @@ function partsOf(endpoints: readonly Endpoint[]): Endpoint[][] {
   for (const endpoint of endpoints) {
     const size = Buffer.byteLength(row(endpoint));
     const last = parts.at(-1);
-    if (last && bytes + size <= MOST_BYTES) {
+    if (last && bytes + size <= MAX_BYTES) {
       last.push(endpoint);
       bytes += size;
     } else {

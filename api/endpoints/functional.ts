@@ -1,7 +1,7 @@
 // The dashboard's endpoint that runs functional tests, and the documents that are made of such a run.
 import { CucumberHtmlStream } from "@cucumber/html-formatter";
 import { object } from "yup";
-import { MOST_RETRIES } from "../../domain/functional/attemptStatus.ts";
+import { MAX_RETRIES } from "../../domain/functional/attemptStatus.ts";
 import { groupOf } from "../../domain/functional/feature.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { requireCiRight, requireRunRight, resolveProject } from "../lib/access.ts";
@@ -34,7 +34,7 @@ const frtOptions = {
   browsers: listOf(choice(BROWSERS).required()),
   viewports: listOf(choice(VIEWPORT_NAMES).required()),
   tags: text(500),
-  retries: wholeNumber(0, MOST_RETRIES),
+  retries: wholeNumber(0, MAX_RETRIES),
 };
 const frtRunBody = closed({ projectId: requiredText(), featureId: requiredText(200), ...frtOptions });
 

@@ -20,7 +20,7 @@ import { jsonRpc } from "./answers/gateway.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea, type Parts } from "./define.ts";
 
 /** Streams of notifications at once in one process; we have none to send, but clients may open them. */
-const MOST_STREAMS = 100;
+const MAX_STREAMS = 100;
 /** JSON-RPC's code for what a server defines itself. */
 const SERVER_ERROR = -32_000;
 
@@ -64,7 +64,7 @@ const mcp = (tools: readonly AnyTool[]): Endpoint =>
 function mcpRouter({ ctx, limits, version }: Parts, tools: readonly AnyTool[]): Router {
   const settings = { version: version ?? "0", profile: ctx.config.toolProfile };
   const handler = createMcpHandler(({ authInfo }) => createMcpServer(backendIn(authInfo?.extra), settings), {
-    maxSubscriptions: MOST_STREAMS,
+    maxSubscriptions: MAX_STREAMS,
     onerror: (error) => ctx.log("debug", "MCP", { reason: messageOf(error) }),
   });
   const serve = toNodeHandler(handler, {

@@ -14,7 +14,7 @@ import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
 
 /** Characters of a file that is converted. */
-const MOST_TEXT = 1_000_000;
+const MAX_TEXT = 1_000_000;
 
 const read = defineEndpoint({
   method: "get",
@@ -102,7 +102,7 @@ const schema = defineEndpoint({
   },
 });
 
-const CONVERT = closed({ format: choice(FORMATS).required(), text: requiredText(MOST_TEXT) });
+const CONVERT = closed({ format: choice(FORMATS).required(), text: requiredText(MAX_TEXT) });
 
 const convertFile = defineEndpoint({
   method: "post",

@@ -55,8 +55,12 @@ const create = defineEndpoint({
   bounds: "run",
   examples: {
     nightly: {
-      ...{ project: "web-shop", name: "Nightly", cron: "30 2 * * *", timeZone: "Europe/Berlin" },
-      ...{ types: ["test", "a11y"], environment: "production" },
+      project: "web-shop",
+      name: "Nightly",
+      cron: "30 2 * * *",
+      timeZone: "Europe/Berlin",
+      types: ["test", "a11y"],
+      environment: "production",
     },
   },
   limits: ["ci"],

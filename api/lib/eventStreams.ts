@@ -5,10 +5,10 @@ import { ProductError } from "../../domain/errors.ts";
 const HEARTBEAT_MS = 15_000;
 /** After a lost connection a browser waits so long. */
 const RETRY_MS = 2_000;
-const MOST_STREAMS = 500;
-const MOST_OF_ONE = 30;
+const MAX_STREAMS = 500;
+const MAX_OF_ONE = 30;
 /** Of a page that reads nothing: its stream is cut, and it comes back for what it missed. */
-const MOST_UNREAD = 256 * 1_024;
+const MAX_UNREAD = 256 * 1_024;
 
 const open = new Map<Response, string>();
 
@@ -41,7 +41,7 @@ export function openEventStream(
   { who, stillAllowed, onEnd, heartbeatMs = HEARTBEAT_MS }: EventStreamOptions,
 ): EventStream {
   const own = [...open.values()].filter((one) => one === who).length;
-  if (open.size >= MOST_STREAMS || own >= MOST_OF_ONE)
+  if (open.size >= MAX_STREAMS || own >= MAX_OF_ONE)
     throw new ProductError(
       "rate_limit",
       "Too many pages listen at once: close some, or read /api/app/changes instead.",
@@ -71,7 +71,7 @@ export function openEventStream(
       if (res.destroyed || res.writableEnded) return;
       // JSON has no line breaks of its own, so one line of data is one event.
       res.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      if (res.writableLength > MOST_UNREAD) res.destroy();
+      if (res.writableLength > MAX_UNREAD) res.destroy();
     },
     askAgain: () => void ask(),
     end: () => res.destroy(),

@@ -37,8 +37,12 @@ export async function liveWork<K extends WorkKind>(
     if (live) return { ...written, progress: { phase: live.phase, done: live.done, total: live.total } };
     const at = ctx.now();
     const decision = lostWork({
-      ...{ kind, workflow, cancelledBy: work.cancelledBy, begun: work.executionId !== null },
-      ...{ ageMs: at.getTime() - work.createdAt.getTime(), restartAfterMs: ctx.config.reconcileAfterMs },
+      kind,
+      workflow,
+      cancelledBy: work.cancelledBy,
+      begun: work.executionId !== null,
+      ageMs: at.getTime() - work.createdAt.getTime(),
+      restartAfterMs: ctx.config.reconcileAfterMs,
     });
     // The parts of a full audit are ended first, which is left to the reconciler.
     if (decision.action !== "close" || ("type" in work && work.type === FULL_AUDIT)) return written;

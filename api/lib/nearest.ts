@@ -3,13 +3,13 @@
 /** Names are short: of longer texts the beginning is compared. */
 const COMPARED = 80;
 /** More names than these are not looked at: each takes up to 80 × 80 steps, which block other requests. */
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 /** Up to `limit` of the names, nearest first, by edit distance without regard to case; far-off ones are left out. */
 export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
   const from = wanted.slice(0, COMPARED).toLowerCase();
   return names
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map((name) => ({ name, distance: distance(from, name.slice(0, COMPARED).toLowerCase()) }))
     .filter(({ name, distance: d }) => d <= Math.max(2, Math.ceil(Math.max(from.length, name.length) / 2)))
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))

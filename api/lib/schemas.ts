@@ -6,7 +6,7 @@ import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
 import { MAX_VIEWPORT } from "../../domain/import/scenarioShape.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
-import { IDLE_MINUTES, MOST_SHARDS } from "../../domain/uploads.ts";
+import { IDLE_MINUTES, MAX_SHARDS } from "../../domain/uploads.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "./paging.ts";
@@ -81,7 +81,7 @@ export const openUploadsBody = closed({
     .matches(/^[\x21-\x7e]+$/, "build must be printable ASCII without spaces")
     .meta({ description: "What the test runners that share the run have in common: the build's id in CI" }),
   type: choice(["test", "baseline"]).meta({ description: "`baseline`: the pictures become baselines as they are" }),
-  shards: wholeNumber(1, MOST_SHARDS).meta({
+  shards: wholeNumber(1, MAX_SHARDS).meta({
     description: "Test runners that say when they are done; 1 when left out",
   }),
   idleMinutes: wholeNumber(1, IDLE_MINUTES.most).meta({
@@ -108,7 +108,7 @@ export const uploadQuery = closed({
 
 /** POST /api/ci/uploads/{runId}/finish. */
 export const finishUploadsBody = closed({
-  shard: wholeNumber(1, MOST_SHARDS).meta({ description: "Which of the test runners is done; 1 when left out" }),
+  shard: wholeNumber(1, MAX_SHARDS).meta({ description: "Which of the test runners is done; 1 when left out" }),
 });
 
 /** The common body of the pillar endpoints. */
@@ -154,8 +154,8 @@ export const recompareBody = closed({ project: requiredText(), runId: text(), en
 export const statusQuery = closed({ environmentId: text() });
 
 /** More words than there are different ones would only make addresses that no server takes. */
-const MOST_WORDS = 20;
-const words = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), MOST_WORDS);
+const MAX_WORDS = 20;
+const words = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), MAX_WORDS);
 
 /** Of shots and of scenarios. */
 const RESULT_STATUSES = [...new Set(["pending", ...SHOT_STATUSES, ...SCENARIO_STATUSES] as const)];

@@ -81,13 +81,13 @@ export const wholeNumber = (min: number, max: number) =>
 export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);
 
 /** Rows of a history that a body may hold; those beyond the most that are taken are left out with a warning. */
-const MOST_HISTORY_ROWS = 10_000;
+const MAX_HISTORY_ROWS = 10_000;
 
 /** What of it can be true is decided row by row, so no row is refused here. */
 export const historyField = () =>
   array()
     .typeError(({ path }: PathParams) => `${path} must be a list`)
-    .max(MOST_HISTORY_ROWS, ({ path }: PathParams) => `${path} must have at most ${MOST_HISTORY_ROWS} entries`)
+    .max(MAX_HISTORY_ROWS, ({ path }: PathParams) => `${path} must have at most ${MAX_HISTORY_ROWS} entries`)
     .meta({
       description:
         "Ancestors of the commit, newest first, itself too: rows of [sha, [parents], number of the pull request that it merged or null], of which 5,000 are taken",
@@ -125,8 +125,8 @@ function fewOf(names: string): string {
 export type Validated<S extends Schema> = InferType<S>;
 
 /** Problems that an answer lists; further ones are counted. */
-export const MOST_PROBLEMS = 20;
-const LONGEST_PROBLEM = 500;
+export const MAX_PROBLEMS = 20;
+const MAX_PROBLEM = 500;
 
 /**
  * The value as the schema describes it, after `coerceInput`. Throws validation_error with the first problems and
@@ -141,7 +141,7 @@ export async function validated<S extends Schema>(schema: S, value: unknown): Pr
     // Of one path the first problem says most: a wrong type also fails what is asked of the right one.
     const byPath = new Map<string, string>();
     for (const { path = "", message } of problems) if (!byPath.has(path)) byPath.set(path, message);
-    const fields = [...byPath].slice(0, MOST_PROBLEMS).map(([path, message]) => ({ path, message: cut(message) }));
+    const fields = [...byPath].slice(0, MAX_PROBLEMS).map(([path, message]) => ({ path, message: cut(message) }));
     const more = byPath.size - fields.length;
     const said = fields.map((f) => f.message);
     if (more > 0) said.push(`and ${plural(more, "more problem")}`);
@@ -149,7 +149,7 @@ export async function validated<S extends Schema>(schema: S, value: unknown): Pr
   }
 }
 
-const cut = (message: string) => truncate(message, LONGEST_PROBLEM);
+const cut = (message: string) => truncate(message, MAX_PROBLEM);
 
 /** The JSON body of a request; `{}` where there is none. A body of another type is refused, not overlooked. */
 export function bodyOf(req: Request): unknown {

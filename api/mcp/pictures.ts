@@ -2,13 +2,13 @@
 import sharp from "sharp";
 import { ProductError } from "../../domain/errors.ts";
 import type { Picture } from "../../mcp/backend.ts";
-import { MOST_PICTURES } from "../../mcp/result.ts";
+import { MAX_PICTURES } from "../../mcp/result.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { findArtifact } from "../operations/readArtifact.ts";
 import type { ToolPicture } from "../tools/tool.ts";
 
 /** Longest side: about 850 tokens for a square, less for the tall pictures that pages are. */
-export const LONGEST_SIDE = 800;
+export const MAX_SIDE = 800;
 const QUALITY = 80;
 
 /** The pictures that an answer is about, for this caller. One that cannot be read is left out: the answer stands without. */
@@ -18,7 +18,7 @@ export async function loadPictures(
   pictures: readonly ToolPicture[],
 ): Promise<Picture[]> {
   const loaded = await Promise.all(
-    pictures.slice(0, MOST_PICTURES).map(async ({ artifactId, label }) => {
+    pictures.slice(0, MAX_PICTURES).map(async ({ artifactId, label }) => {
       try {
         const found = await findArtifact(ctx, caller, artifactId);
         return { label, ...(await shrunk(await found.read())) };
@@ -34,7 +34,7 @@ export async function loadPictures(
 
 async function shrunk(bytes: Buffer): Promise<Omit<Picture, "label">> {
   const { data, info } = await sharp(bytes)
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#fff" })
     .jpeg({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true })

@@ -39,9 +39,9 @@ export const BODY_BOUNDS = {
   picture: { bytes: 20 * 1_024 * KB, values: 0, entries: 0, type: "image/png" },
 } as const satisfies Record<string, Bounds>;
 
-const MOST_DEPTH = 20;
-const MOST_KEYS = 200;
-const LONGEST_KEY = 200;
+const MAX_DEPTH = 20;
+const MAX_KEYS = 200;
+const MAX_KEY = 200;
 
 const tooLarge = (message: string) => new ProductError("too_large", message);
 const wrong = (message: string) => new ProductError("validation_error", message);
@@ -56,7 +56,7 @@ export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "by
   let level: unknown[] = [body];
   let seen = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_DEPTH) return tooLarge(`The body is nested deeper than ${MOST_DEPTH} levels.`);
+    if (depth > MAX_DEPTH) return tooLarge(`The body is nested deeper than ${MAX_DEPTH} levels.`);
     seen += level.length;
     if (seen > values) return tooLarge(`The body holds more than ${n(values)} values.`);
     const below: unknown[] = [];
@@ -69,10 +69,10 @@ export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "by
         for (const entry of value) below.push(entry);
       } else {
         const keys = Object.keys(value);
-        if (keys.length > MOST_KEYS) return tooLarge(`The body holds an object of more than ${MOST_KEYS} fields.`);
+        if (keys.length > MAX_KEYS) return tooLarge(`The body holds an object of more than ${MAX_KEYS} fields.`);
         for (const key of keys) {
-          if (key.length > LONGEST_KEY)
-            return tooLarge(`The body holds a field whose name has more than ${LONGEST_KEY} characters.`);
+          if (key.length > MAX_KEY)
+            return tooLarge(`The body holds a field whose name has more than ${MAX_KEY} characters.`);
           if (key === "__proto__") return wrong("The body holds a field with the name __proto__.");
           below.push((value as Record<string, unknown>)[key]);
         }

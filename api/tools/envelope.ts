@@ -91,7 +91,7 @@ export function success(tool: string, { summary, data, warnings = [], nextAction
 /** An answer that tells of a failure, with all that it tells. */
 export function failedAnswer(tool: string, answer: ToolAnswer, { code, message }: NonNullable<ToolAnswer["failed"]>) {
   const { ok: _, summary: __, ...rest } = success(tool, answer);
-  const said = oneLine(message, LONGEST_MESSAGE);
+  const said = oneLine(message, MAX_MESSAGE);
   const body: ToolFailure = {
     ok: false,
     ...rest,
@@ -102,8 +102,8 @@ export function failedAnswer(tool: string, answer: ToolAnswer, { code, message }
   return { status: TOOL_ERROR_STATUS[code], body };
 }
 
-const LONGEST_MESSAGE = 2_000;
-const MOST_FIELDS = 20;
+const MAX_MESSAGE = 2_000;
+const MAX_FIELDS = 20;
 
 /** HTTP status and envelope of an error. `nextActions`: where the error brings none of its own. */
 export function failure(
@@ -115,7 +115,7 @@ export function failure(
   const details: Record<string, unknown> = error instanceof ProductError ? error.details : {};
   const { fields, retryAfterMs } = details;
   // What was sent may be quoted, and may be of any length and form.
-  const message = oneLine(error.message, LONGEST_MESSAGE);
+  const message = oneLine(error.message, MAX_MESSAGE);
   const body: ToolFailure = {
     ok: false,
     tool,
@@ -129,7 +129,7 @@ export function failure(
       code,
       message,
       ...(Array.isArray(fields)
-        ? { fields: (fields as { path: string; message: string }[]).slice(0, MOST_FIELDS) }
+        ? { fields: (fields as { path: string; message: string }[]).slice(0, MAX_FIELDS) }
         : {}),
       ...Object.fromEntries(TOLD.flatMap((name) => (typeof details[name] === "string" ? [[name, details[name]]] : []))),
     },

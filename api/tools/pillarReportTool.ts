@@ -129,8 +129,8 @@ const reportData = object({
 });
 
 /** Of pages' texts; `verbose` gives them whole. */
-const MOST_TEXT = 300;
-const MOST_ADDRESS = 500;
+const MAX_TEXT = 300;
+const MAX_ADDRESS = 500;
 
 export function pillarReportTool({ pillar, ...declared }: Declared): AnyTool {
   const args: ObjectShape = {
@@ -201,8 +201,8 @@ function answerOf(
       ...(report.fixedFindings.length > 0 && {
         fixedFindings: report.fixedFindings.map(({ rule, page, message }) => ({
           rule,
-          page: oneLine(page, MOST_ADDRESS),
-          message: oneLine(message, MOST_TEXT),
+          page: oneLine(page, MAX_ADDRESS),
+          message: oneLine(message, MAX_TEXT),
         })),
       }),
       ...(perf && { perf }),
@@ -218,8 +218,8 @@ export function findingsData(report: PillarReport, verbose: boolean) {
     findings: report.findings.map((one) => findingView(one, verbose)),
     rules: report.rules.map(({ help, pageList, ...rule }) => ({
       ...rule,
-      pageList: pageList.map(({ page, findings }) => ({ page: oneLine(page, MOST_ADDRESS), findings })),
-      help: oneLine(help, MOST_TEXT),
+      pageList: pageList.map(({ page, findings }) => ({ page: oneLine(page, MAX_ADDRESS), findings })),
+      help: oneLine(help, MAX_TEXT),
     })),
     nextCursor: report.nextCursor,
   };
@@ -229,9 +229,9 @@ export function findingsData(report: PillarReport, verbose: boolean) {
 function findingView({ help: _, evidence, picture, ...one }: ReportFinding, verbose: boolean) {
   return {
     ...one,
-    page: oneLine(one.page, MOST_ADDRESS),
-    target: oneLine(one.target, MOST_TEXT),
-    message: oneLine(one.message, MOST_TEXT),
+    page: oneLine(one.page, MAX_ADDRESS),
+    target: oneLine(one.target, MAX_TEXT),
+    message: oneLine(one.message, MAX_TEXT),
     ...(verbose && { evidence, picture }),
   };
 }

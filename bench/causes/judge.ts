@@ -38,15 +38,18 @@ const WORDS: readonly (readonly [Said, RegExp])[] = [
   ["size", /\b(taller|shorter|wider|narrower|grew|shrank|size)\b/i],
 ];
 const SAID_BY_KIND: Record<string, Said> = {
-  ...{ added: "added", removed: "removed", moved: "moved", content: "text", text: "text", style: "style" },
-  ...{
-    font: "style",
-    late_image: "image",
-    broken_image: "image",
-    image: "image",
-    recoloured: "style",
-    resized: "size",
-  },
+  added: "added",
+  removed: "removed",
+  moved: "moved",
+  content: "text",
+  text: "text",
+  style: "style",
+  font: "style",
+  late_image: "image",
+  broken_image: "image",
+  image: "image",
+  recoloured: "style",
+  resized: "size",
 };
 
 /** What may be said of a change: the first ones make it right, the others beside them are no lie. */
@@ -232,14 +235,14 @@ function byName(
   return other ? as("false", `"${other}" did not change`) : as("nameless", "it names nothing");
 }
 
-const LEAST_NAME = 8;
+const MIN_NAME = 8;
 
 /** The text of an element that no change has, nor is the place of one. */
 function strangerIn(page: PageOfPair, changes: readonly Change[], sentence: string): string | null {
   const places = new Set(changes.flatMap(({ heading }) => heading));
   for (const node of allOf(page.after)) {
     const text = ownText(node).slice(0, 24);
-    if (text.length < LEAST_NAME || places.has(ownText(node)) || !sentence.includes(text)) continue;
+    if (text.length < MIN_NAME || places.has(ownText(node)) || !sentence.includes(text)) continue;
     if (changes.every((change) => relationTo(page, node, change) === "none")) return text;
   }
   return null;

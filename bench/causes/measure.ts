@@ -62,7 +62,11 @@ export async function createMeasure(
     const answer = (await session.post("/api/app/tools/explain_vrt_failure", { args })) as unknown as Tool<Explained>;
     const told = answer.data.causes.map(
       ({ kind, selector, evidence }): Told => ({
-        ...{ face: "explanation", path: scenarioLabel, kind, selector: selector || null, sentence: evidence },
+        face: "explanation",
+        path: scenarioLabel,
+        kind,
+        selector: selector || null,
+        sentence: evidence,
       }),
     );
     return { told, ms: performance.now() - began };
@@ -90,8 +94,10 @@ export async function createMeasure(
     return {
       told: [...told, ...report.told, ...titlesOf(review, shots)],
       groups: { report: report.groups, failures: failures.data.changes, review: review.progress.changes },
-      ...{ failed: failed.length, passed: shots.length - failed.length },
-      ...{ shotMs: failed.map(msOf), explainMs },
+      failed: failed.length,
+      passed: shots.length - failed.length,
+      shotMs: failed.map(msOf),
+      explainMs,
       titles: changed.map(({ title }) => title),
     };
   }

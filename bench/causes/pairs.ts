@@ -90,7 +90,10 @@ function singlePair(seed: string, kind: PageKind, topic: Topic, number: number, 
   const making: Making = { page: after, draw: wordsOf(`${site} change`), taken: new Set() };
   const made = topic.of(row).map((make) => make(making));
   return {
-    ...{ number, topic: topic.name, page: kind, name: `${kind}: ${topic.name}` },
+    number,
+    topic: topic.name,
+    page: kind,
+    name: `${kind}: ${topic.name}`,
     pages: [pageOfPair(before, after)],
     changes: [...made, ...noise],
   };

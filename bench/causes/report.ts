@@ -119,7 +119,9 @@ function barsOf(outcomes: readonly Outcome[], { passedMs }: Extra): string[][] {
   const explainMs = outcomes.flatMap(({ faces }) => faces.explainMs);
   const failing = median(failedMs) + median(explainMs);
   const bar = (what: string, measured: string, wanted: string, met: boolean) => [
-    ...[what, measured, wanted],
+    what,
+    measured,
+    wanted,
     met ? "met" : "missed",
   ];
   const each = (face: "report" | "failures" | "review") => sum(outcomes, ({ faces }) => faces.groups[face]);
@@ -153,7 +155,7 @@ function templateLine(one: Outcome): string {
   return `a template of ${one.pair.pages.length} pages: ${groups.report} groups in the report, ${groups.failures} in get_run_failures, ${groups.review} in the review, of ${failed} failed results (bar 1: ${met ? "met" : "missed"}); ${falseOf(one).length} false sentences; ${rightly(one).length} of 1 right`;
 }
 
-const MOST_SHOWN = 14;
+const MAX_SHOWN = 14;
 
 function shown(one: Outcome): string {
   const { pair, faces, judged } = one;
@@ -180,8 +182,8 @@ function shown(one: Outcome): string {
               : "not right";
       return `  ${state}: ${change.kind} in ${change.landmark}, ${change.what.slice(0, 160)}`;
     }),
-    ...lines.slice(0, MOST_SHOWN),
-    ...(lines.length > MOST_SHOWN ? [`    and ${lines.length - MOST_SHOWN} more`] : []),
+    ...lines.slice(0, MAX_SHOWN),
+    ...(lines.length > MAX_SHOWN ? [`    and ${lines.length - MAX_SHOWN} more`] : []),
   ].join("\n");
 }
 

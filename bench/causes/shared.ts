@@ -19,7 +19,10 @@ const shared = (
   nodes: Node[],
   more = {},
 ): Change => ({
-  ...{ kind, what, landmark, heading: "" },
+  kind,
+  what,
+  landmark,
+  heading: "",
   names: nodes.slice(0, 1).map(nameOf),
   on: { [page.path]: nodes.map(({ key }) => key) },
   ...more,

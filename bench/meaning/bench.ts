@@ -49,8 +49,11 @@ function conditionFigures(judged: readonly Judged[]): string[] {
   const open = judged.filter(({ ticket }) => isOpen(ticket));
   const unread = open.filter(({ openIfRight }) => openIfRight.length === 0);
   return [
-    ...[open.length, judged.filter(isWrong).length, unread.length],
-    ...[judged.length - open.length, judged.filter(isRight).length],
+    open.length,
+    judged.filter(isWrong).length,
+    unread.length,
+    judged.length - open.length,
+    judged.filter(isRight).length,
   ].map(String);
 }
 

@@ -181,7 +181,14 @@ export function ranOf(scenario: Scenario, eventId: string, viewport: string): Ra
     return { text, status: "passed", url, events: sent };
   });
   return {
-    ...{ browser: "chromium", viewport, environment: "Production", feature: scenario.feature, scenario: scenario.name },
-    ...{ steps, event: { label: event?.label ?? "", names }, step: null, rows: [] },
+    browser: "chromium",
+    viewport,
+    environment: "Production",
+    feature: scenario.feature,
+    scenario: scenario.name,
+    steps,
+    event: { label: event?.label ?? "", names },
+    step: null,
+    rows: [],
   };
 }

@@ -97,8 +97,13 @@ async function measure(size: number, pillars: readonly string[], log: (line: str
       }
       const report = await reportsOf(installation, [runId, ...children.map((child) => child.runId)]);
       return {
-        ...{ pages: size, seconds, perPage },
-        ...{ workerMb: peaks.worker, apiMb: peaks.api, findings, shared },
+        pages: size,
+        seconds,
+        perPage,
+        workerMb: peaks.worker,
+        apiMb: peaks.api,
+        findings,
+        shared,
         ...report,
         events,
         ...(await stored(service)),
@@ -208,7 +213,9 @@ function told(all: readonly Figures[], pillars: readonly string[]): string {
   const flatFrom = all.find(({ pages }) => pages >= 100) ?? base;
   const worst = Math.max(...all.map((row) => one(row) / one(base)));
   const bar = (what: string, measured: string, wanted: string, met: boolean) => [
-    ...[what, measured, wanted],
+    what,
+    measured,
+    wanted,
     met ? "met" : "missed",
   ];
   const memory = (of: "workerMb" | "apiMb") => {

@@ -91,12 +91,12 @@ export const SOUND_PAGES: readonly SoundPage[] = [
     description:
       "A night with the crew that measures the water by hand, in a harbour whose tide tables are older than its office.",
     data: {
-      ...{ "@type": "Article", headline: "The people who count the tides", image: [`${SITE}/quay.png`] },
-      ...{
-        datePublished: TODAY,
-        dateModified: TODAY,
-        author: { "@type": "Person", name: "Ada Brook", url: `${SITE}/` },
-      },
+      "@type": "Article",
+      headline: "The people who count the tides",
+      image: [`${SITE}/quay.png`],
+      datePublished: TODAY,
+      dateModified: TODAY,
+      author: { "@type": "Person", name: "Ada Brook", url: `${SITE}/` },
     },
     main: `<article><h1>The people who count the tides</h1><p>By Ada Brook, <time datetime="${TODAY}">10 March 2026</time></p><figure><img src="/quay.png" alt="A lamp over the quay before dawn" width="640" height="320"><figcaption>The quay at five in the morning.</figcaption></figure>${LONG}<h2>A book of figures</h2>${LONG}<blockquote><p>Nobody asks the sea twice.</p></blockquote><h2>What comes next</h2><p>The office plans a second gauge. Read <a href="/docs/retries">how the tables are fetched</a> when a gauge is silent.</p></article>`,
   }),
@@ -107,10 +107,17 @@ export const SOUND_PAGES: readonly SoundPage[] = [
     description:
       "A waxed cotton jacket with sewn seams, a storm collar and pockets that open with gloves on. Mended by us for life.",
     data: {
-      ...{ "@type": "Product", name: "Oilskin jacket", image: [`${SITE}/quay.png`], description: "A waxed jacket." },
-      ...{ sku: "OIL-1", brand: { "@type": "Brand", name: "Harbour" } },
+      "@type": "Product",
+      name: "Oilskin jacket",
+      image: [`${SITE}/quay.png`],
+      description: "A waxed jacket.",
+      sku: "OIL-1",
+      brand: { "@type": "Brand", name: "Harbour" },
       offers: {
-        ...{ "@type": "Offer", price: "189.00", priceCurrency: "EUR", url: `${SITE}/shop/oilskin` },
+        "@type": "Offer",
+        price: "189.00",
+        priceCurrency: "EUR",
+        url: `${SITE}/shop/oilskin`,
         availability: "https://schema.org/InStock",
       },
     },
@@ -164,8 +171,11 @@ await tides.at("Vigo");</code></pre>${LONG}<p><a href="/forum/knots">Ask in the 
     description:
       "Sailors discuss which knot holds on a wet rope and still opens with cold fingers, with pictures and one warning.",
     data: {
-      ...{ "@type": "DiscussionForumPosting", headline: "Which knot for a wet rope?", datePublished: TODAY },
-      ...{ text: "Mine slips.", author: { "@type": "Person", name: "Marit", url: `${SITE}/forum/knots` } },
+      "@type": "DiscussionForumPosting",
+      headline: "Which knot for a wet rope?",
+      datePublished: TODAY,
+      text: "Mine slips.",
+      author: { "@type": "Person", name: "Marit", url: `${SITE}/forum/knots` },
     },
     main: `<h1>Which knot for a wet rope?</h1><ol class="thread">${["Marit", "Iñigo", "Tove"].map((who, at) => `<li id="post-${at + 1}"><article aria-labelledby="by-${at}"><h2 id="by-${at}">${who}, post ${at + 1}</h2><p><time datetime="${TODAY}T0${at + 7}:10:00Z">at 0${at + 7}:10</time></p>${prose(["Mine slips as soon as it rains. What do you tie?", "A bowline with a second turn. It has held through two winters and opens by hand.", "Whatever you tie, look at it in the morning."][at]!)}<p><a href="#post-${at + 1}" aria-label="Link to this post of ${who}">Link to this post</a></p></article></li>`).join("")}</ol><form action="/forum/knots" method="post"><p class="field"><label for="answer">Your answer</label><textarea id="answer" name="answer" rows="4" required></textarea></p><button type="submit">Answer</button></form>`,
   }),
@@ -178,8 +188,11 @@ await tides.at("Vigo");</code></pre>${LONG}<p><a href="/forum/knots">Ask in the 
     description:
       "بعد ثلاثة أعوام من الترميم يعود الحصن القديم إلى أهل المدينة، مع متحف صغير عن البحر ومقهى يطل على الرصيف الشمالي.",
     data: {
-      ...{ "@type": "NewsArticle", headline: "الحصن القديم يفتح أبوابه", image: [`${SITE}/quay.png`] },
-      ...{ datePublished: TODAY, author: { "@type": "Person", name: "ليلى حداد", url: `${SITE}/` } },
+      "@type": "NewsArticle",
+      headline: "الحصن القديم يفتح أبوابه",
+      image: [`${SITE}/quay.png`],
+      datePublished: TODAY,
+      author: { "@type": "Person", name: "ليلى حداد", url: `${SITE}/` },
     },
     main: `<article><h1>الحصن القديم يفتح أبوابه</h1><p><time datetime="${TODAY}">١٠ مارس ٢٠٢٦</time></p><img src="/quay.png" alt="الرصيف عند الجزر" width="640" height="320">${prose("بعد ثلاثة أعوام من الترميم يعود الحصن القديم إلى أهل المدينة. في القاعة الكبرى متحف صغير عن البحر والسفن التي رست هنا.", "يقول القائمون على المشروع إن الحجارة نُظفت واحدة واحدة، وإن الدخول مجاني في الشهر الأول.")}<h2>مواعيد الزيارة</h2><ul><li>من السبت إلى الأربعاء</li><li>من التاسعة حتى الخامسة</li></ul></article>`,
   }),

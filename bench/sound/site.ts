@@ -19,10 +19,21 @@ const HEADERS = {
   "cache-control": "no-cache",
 };
 const TYPES: Record<string, string> = {
-  ...{ ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" },
-  ...{ ".png": "image/png", ".jpg": "image/jpeg", ".json": "application/json", ".xml": "application/xml" },
-  ...{ ".mjs": "text/javascript", ".gif": "image/gif", ".jpeg": "image/jpeg", ".webp": "image/webp" },
-  ...{ ".woff2": "font/woff2", ".woff": "font/woff", ".txt": "text/plain" },
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".json": "application/json",
+  ".xml": "application/xml",
+  ".mjs": "text/javascript",
+  ".gif": "image/gif",
+  ".jpeg": "image/jpeg",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".txt": "text/plain",
 };
 const PAGES_ORIGIN = /https:\/\/harbour\.example/g;
 

@@ -13,7 +13,7 @@ export type OutcomeKind = "change" | "invisible" | "calm" | "restless" | "random
 export type Outcome = { kind: OutcomeKind; what: string; page: string; place: Place; judged: Judged };
 
 /** Share of unchanged captures that may fail. */
-const MOST_FALSE_PERCENT = 0.2;
+const MAX_FALSE_PERCENT = 0.2;
 
 export function reportOf(outcomes: readonly Outcome[], options: TruthOptions, seconds: number): string {
   const of = (...kinds: OutcomeKind[]) => outcomes.filter(({ kind }) => kinds.includes(kind));
@@ -36,7 +36,7 @@ export function reportOf(outcomes: readonly Outcome[], options: TruthOptions, se
     `changes missed: ${missed.length} of ${changes.length} (${distinct} changes; ${invisible.length} more show nowhere at their size)`,
     ...missed.map(line),
     ...unseen.map((one) => `  shows nowhere on desktop, so proves nothing: ${nameOf(one)}`),
-    `false alarms: ${alarms.length} of ${unchanged.length} = ${percent(alarms.length, unchanged.length)} %, ${new Set(of("restless").map(({ page }) => page)).size} restless pages (bar ≤ ${MOST_FALSE_PERCENT} %)`,
+    `false alarms: ${alarms.length} of ${unchanged.length} = ${percent(alarms.length, unchanged.length)} %, ${new Set(of("restless").map(({ page }) => page)).size} restless pages (bar ≤ ${MAX_FALSE_PERCENT} %)`,
     ...alarms.map(line),
     `passed at the second capture: ${flaky.length}`,
     ...grouped(flaky),
@@ -65,9 +65,9 @@ export function reportOf(outcomes: readonly Outcome[], options: TruthOptions, se
 
 function verdict(missed: number, alarms: number, unchanged: number, broken: number): string {
   const noneMissed = missed === 0 ? "met" : "missed";
-  const fewAlarms = alarms * 100 <= unchanged * MOST_FALSE_PERCENT ? "met" : "missed";
+  const fewAlarms = alarms * 100 <= unchanged * MAX_FALSE_PERCENT ? "met" : "missed";
   const whole = broken === 0 ? "" : `; ${broken} could not be measured`;
-  return `no genuine change missed: ${noneMissed}; false alarms ≤ ${MOST_FALSE_PERCENT} %: ${fewAlarms}${whole}`;
+  return `no genuine change missed: ${noneMissed}; false alarms ≤ ${MAX_FALSE_PERCENT} %: ${fewAlarms}${whole}`;
 }
 
 function rowOf({ viewport, browser }: Place, outcomes: readonly Outcome[]): string[] {

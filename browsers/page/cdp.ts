@@ -9,7 +9,7 @@ type Protocol = NonNullable<PreparedPage["cdp"]>;
 const WORLD = "plumbline";
 
 /** A page that has not drawn its first frame yet gives no picture; it has one a frame later. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 export function chromiumDriver({ session, mainFrameId }: Protocol): PageDriver {
   let world: number | undefined;
@@ -38,7 +38,7 @@ export function chromiumDriver({ session, mainFrameId }: Protocol): PageDriver {
           });
           return Buffer.from(data, "base64");
         } catch (error) {
-          if (tries >= MOST_TRIES || !(error instanceof Error) || !/Unable to capture/.test(error.message)) throw error;
+          if (tries >= MAX_TRIES || !(error instanceof Error) || !/Unable to capture/.test(error.message)) throw error;
           await new Promise((resolve) => setTimeout(resolve, 50 * tries));
         }
       }

@@ -3,8 +3,8 @@ import type { PageLease } from "../browserPool.ts";
 import { CaptureFailure } from "./failures.ts";
 
 /** Uncompressed. 13 MB of small elements kept a renderer busy for 30 s; what follows in the visit asks every element again. */
-const MOST_MB = 10;
-const MOST_BYTES = MOST_MB * 1024 * 1024;
+const MAX_MB = 10;
+const MAX_BYTES = MAX_MB * 1024 * 1024;
 
 /**
  * Aborted, with a CaptureFailure, when a document of the main frame grows beyond 10 MB. Chromium only. What has arrived is told by
@@ -23,15 +23,15 @@ export async function watchDocumentSize({ cdp }: PageLease): Promise<AbortSignal
     bytes = 0;
   });
   const giveUp = (): void =>
-    tooLarge.abort(new CaptureFailure("too_large", `The page's document is larger than ${MOST_MB} MB.`));
+    tooLarge.abort(new CaptureFailure("too_large", `The page's document is larger than ${MAX_MB} MB.`));
   // A renderer that is behind takes the data slowly, so an announced length saves the wait.
   session.on("Network.responseReceived", ({ requestId, response }) => {
-    if (requestId === document && announced(response.headers) > MOST_BYTES) giveUp();
+    if (requestId === document && announced(response.headers) > MAX_BYTES) giveUp();
   });
   session.on("Network.dataReceived", ({ requestId, dataLength }) => {
     if (requestId !== document) return;
     bytes += dataLength;
-    if (bytes > MOST_BYTES) giveUp();
+    if (bytes > MAX_BYTES) giveUp();
   });
   await session.send("Network.enable").catch(() => undefined);
   return tooLarge.signal;

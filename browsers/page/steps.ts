@@ -6,7 +6,7 @@ import { fillField } from "./fill.ts";
 import type { Guard } from "./guard.ts";
 
 /** A wait step, at most. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** Does the steps in order. Fails with the number and the words of the step that could not be done; values are never shown. */
 export async function runSteps(
@@ -23,10 +23,10 @@ export async function runSteps(
         op: step.op,
         selector: "selector" in step ? (step.selector ?? null) : null,
       });
-    const bound = step.op === "waitFor" ? (step.timeoutMs ?? stepMs) : step.op === "wait" ? LONGEST_WAIT_MS : stepMs;
+    const bound = step.op === "waitFor" ? (step.timeoutMs ?? stepMs) : step.op === "wait" ? MAX_WAIT_MS : stepMs;
     try {
       const late = (): CaptureFailure => failed(`was not done within ${seconds(bound)} s`);
-      if (step.op === "wait") await guard.sleep(Math.min(step.ms, LONGEST_WAIT_MS));
+      if (step.op === "wait") await guard.sleep(Math.min(step.ms, MAX_WAIT_MS));
       // Playwright's own time is a little shorter: its answer says whether the element was there.
       else await guard.run(runStep(page, step, bound), bound + 500, late);
     } catch (error) {

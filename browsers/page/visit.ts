@@ -89,7 +89,7 @@ export type Visit = {
 const TOTAL_MS = 120_000;
 
 /** Requests that are kept; a page that makes more is cut there. */
-const MOST_EXCHANGES = 3_000;
+const MAX_EXCHANGES = 3_000;
 
 /**
  * Visits the page and answers what `use` makes of it. What is wrong with the page is `not_measured` with its reason, also that
@@ -213,7 +213,7 @@ function recordExchanges(page: Page): (guard: Guard) => Promise<Exchange[]> {
   const byRequest = new Map<Request, Exchange>();
   const entryOf = (request: Request): Exchange | undefined => {
     const known = byRequest.get(request);
-    if (known || heard.length >= MOST_EXCHANGES) return known;
+    if (known || heard.length >= MAX_EXCHANGES) return known;
     const exchange: Exchange = {
       url: request.url(),
       method: request.method(),

@@ -38,7 +38,9 @@ export function addFeatures(program: Command): void {
           const extension = extname(file);
           const named = optional(options, "id") ?? (file === "-" ? undefined : basename(file, extension));
           return {
-            ...{ file, content, recorded: extension === ".json" },
+            file,
+            content,
+            recorded: extension === ".json",
             ...(named !== undefined && { featureId: slugOf(named, "feature") }),
             ...(folder !== undefined && { group: groupOf(folder) }),
           };

@@ -4,14 +4,16 @@ export type Found = { check: string; state: "ok" | "warning" | "problem"; messag
 
 const OLDEST_NODE = 20;
 /** Signed links and sign-in codes bear a minute; an hour is a wrong time zone. */
-const MOST_SKEW_MS = 60_000;
+const MAX_SKEW_MS = 60_000;
 
 export function judgeNode(version: string): Found {
   const major = Number(version.replace(/^v/, "").split(".")[0]);
   return major >= OLDEST_NODE
     ? { check: "node", state: "ok", message: `Node ${version}.` }
     : {
-        ...{ check: "node", state: "problem", message: `Node ${version} is too old.` },
+        check: "node",
+        state: "problem",
+        message: `Node ${version} is too old.`,
         mend: `Install Node ${OLDEST_NODE} or newer.`,
       };
 }
@@ -22,10 +24,11 @@ export function judgeClock(theirs: string | null, ours: Date): Found {
   if (!Number.isFinite(at))
     return { check: "clock", state: "warning", message: "The service's answer says no time to compare with." };
   const seconds = Math.round((ours.getTime() - at) / 1_000);
-  if (Math.abs(ours.getTime() - at) <= MOST_SKEW_MS)
+  if (Math.abs(ours.getTime() - at) <= MAX_SKEW_MS)
     return { check: "clock", state: "ok", message: "The clocks of this computer and of the service agree." };
   return {
-    ...{ check: "clock", state: "problem" },
+    check: "clock",
+    state: "problem",
     message: `This computer's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the service's.`,
     mend: "Let the one that is wrong be set by a time server (NTP).",
   };
@@ -55,7 +58,7 @@ export type Checkup = {
 };
 
 /** A run keeps pictures of some MB a page; the databases need room to tidy up. */
-const LEAST_BYTES = 500_000_000;
+const MIN_BYTES = 500_000_000;
 const FEW_BYTES = 2_000_000_000;
 
 /** Of `GET /api/ci/checkup`: the disk of the service, and whether its clock and the database's agree. */
@@ -64,15 +67,16 @@ export function judgeCheckup({ disk, clock }: Checkup): Found[] {
   if (disk !== null) {
     const free = (disk.free / 1e9).toFixed(1);
     const message = `${free} GB of ${(disk.total / 1e9).toFixed(1)} GB are free where the service keeps its data.`;
-    const state = disk.free < LEAST_BYTES ? "problem" : disk.free < FEW_BYTES ? "warning" : "ok";
+    const state = disk.free < MIN_BYTES ? "problem" : disk.free < FEW_BYTES ? "warning" : "ok";
     const mend = "Free some space there, or let old runs go (SVC_DATA_DIR says where it is).";
     found.push({ check: "disk", state, message, ...(state !== "ok" && { mend }) });
   }
   if (clock.database !== null) {
     const seconds = Math.round((Date.parse(clock.service) - Date.parse(clock.database)) / 1_000);
-    const agree = Math.abs(seconds) * 1_000 <= MOST_SKEW_MS;
+    const agree = Math.abs(seconds) * 1_000 <= MAX_SKEW_MS;
     found.push({
-      ...{ check: "database clock", state: agree ? "ok" : "problem" },
+      check: "database clock",
+      state: agree ? "ok" : "problem",
       message: agree
         ? "The clocks of the service and of its database agree."
         : `The service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} its database's.`,
@@ -120,7 +124,8 @@ export function judgeFacts(facts: {
     .filter(Boolean)
     .join(" and no ");
   return {
-    ...{ check: "ci", state: "warning" },
+    check: "ci",
+    state: "warning",
     message: `Neither CI nor git says everything about runs from here: there is no ${missing}.`,
     mend: "Name it with --branch and --commit, or run in a checkout with its history.",
   };

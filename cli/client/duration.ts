@@ -2,13 +2,13 @@
 import { wrongUse } from "./exit.ts";
 
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
-const LONGEST_MS = 24 * 3_600_000;
+const MAX_MS = 24 * 3_600_000;
 
 /** In ms; a bare number is seconds. Throws ClientError (2) for what is no time, or over a day. */
 export function readDuration(text: string, option: string): number {
   const [, number, unit = "s"] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text.trim()) ?? [];
   const ms = number === undefined ? Number.NaN : Number(number) * (UNITS[unit] ?? 0);
-  if (!(ms > 0) || ms > LONGEST_MS)
+  if (!(ms > 0) || ms > MAX_MS)
     throw wrongUse(`${option} takes a time such as 90s, 30m or 2h, at most a day, not "${text}".`);
   return ms;
 }

@@ -7,7 +7,7 @@ import type { HistoryRow } from "../../domain/history/commit.ts";
 import { mergedByGitLab, mergedPull } from "../../domain/history/mergedPull.ts";
 
 /** A subject is cut by nobody: 5,000 long ones fit. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const PATIENCE_MS = 60_000;
 const FIELD = "\x1f";
 const RECORD = "\x1e";
@@ -20,7 +20,9 @@ export type Clone =
 
 async function git(cwd: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)("git", ["-c", "log.showSignature=false", ...args], {
-    ...{ cwd, maxBuffer: MOST_BYTES, timeout: PATIENCE_MS },
+    cwd,
+    maxBuffer: MAX_BYTES,
+    timeout: PATIENCE_MS,
   });
   return stdout;
 }

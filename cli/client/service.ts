@@ -43,7 +43,7 @@ const PATIENCE_MS = 5 * 60_000;
 const FIRST_PATIENCE_MS = 20_000;
 const ANSWER_MS = 150_000;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 /** What a proxy says while the service behind it restarts. */
 const AWAY = new Set([502, 503, 504]);
 
@@ -72,7 +72,7 @@ export function createService(options: ServiceOptions): Service {
       if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
       told = true;
       // Jitter keeps the jobs of one pipeline from coming back in the same moment.
-      const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2);
+      const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.75 + Math.random() / 2);
       await pause(wait ?? backoff, call.signal);
     }
   }

@@ -47,7 +47,9 @@ export function addCommand(program: Command, declared: CommandDeclaration, ended
     const note = (text: string) => void process.stderr.write(`${text}\n`);
     const patience = textOf(options, "patience");
     const service = createService({
-      ...{ url: settings.url, apiKey: settings.apiKey, note },
+      url: settings.url,
+      apiKey: settings.apiKey,
+      note,
       ...(patience === undefined ? {} : { patience: readDuration(patience, "--patience") }),
     });
     const args = received

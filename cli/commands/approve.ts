@@ -26,12 +26,13 @@ export const approveCommand: CommandDeclaration = {
       return CLIENT_EXIT.passed;
     }
     const body = {
-      ...{ project: settings.project ?? undefined, environment: settings.environment ?? undefined, runId, scenarios },
-      ...{
-        viewports: wordsOf(options, "viewport"),
-        browsers: wordsOf(options, "browser"),
-        branch: textOf(options, "branch"),
-      },
+      project: settings.project ?? undefined,
+      environment: settings.environment ?? undefined,
+      runId,
+      scenarios,
+      viewports: wordsOf(options, "viewport"),
+      browsers: wordsOf(options, "browser"),
+      branch: textOf(options, "branch"),
     };
     const approval = await service.post<Approval>("/api/tests/approve", { body });
     out.answer(approval, [approval.message]);

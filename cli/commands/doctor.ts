@@ -105,11 +105,9 @@ async function lookAtProject({
       return [
         ...machine,
         {
-          ...{
-            check: "project",
-            state: "warning",
-            message: `The key sees ${projects.length} projects; none is named.`,
-          },
+          check: "project",
+          state: "warning",
+          message: `The key sees ${projects.length} projects; none is named.`,
           mend: `Name one with --project: ${projects
             .slice(0, 10)
             .map(({ slug }) => slug)

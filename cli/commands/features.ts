@@ -103,13 +103,17 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
   const runs = [];
   for (const featureId of ids) {
     const body = {
-      ...{ project: settings.project ?? undefined, environment: settings.environment ?? undefined, featureId },
-      ...{
-        tags: textOf(options, "tags"),
-        browsers: wordsOf(options, "browser"),
-        viewports: wordsOf(options, "viewport"),
-      },
-      ...{ branch, baseBranch, commitSha, prNumber, scheduled },
+      project: settings.project ?? undefined,
+      environment: settings.environment ?? undefined,
+      featureId,
+      tags: textOf(options, "tags"),
+      browsers: wordsOf(options, "browser"),
+      viewports: wordsOf(options, "viewport"),
+      branch,
+      baseBranch,
+      commitSha,
+      prNumber,
+      scheduled,
     };
     const idempotencyKey = newIdempotencyKey();
     const { runId } = await service.post<{ runId: string }>("/api/ci/frt/run", { body, idempotencyKey });

@@ -5,6 +5,9 @@ import type { CommandUse } from "./command.ts";
 
 export const tellHistoryOf = ({ cwd, service, settings, out }: CommandUse, facts: CiFacts): Promise<void> =>
   tellHistory({
-    ...{ cwd, facts, project: settings.project ?? undefined, note: out.note },
+    cwd,
+    facts,
+    project: settings.project ?? undefined,
+    note: out.note,
     post: (path, body) => service.post(path, { body }),
   });

@@ -56,8 +56,14 @@ export const keysCommand: CommandDeclaration = {
 async function list(person: Person, { out }: CommandUse): Promise<void> {
   const { keys } = await person.get<{ keys: Key[] }>("/api/keys");
   const rows: Row[] = keys.map((key) => ({
-    ...{ id: key.id, name: key.name, hint: `${key.hint}…`, scope: key.scope, for: key.projectId ?? "all projects" },
-    ...{ expires: key.expiresAt, used: key.lastUsedAt, revoked: key.revokedAt },
+    id: key.id,
+    name: key.name,
+    hint: `${key.hint}…`,
+    scope: key.scope,
+    for: key.projectId ?? "all projects",
+    expires: key.expiresAt,
+    used: key.lastUsedAt,
+    revoked: key.revokedAt,
   }));
   out.answer({ keys }, rows.length > 0 ? table(rows) : ["No key yet."]);
 }
@@ -67,7 +73,10 @@ async function create(person: Person, { options, settings, out }: CommandUse): P
   const scope = textOf(options, "scope") ?? "ci";
   const project = org ? undefined : (settings.project ?? undefined);
   const made = await person.send<{ key: string; record: Key }>("POST", "/api/keys", {
-    ...{ kind: org ? "org" : "project", scope, project, expiresAt: textOf(options, "expires") },
+    kind: org ? "org" : "project",
+    scope,
+    project,
+    expiresAt: textOf(options, "expires"),
     name: textOf(options, "name") ?? `${project ?? "organisation"} ${scope}`,
   });
   out.answer({ key: made.key, record: made.record }, [made.key]);

@@ -11,7 +11,10 @@ export const projectsCommand: CommandDeclaration = {
   async run({ service, out }) {
     const { projects } = await service.get<{ projects: Project[] }>("/api/ci/projects");
     const rows: Row[] = projects.map(({ slug, name, baseUrl, scenarioCount }) => ({
-      ...{ slug, name, address: baseUrl, scenarios: scenarioCount },
+      slug,
+      name,
+      address: baseUrl,
+      scenarios: scenarioCount,
     }));
     out.answer({ projects }, rows.length > 0 ? table(rows) : ["No project yet."]);
     return CLIENT_EXIT.passed;

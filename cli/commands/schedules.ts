@@ -68,7 +68,9 @@ const lineOf = ({ type, runId, problem }: DueRun): string => `${type}: ${runId ?
 
 function rowOf({ name, cron, timeZone, types, enabled, nextAt, last }: Schedule): Row {
   return {
-    ...{ name, due: `${cron} ${timeZone}`, starts: types.join(" ") },
+    name,
+    due: `${cron} ${timeZone}`,
+    starts: types.join(" "),
     next: enabled ? (nextAt ?? "never") : "paused",
     last: last ? `${last.at} ${wordOf(last)}` : "",
   };

@@ -10,9 +10,9 @@ import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
 
-const MOST_FILES = 2_000;
+const MAX_FILES = 2_000;
 /** The widest window that the service knows. */
-const MOST_PIXELS = 10_000;
+const MAX_PIXELS = 10_000;
 const POLL_MS = 500;
 
 type Status = { status: string; error: string | null; summary: { passed: number; failed: number } | null };
@@ -52,8 +52,8 @@ async function filesBelow(folder: string, source: string): Promise<{ files: Read
   const unread: LeftOut[] = [];
   for (const found of await readdir(folder, { recursive: true })) {
     if (!found.endsWith(".png") || found.split(path.sep).includes("node_modules")) continue;
-    if (files.length >= MOST_FILES)
-      throw wrongUse(`${source} holds more than ${MOST_FILES} screenshots: import part of it.`);
+    if (files.length >= MAX_FILES)
+      throw wrongUse(`${source} holds more than ${MAX_FILES} screenshots: import part of it.`);
     const name = found.split(path.sep).join("/");
     const bytes = await readFile(path.join(folder, found));
     const size = sizeOf(bytes);
@@ -93,9 +93,14 @@ async function upload(
       bytes: pictures[at],
       idempotencyKey: `${build}-${at}`,
       query: {
-        ...{ name, viewport, browser, platform, browserVersion: "of Playwright", test: file },
-        width: Math.min(width, MOST_PIXELS),
-        height: Math.min(height, MOST_PIXELS),
+        name,
+        viewport,
+        browser,
+        platform,
+        browserVersion: "of Playwright",
+        test: file,
+        width: Math.min(width, MAX_PIXELS),
+        height: Math.min(height, MAX_PIXELS),
       },
     });
   }

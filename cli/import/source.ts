@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { wrongUse } from "../client/exit.ts";
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const FETCH_MS = 30_000;
 
 /** Throws ClientError for what is not there, or too large. The key of Plumbline is not sent to the address. */
@@ -24,7 +24,7 @@ async function textOfAddress(address: string): Promise<string> {
   let size = 0;
   for await (const part of response.body) {
     size += part.length;
-    if (size > MOST_BYTES) throw wrongUse(`${address} is larger than 1 MB.`);
+    if (size > MAX_BYTES) throw wrongUse(`${address} is larger than 1 MB.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -32,7 +32,7 @@ async function textOfAddress(address: string): Promise<string> {
 
 async function textOfFile(file: string, name: string): Promise<string> {
   try {
-    if ((await stat(file)).size > MOST_BYTES) throw wrongUse(`${name} is larger than 1 MB.`);
+    if ((await stat(file)).size > MAX_BYTES) throw wrongUse(`${name} is larger than 1 MB.`);
     return await readFile(file, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")

@@ -21,7 +21,7 @@ type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
 export const factsOfFirst = (facts: CiFacts, mainBranch: string): CiFacts => (facts.branch === mainBranch ? facts : {});
 
 const USUAL_BROWSERS = ["chromium"];
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Captures what has no baseline in one of the browsers, and says so. False: it was stopped. */
 export async function firstBaselines(service: Service, first: First): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   } while (cursor !== undefined);
   const missing = labels.filter((label) => browsers.some((one) => !there.has(JSON.stringify([label, one]))));
   if (missing.length === 0) return true;
-  const names = missing.slice(0, MOST_NAMED).map((label) => `"${label}"`);
+  const names = missing.slice(0, MAX_NAMED).map((label) => `"${label}"`);
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : "";
   note(`No baseline yet of ${names.join(", ")}${more}: what they look like now becomes it.`);
   const scenarios = missing.length === labels.length ? undefined : missing;

@@ -8,7 +8,10 @@ import { endGroup } from "./group.ts";
 export async function execute(command: string, use: CommandUse, signal: AbortSignal): Promise<ClientExit> {
   const { settings, env, cwd, out } = use;
   const child = spawn(command, {
-    ...{ cwd, shell: true, detached: true, stdio: ["ignore", 2, 2] },
+    cwd,
+    shell: true,
+    detached: true,
+    stdio: ["ignore", 2, 2],
     env: {
       ...env,
       SVC_URL: settings.url,

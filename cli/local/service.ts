@@ -61,7 +61,9 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
   }
   // A group of its own: Ctrl-C is for this command, which then stops the service in order.
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", SERVICE_SCRIPT, String(dataPatience)], {
-    ...{ cwd: folder, env, detached: true },
+    cwd: folder,
+    env,
+    detached: true,
     stdio: ["ignore", log, log, "ipc"],
   });
   void options.group.then((group) => child.connected && child.send({ kind: "guard", group }));

@@ -80,7 +80,10 @@ function openRun(settings: UploadSettings, test: TestFacts | null): Opened {
   const runId = readFacts(process.env, cwd)
     .then(async (facts) => {
       await tellHistory({
-        ...{ cwd, facts, project, note: (text: string) => process.stderr.write(`plumbline-playwright: ${text}\n`) },
+        cwd,
+        facts,
+        project,
+        note: (text: string) => process.stderr.write(`plumbline-playwright: ${text}\n`),
         post: (path, json) => send("POST", path, { json }),
       });
       const json = { ...facts, project, environment, build, shards };

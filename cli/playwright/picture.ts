@@ -104,7 +104,11 @@ async function viewportOf(page: Page, wanted: PlumblineOptions["viewport"]): Pro
 function specOf(name: string, viewport: Viewport, browser: BrowserName, options: PlumblineOptions): ShotSpec {
   const part = options.locator !== undefined || options.fullPage === false;
   return {
-    ...{ runId: "", projectId: "", environmentId: "", scenarioId: "", url: "" },
+    runId: "",
+    projectId: "",
+    environmentId: "",
+    scenarioId: "",
+    url: "",
     scenarioLabel: name,
     // Of a part, the page's own scrolling and sticky elements stay as they are.
     selector: part ? "html" : null,

@@ -21,7 +21,7 @@ type Result = {
 
 const POLL_MS = 1_000;
 /** A run of 2,000 pictures takes minutes. */
-const LONGEST_WAIT_MS = 30 * 60_000;
+const MAX_WAIT_MS = 30 * 60_000;
 const SHOWN = 20;
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
@@ -77,7 +77,7 @@ const say = (text: string) => process.stderr.write(`plumbline-playwright: ${text
 
 /** Waits for the end and prints it; whether everything passed. */
 async function verdict(send: Send, runId: string): Promise<boolean> {
-  const until = Date.now() + LONGEST_WAIT_MS;
+  const until = Date.now() + MAX_WAIT_MS;
   let run = await send<Status>("GET", `/api/ci/status/${runId}`);
   while (run.status === "running") {
     if (Date.now() > until) throw new Error(`The run ${runId} is still running: "plumbline wait ${runId}" waits on.`);

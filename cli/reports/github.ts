@@ -7,13 +7,13 @@ import type { Ended } from "../client/watch.ts";
 import type { ReportItem } from "./items.ts";
 
 /** GitHub shows ten annotations of a kind for a step, and drops the rest without a word. */
-const MOST_OF_A_KIND = 10;
+const MAX_OF_A_KIND = 10;
 /** GitHub cuts a message at 64 KB; a sentence of this many characters is far below, whatever its bytes and escapes. */
-const MOST_MESSAGE = 4_000;
-const MOST_TITLE = 200;
-const MOST_CELL = 500;
+const MAX_MESSAGE = 4_000;
+const MAX_TITLE = 200;
+const MAX_CELL = 500;
 /** GitHub refuses a summary of over 1 MiB; a table that long is read by nobody. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** Workflow commands, one a line: what is new and worst comes first. */
 export function annotations(items: readonly ReportItem[]): string[] {
@@ -21,8 +21,8 @@ export function annotations(items: readonly ReportItem[]): string[] {
   const errors = against.filter(({ severity }) => severity === "critical" || severity === "serious");
   const warnings = against.filter((one) => !errors.includes(one));
   return [
-    ...errors.slice(0, MOST_OF_A_KIND).map((item) => command("error", item)),
-    ...warnings.slice(0, MOST_OF_A_KIND).map((item) => command("warning", item)),
+    ...errors.slice(0, MAX_OF_A_KIND).map((item) => command("error", item)),
+    ...warnings.slice(0, MAX_OF_A_KIND).map((item) => command("warning", item)),
   ];
 }
 
@@ -31,7 +31,7 @@ const byWeight = (a: ReportItem, b: ReportItem): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 
 const command = (kind: "error" | "warning", item: ReportItem): string =>
-  `::${kind} title=${property(truncate(`${item.run}: ${item.name}`, MOST_TITLE))}::${data(truncate(`${item.message} (${item.page})`, MOST_MESSAGE))}`;
+  `::${kind} title=${property(truncate(`${item.run}: ${item.name}`, MAX_TITLE))}::${data(truncate(`${item.message} (${item.page})`, MAX_MESSAGE))}`;
 
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
@@ -45,7 +45,7 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
   );
   const told = besideOf(ended).map((one) => `- ${cell(one)}`);
   const faults = against
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((item) => `| ${cell(item.run)} | ${item.severity} | ${cell(item.name)} | ${cell(item.message)} |`);
   return [
     "## Plumbline",
@@ -55,11 +55,11 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
     ...rows,
     ...(told.length > 0 ? ["", ...told] : []),
     ...(faults.length > 0 ? ["", "| Run | Severity | Where | What |", "| --- | --- | --- | --- |", ...faults] : []),
-    ...(against.length > MOST_ROWS ? ["", `And ${against.length - MOST_ROWS} more.`] : []),
+    ...(against.length > MAX_ROWS ? ["", `And ${against.length - MAX_ROWS} more.`] : []),
     "",
   ].join("\n");
 }
 
 /** Text of a page in a table: no Markdown or HTML of its own. */
 const cell = (text: string): string =>
-  oneLine(truncate(text, MOST_CELL)).replace(/[\\`*_{}[\]<>()#+!|~@-]/g, (one) => `&#${one.charCodeAt(0)};`);
+  oneLine(truncate(text, MAX_CELL)).replace(/[\\`*_{}[\]<>()#+!|~@-]/g, (one) => `&#${one.charCodeAt(0)};`);

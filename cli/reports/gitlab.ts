@@ -13,12 +13,12 @@ const SEVERITY: Record<Severity, string> = {
 };
 
 /** As many as are read from the service. */
-const MOST_ISSUES = 5_000;
+const MAX_ISSUES = 5_000;
 
 export function gitlabReport(items: readonly ReportItem[]): string {
   const issues = items
     .filter(({ outcome }) => outcome === "failed" || outcome === "error")
-    .slice(0, MOST_ISSUES)
+    .slice(0, MAX_ISSUES)
     .map((item) => ({
       description: `${item.run}: ${item.message}`,
       check_name: item.rule,

@@ -63,7 +63,7 @@ type Page = {
 };
 
 /** A run with more findings than this has a report that nobody reads; the service's own has them all. */
-const MOST_ITEMS = 5_000;
+const MAX_ITEMS = 5_000;
 
 /** Every result of runs that ended; those of a full audit are its parts'. */
 export async function readItems(
@@ -75,7 +75,7 @@ export async function readItems(
   const queue = ended
     .filter(({ run }) => run.status !== "running")
     .map(({ run, title }) => ({ runId: run.runId, title }));
-  for (let next = queue.shift(); next && items.length < MOST_ITEMS; next = queue.shift()) {
+  for (let next = queue.shift(); next && items.length < MAX_ITEMS; next = queue.shift()) {
     let cursor: string | undefined;
     do {
       const page: Page = await service.get(`/api/ci/runs/${encodeURIComponent(next.runId)}/results`, {
@@ -86,9 +86,9 @@ export async function readItems(
       items.push(...(page.results ?? []).map((shot) => ofShot(shot, runId, title)));
       items.push(...(page.findings ?? []).flatMap((finding) => ofFinding(finding, runId, title)));
       cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined && items.length < MOST_ITEMS);
+    } while (cursor !== undefined && items.length < MAX_ITEMS);
   }
-  return items.slice(0, MOST_ITEMS);
+  return items.slice(0, MAX_ITEMS);
 }
 
 function ofShot(shot: Shot, runId: string, run: string): ReportItem {
@@ -96,7 +96,14 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
   const passed = status === "passed" || status === "approved";
   const approval = shot.reasons.find(restsOnDecision);
   return {
-    ...{ runId, run, rule: "visual", fault: null, severity: "serious", help: "", page: shot.url, isNew: null },
+    runId,
+    run,
+    rule: "visual",
+    fault: null,
+    severity: "serious",
+    help: "",
+    page: shot.url,
+    isNew: null,
     name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewport}, ${browser})`,
     // What could not be taken is no failure of the site, unless its page answers with an error where it answered before.
     outcome: passed ? "passed" : status === "failed" || answersNoMore(shot) ? "failed" : "error",

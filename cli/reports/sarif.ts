@@ -20,10 +20,10 @@ const SECURITY_SEVERITY: Record<Severity, string> = {
   info: "0.0",
 };
 /** GitHub takes no more results of one run. */
-const MOST_RESULTS = 5_000;
+const MAX_RESULTS = 5_000;
 
 export function sarifReport(items: readonly ReportItem[], version: string): string {
-  const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "warning").slice(0, MOST_RESULTS);
+  const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "warning").slice(0, MAX_RESULTS);
   const ruleIds = [...new Set(against.map(idOf))];
   const rules = ruleIds.map((id) => {
     const item = against.find((one) => idOf(one) === id) as ReportItem;

@@ -4,11 +4,11 @@ import { SEVERITIES, type Severity } from "./finding.ts";
 import { type AuditThresholds, auditVerdict } from "./verdict.ts";
 
 /** Days that an acceptance may last: what nobody looks at for longer is no decision any more. */
-export const MOST_ACCEPTED_DAYS = 366;
+export const MAX_ACCEPTED_DAYS = 366;
 /** Of a project, expired ones too. */
-export const MOST_ACCEPTANCES = 5_000;
+export const MAX_ACCEPTANCES = 5_000;
 /** Findings that one call accepts. */
-export const MOST_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 
 const DAY_MS = 86_400_000;
 
@@ -25,8 +25,8 @@ export function countingOf<A extends { until: Date; at: Date }>(acceptances: rea
 export function endProblem(until: Date, now: Date): string | null {
   if (Number.isNaN(until.getTime())) return "until must be a date, such as 2026-12-31.";
   if (until.getTime() <= now.getTime()) return "until must be in the future.";
-  if (until.getTime() - now.getTime() > MOST_ACCEPTED_DAYS * DAY_MS)
-    return `until must be within ${MOST_ACCEPTED_DAYS} days.`;
+  if (until.getTime() - now.getTime() > MAX_ACCEPTED_DAYS * DAY_MS)
+    return `until must be within ${MAX_ACCEPTED_DAYS} days.`;
   return null;
 }
 

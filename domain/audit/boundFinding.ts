@@ -3,9 +3,9 @@ import { truncate } from "../text.ts";
 import type { Evidence, Finding } from "./finding.ts";
 
 /** Characters of a message and of a target. The longest of ordinary sites are some 300. */
-export const MOST_TEXT = 2_000;
+export const MAX_TEXT = 2_000;
 /** Characters of evidence as JSON. Checks keep to 5,000. */
-export const MOST_EVIDENCE = 16_000;
+export const MAX_EVIDENCE = 16_000;
 /** Of evidence over that: characters of a text, entries of a list or object, and levels. */
 const SHORT_TEXT = 300;
 const SHORT_LIST = 20;
@@ -15,16 +15,16 @@ const SHORT_DEPTH = 4;
 export function boundFinding<F extends Pick<Finding, "message" | "target" | "evidence">>(finding: F): F {
   return {
     ...finding,
-    message: truncate(finding.message, MOST_TEXT),
-    target: truncate(finding.target, MOST_TEXT),
+    message: truncate(finding.message, MAX_TEXT),
+    target: truncate(finding.target, MAX_TEXT),
     evidence: boundEvidence(finding.evidence),
   };
 }
 
 function boundEvidence(evidence: Evidence): Evidence {
-  if (JSON.stringify(evidence).length <= MOST_EVIDENCE) return evidence;
+  if (JSON.stringify(evidence).length <= MAX_EVIDENCE) return evidence;
   const short = shortened(evidence, SHORT_DEPTH) as Evidence;
-  return JSON.stringify(short).length <= MOST_EVIDENCE ? short : { shortened: "The evidence was too large to keep." };
+  return JSON.stringify(short).length <= MAX_EVIDENCE ? short : { shortened: "The evidence was too large to keep." };
 }
 
 function shortened(value: unknown, depth: number): unknown {

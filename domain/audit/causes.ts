@@ -4,7 +4,7 @@ import { pageKey } from "./runChecks.ts";
 /** Pages that a finding names by itself; all of them are kept beside it. */
 export const FIRST_PAGES = 20;
 /** Pages of one finding that are kept. */
-export const MOST_FINDING_PAGES = 5_000;
+export const MAX_FINDING_PAGES = 5_000;
 
 /** Where a finding of several pages was seen. `of`: pages that were measured. */
 export type FindingPages = { count: number; of: number; first: { page: string; target: string }[] };

@@ -8,7 +8,7 @@ import type { AuditPillar, Pillar } from "./pillars.ts";
 import { isAuditPillarSetting, type ProjectSettings } from "./settings.ts";
 
 /** Pages of one run where the plan has no limit: what one run can do in some hours. */
-export const MOST_SITE_PAGES = 5_000;
+export const MAX_SITE_PAGES = 5_000;
 
 /** Whether an audit can visit the pages of a crawl, and how many it measures at most where it takes a sample. */
 export const SITE_PAGES: Record<AuditPillar, { allowed: boolean; sample?: number }> = byAudit(

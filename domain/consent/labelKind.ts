@@ -107,13 +107,13 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
     return cores.get(core(text)) ?? begins(text);
   };
 
-  const MOST_KNOWN = 5_000;
+  const MAX_KNOWN = 5_000;
   const known = new Map<string, LabelKind | null>();
   return (label) => {
     let kind = known.get(label);
     if (kind === undefined) {
       kind = kindOf(label);
-      if (known.size < MOST_KNOWN) known.set(label, kind);
+      if (known.size < MAX_KNOWN) known.set(label, kind);
     }
     return kind;
   };

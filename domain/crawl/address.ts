@@ -15,8 +15,8 @@ const FILES =
 const ACTS = /^(add[-_]to[-_]cart|remove_item)/i;
 const ACTIONS = new Set(["add", "delete", "remove"]);
 /** Deeper paths, and paths that repeat themselves, are endless ones. */
-const MOST_SEGMENTS = 20;
-const MOST_REPEATS = 2;
+const MAX_SEGMENTS = 20;
+const MAX_REPEATS = 2;
 
 /** Why an address is not asked for. `none`: it is no address of http(s), or absurdly long. */
 export type Unfit = "none" | "file" | "secret" | "sign_out" | "action" | "endless";
@@ -81,11 +81,11 @@ export function familyOf(url: string): string {
 
 function isEndless(path: string): boolean {
   const segments = path.split("/").filter((segment) => segment !== "");
-  if (segments.length > MOST_SEGMENTS) return true;
+  if (segments.length > MAX_SEGMENTS) return true;
   const counts = new Map<string, number>();
   for (const segment of segments) {
     const count = (counts.get(segment) ?? 0) + 1;
-    if (count > MOST_REPEATS) return true;
+    if (count > MAX_REPEATS) return true;
     counts.set(segment, count);
   }
   return false;

@@ -39,14 +39,14 @@ const STEPS = [
 ] as const;
 
 /** A site that wants to be left alone for longer is asked again after this. */
-export const LONGEST_REST_MS = 300_000;
-const SHORTEST_REST_MS = 1_000;
+export const MAX_REST_MS = 300_000;
+const MIN_REST_MS = 1_000;
 /** An address is asked so often before a refusal is its answer. */
-export const MOST_TRIES = 4;
+export const MAX_TRIES = 4;
 /** So many answers without a refusal, and it goes one step faster. */
 const CALM = 100;
 /** Refusals after which a batch hands the rest of its addresses back. */
-const MOST_REFUSED = 4;
+const MAX_REFUSED = 4;
 /** One refusal in so many requests is too many. */
 const SHARE = 5;
 
@@ -60,18 +60,17 @@ export function speedOf({ step }: CrawlPace, robotsDelayMs: number | null): Spee
 }
 
 /** ms for which the site is still to be left alone; bounded, should two workers' clocks differ. */
-export const restOf = ({ until }: CrawlPace, now: number): number =>
-  Math.min(Math.max(until - now, 0), LONGEST_REST_MS);
+export const restOf = ({ until }: CrawlPace, now: number): number => Math.min(Math.max(until - now, 0), MAX_REST_MS);
 
 /** Whether the rest of a batch waits for a better time. */
 export const isEnough = ({ refused, tooMany, waitMs }: Met): boolean =>
-  tooMany || waitMs !== null || refused >= MOST_REFUSED;
+  tooMany || waitMs !== null || refused >= MAX_REFUSED;
 
 /** The pace after a batch; the same object where nothing changes. */
 export function paceAfter(pace: CrawlPace, met: Met, now: number): CrawlPace {
   const { answered, refused, waitMs } = met;
   const refusals = pace.refusals + refused;
-  const until = (restMs: number) => now + Math.min(Math.max(restMs, SHORTEST_REST_MS), LONGEST_REST_MS);
+  const until = (restMs: number) => now + Math.min(Math.max(restMs, MIN_REST_MS), MAX_REST_MS);
   if (isTooFast(pace, met)) {
     const step = Math.min(pace.step + 1, STEPS.length - 1);
     return { step, until: until(waitMs ?? stepAt(step).restMs), calm: 0, refusals };
@@ -87,6 +86,6 @@ export function paceAfter(pace: CrawlPace, met: Met, now: number): CrawlPace {
 /** A few unreachable pages do not slow down a site that answers well otherwise. */
 function isTooFast(pace: CrawlPace, { answered, refused, tooMany }: Met): boolean {
   if (refused === 0 || tooMany) return tooMany;
-  const well = answered + (refused < MOST_REFUSED ? pace.calm : 0);
+  const well = answered + (refused < MAX_REFUSED ? pace.calm : 0);
   return refused * SHARE >= refused + well;
 }

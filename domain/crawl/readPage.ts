@@ -6,9 +6,9 @@ import { readHead } from "../pillars/seo/htmlHead.ts";
 import { directivesOf } from "../pillars/seo/indexing.ts";
 import { oneLine } from "../text.ts";
 
-const MOST_TAGS = 30_000;
-const MOST_LINKS = 2_000;
-const MOST_TITLE = 200;
+const MAX_TAGS = 30_000;
+const MAX_LINKS = 2_000;
+const MAX_TITLE = 200;
 /** Whose directives the crawl goes by: those for all robots, and its own. */
 const ROBOTS = new Set(["*", "plumbline"]);
 
@@ -59,14 +59,14 @@ export function readPage(html: string, url: string, robotsHeaders: readonly stri
   let base: string | null = null;
   let title = "";
   let scripts = 0;
-  for (const { tag, text } of tagsIn(html, MOST_TAGS)) {
+  for (const { tag, text } of tagsIn(html, MAX_TAGS)) {
     const { name } = tag;
     if (name === "base") base ??= baseOf(tag, url);
     else if (name === "script") scripts += 1;
     else if (name === "title") title ||= titleOf(text ?? "");
     else if (name === "a" || name === "area") {
       const link = linkOf(tag, base ?? url);
-      if (link !== null && links.size < MOST_LINKS) links.add(link);
+      if (link !== null && links.size < MAX_LINKS) links.add(link);
     } else if (CONTAINERS.has(name)) {
       const shallow = open.length < SKELETON_DEPTH;
       const path = shallow ? `${open.at(-1)?.path ?? ""}>${name}${markOf(tag)}` : "";
@@ -112,4 +112,4 @@ function close(open: { name: string }[], name: string): void {
     }
 }
 
-const titleOf = (text: string): string => oneLine(decodeKnownHtml(text.slice(0, MOST_TITLE * 4))).slice(0, MOST_TITLE);
+const titleOf = (text: string): string => oneLine(decodeKnownHtml(text.slice(0, MAX_TITLE * 4))).slice(0, MAX_TITLE);

@@ -4,7 +4,7 @@ import { ROBOTS_LIMITS } from "../robots/robots.ts";
 import { oneLine, plural } from "../text.ts";
 import type { CrawlInput, CrawlResult } from "./crawl.ts";
 import { CRAWL_LIMITS } from "./limits.ts";
-import { MOST_TRIES } from "./pace.ts";
+import { MAX_TRIES } from "./pace.ts";
 
 export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   input: CrawlInput;
@@ -66,7 +66,7 @@ export function crawlWarnings({
     sentences.push(`${counts.variants} addresses were left out as variants of a page by their parameters.`);
   if (refusals > 0)
     sentences.push(
-      `The site was too busy to answer ${refusals} requests (429, 503 or a closed connection), so it was asked again later and more slowly; an address counts as broken after ${MOST_TRIES} tries.`,
+      `The site was too busy to answer ${refusals} requests (429, 503 or a closed connection), so it was asked again later and more slowly; an address counts as broken after ${MAX_TRIES} tries.`,
     );
   if (counts.broken > 0) sentences.push(`${counts.broken} addresses are broken.`);
   if (scripted > 0)

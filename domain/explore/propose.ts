@@ -69,8 +69,12 @@ export async function composeByGoal(
     journey: isEmpty
       ? null
       : {
-          ...{ name, by: "goal", score: isWhole ? 1 : 0.5, band: isWhole ? "match" : "maybe" },
-          ...{ states: visited, gherkin: gherkinOf(name, steps) },
+          name,
+          by: "goal",
+          score: isWhole ? 1 : 0.5,
+          band: isWhole ? "match" : "maybe",
+          states: visited,
+          gherkin: gherkinOf(name, steps),
         },
     unresolved: composed.unresolved,
     tracking,

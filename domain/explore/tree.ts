@@ -5,8 +5,8 @@ import { oneLine, truncate } from "../text.ts";
 import type { TreeEntry } from "./explore.ts";
 
 /** Characters and entries that are read: a page beyond is told from others by its beginning. */
-const MOST_CHARACTERS = 300_000;
-const MOST_ENTRIES = 2_000;
+const MAX_CHARACTERS = 300_000;
+const MAX_ENTRIES = 2_000;
 
 const LANDMARKS = new Set(["banner", "navigation", "main", "complementary", "contentinfo", "search", "dialog"]);
 
@@ -15,8 +15,8 @@ export function readTree(snapshot: string): TreeEntry[] {
   const entries: TreeEntry[] = [];
   /** Landmarks around the present line, by how far they are indented. */
   const around: { indent: number; role: string }[] = [];
-  for (const line of snapshot.slice(0, MOST_CHARACTERS).split("\n")) {
-    if (entries.length >= MOST_ENTRIES) break;
+  for (const line of snapshot.slice(0, MAX_CHARACTERS).split("\n")) {
+    if (entries.length >= MAX_ENTRIES) break;
     const [, spaces = "", rest = ""] = /^( *)- (.*)$/.exec(line) ?? [];
     if (rest === "" || rest.startsWith("/")) continue;
     const indent = spaces.length;

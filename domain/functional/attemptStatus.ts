@@ -35,9 +35,9 @@ export function scenarioOutcome(
   return { status: last.status, flaky: last.status === "passed" && inOrder.some(({ status }) => status !== "passed") };
 }
 
-export const MOST_RETRIES = 3;
+export const MAX_RETRIES = 3;
 
 /** Whether another attempt may tell more: steps without a definition stay without, however often they are tried. */
 export function triesAgain(status: Status, attempt: number, retries: number): boolean {
-  return attempt <= Math.min(retries, MOST_RETRIES) && (status === "failed" || status === "error");
+  return attempt <= Math.min(retries, MAX_RETRIES) && (status === "failed" || status === "error");
 }

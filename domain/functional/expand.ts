@@ -7,9 +7,9 @@ import type { Locator, Target } from "./target.ts";
 /** Definitions that use definitions may be so many levels deep. */
 export const DEEPEST_USE = 5;
 /** Actions of one step after everything is unrolled. */
-const MOST_ACTIONS = 300;
+const MAX_ACTIONS = 300;
 /** Characters of all values of one step. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 type Planned = PlannedStep["actions"];
 
@@ -25,7 +25,7 @@ export function expandActions(
   const expand = (one: StepDef, values: ReadonlyMap<string, string>, above: readonly string[]): string | null => {
     for (const [index, action] of one.actions.entries())
       for (const row of rowsFor(action, values)) {
-        if (actions.length >= MOST_ACTIONS) return `The step has more than ${MOST_ACTIONS} actions.`;
+        if (actions.length >= MAX_ACTIONS) return `The step has more than ${MAX_ACTIONS} actions.`;
         const known = row ? new Map([...values, ...row]) : values;
         if (action.op === "useStep") {
           const problem = use(action, known, [...above, one.id]);
@@ -34,7 +34,7 @@ export function expandActions(
         }
         const filled = fillAction(action, known);
         characters += JSON.stringify(filled).length;
-        if (characters > MOST_CHARACTERS) return "The values of the step are too long.";
+        if (characters > MAX_CHARACTERS) return "The values of the step are too long.";
         actions.push({ action: filled, stepDefId: one.id, index });
       }
     return null;
@@ -46,7 +46,7 @@ export function expandActions(
     if (above.includes(id)) return `The step definition "${id}" uses itself.`;
     if (above.length > DEEPEST_USE) return `Step definitions use each other more than ${DEEPEST_USE} levels deep.`;
     // A definition without actions of its own adds nothing to count.
-    if (uses > MOST_ACTIONS) return `The step uses more than ${MOST_ACTIONS} step definitions.`;
+    if (uses > MAX_ACTIONS) return `The step uses more than ${MAX_ACTIONS} step definitions.`;
     const used = byId.get(id);
     if (!used) return `The step definition "${id}", which it uses, does not exist or is a draft.`;
     const inner = new Map(used.params.map(({ name }) => [name, fillParams(action.args?.[name] ?? "", values)]));

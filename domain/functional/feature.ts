@@ -62,7 +62,10 @@ export function factsOf(
     name,
     tags: unique([...tags, ...scenarios.flatMap((one) => one.tags)]),
     scenarios: scenarios.map(({ id, name, rule, tags, place, steps }) => ({
-      ...{ id, name, rule, tags },
+      id,
+      name,
+      rule,
+      tags,
       line: place.line,
       steps: steps.length,
     })),

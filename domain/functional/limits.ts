@@ -22,7 +22,7 @@ export const SCENARIO_LIMITS: ScenarioLimits = {
 };
 
 /** What a definition may ask for at most. */
-export const LONGEST_ACTION_MS = 60_000;
+export const MAX_ACTION_MS = 60_000;
 
 /** Of one step: console messages, failed requests, events; of one text: characters. */
 export const KEPT = { console: 20, network: 20, events: 50, text: 500, dialogs: 20, downloads: 20 } as const;

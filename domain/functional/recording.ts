@@ -83,11 +83,11 @@ export function keywordOf({ actions }: Pick<PlannedStep, "actions">, first: bool
   return first ? "Given" : "When";
 }
 
-const LONGEST_NAME = 120;
+const MAX_NAME = 120;
 
 /** A name that a feature's text can carry in one line. */
 export const featureNameOf = (goal: string): string => {
-  const plain = truncate(oneLine(goal.replace(/["\\#@|<>{}]/g, "")), LONGEST_NAME);
+  const plain = truncate(oneLine(goal.replace(/["\\#@|<>{}]/g, "")), MAX_NAME);
   return plain === "" ? "Recording" : plain.charAt(0).toUpperCase() + plain.slice(1);
 };
 

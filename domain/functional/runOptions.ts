@@ -1,6 +1,6 @@
 // What a run of functional tests may be asked for.
 import type { VIEWPORT_NAMES } from "../visual/shot.ts";
-import { MOST_RETRIES } from "./attemptStatus.ts";
+import { MAX_RETRIES } from "./attemptStatus.ts";
 
 export type ViewportName = (typeof VIEWPORT_NAMES)[number];
 
@@ -34,5 +34,5 @@ export const DEFAULT_OPTIONS: FeatureRunOptions = {
 export function optionsOf(extra: Readonly<Record<string, unknown>>): FeatureRunOptions {
   const given = (extra.functional ?? {}) as Partial<FeatureRunOptions>;
   const options = { ...DEFAULT_OPTIONS, ...given };
-  return { ...options, retries: Math.max(0, Math.min(MOST_RETRIES, options.retries)) };
+  return { ...options, retries: Math.max(0, Math.min(MAX_RETRIES, options.retries)) };
 }

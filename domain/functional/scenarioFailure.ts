@@ -18,9 +18,9 @@ export type ScenarioFailure = {
   traceId: string | null;
 };
 
-const MOST_EVIDENCE = 3;
-const MOST_SENTENCE = 400;
-const MOST_ADDRESS = 500;
+const MAX_EVIDENCE = 3;
+const MAX_SENTENCE = 400;
+const MAX_ADDRESS = 500;
 
 export type KeptAttempt = Pick<AttemptResult, "status" | "error" | "traceId"> & { steps: readonly StepResult[] };
 
@@ -35,10 +35,10 @@ export function scenarioFailure(attempts: readonly KeptAttempt[]): ScenarioFailu
   return {
     cause,
     headline,
-    evidence: evidence.slice(0, MOST_EVIDENCE).map((one) => truncate(one, MOST_SENTENCE)),
+    evidence: evidence.slice(0, MAX_EVIDENCE).map((one) => truncate(one, MAX_SENTENCE)),
     advice,
-    step: step && { index: step.index, text: truncate(`${step.keyword}${step.text}`, MOST_SENTENCE) },
-    url: truncate(step?.failure?.url || step?.url || "", MOST_ADDRESS),
+    step: step && { index: step.index, text: truncate(`${step.keyword}${step.text}`, MAX_SENTENCE) },
+    url: truncate(step?.failure?.url || step?.url || "", MAX_ADDRESS),
     screenshotId: step?.screenshotId ?? null,
     traceId,
   };
@@ -54,7 +54,7 @@ export function failureOf({ status, flaky, message, failure }: Told): ScenarioFa
   return {
     cause: cause[status] ?? "assertion",
     headline: status === "error" ? "The scenario could not be judged." : "The scenario did not pass.",
-    evidence: message === null ? [] : [truncate(message, MOST_SENTENCE)],
+    evidence: message === null ? [] : [truncate(message, MAX_SENTENCE)],
     advice: status === "error" ? "Run the feature again." : "Look at the timeline of the scenario.",
     step: null,
     url: "",
@@ -63,10 +63,10 @@ export function failureOf({ status, flaky, message, failure }: Told): ScenarioFa
   };
 }
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** The pages where the steps of an attempt were, as keys of the site, each once. */
 export function pagesOfSteps(steps: readonly Pick<StepResult, "url">[], baseUrl: string): string[] {
-  const opened = steps.filter(({ url }) => /^https?:/.test(url) && url.length <= MOST_ADDRESS);
-  return [...new Set(opened.map(({ url }) => pageKey(url, baseUrl)))].slice(0, MOST_PAGES);
+  const opened = steps.filter(({ url }) => /^https?:/.test(url) && url.length <= MAX_ADDRESS);
+  return [...new Set(opened.map(({ url }) => pageKey(url, baseUrl)))].slice(0, MAX_PAGES);
 }

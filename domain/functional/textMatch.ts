@@ -34,14 +34,14 @@ export function globMatches(pattern: string, text: string): boolean {
       t = from;
       tries += 1;
       // A hostile page against a hostile pattern: the product is bounded as well.
-      if (tries > MOST_TRIES) return false;
+      if (tries > MAX_TRIES) return false;
     } else return false;
   }
   while (pattern[p] === "*") p += 1;
   return p === pattern.length;
 }
 
-const MOST_TRIES = 200_000;
+const MAX_TRIES = 200_000;
 
 /** What a count is compared with: `2`, or with the comparison in front: `at least 2`. */
 export type CountComparison = { says: string; holds(actual: number, expected: number): boolean };

@@ -86,7 +86,11 @@ export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdi
     const step = anywhere ? Math.max(0, stepOf(found[0]) ?? 0) : linkedStep;
     const { id, label, eventType, count } = event;
     const verdict = {
-      ...{ planEventId: id, label, eventType, step, ...(anywhere && { anywhere }) },
+      planEventId: id,
+      label,
+      eventType,
+      step,
+      ...(anywhere && { anywhere }),
       times: { sent: found.length, expected: count },
     };
     if (found.length === 0 && anywhere)
@@ -94,7 +98,8 @@ export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdi
         ...verdict,
         status: "fail",
         violations: [`The event "${event.eventType}" was not sent in any step of this scenario.`],
-        ...{ rows: rowsOf(item, null), carriedBy: [] },
+        rows: rowsOf(item, null),
+        carriedBy: [],
       };
     if (found.length === 0) {
       const at = stepOf(occurrencesOf(pass, names, { step: null, away: true })[0]);
@@ -104,7 +109,8 @@ export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdi
         ...verdict,
         status: "fail",
         violations: [`The event "${event.eventType}" was not sent in this step.${where}`],
-        ...{ rows: rowsOf(item, null), carriedBy: [] },
+        rows: rowsOf(item, null),
+        carriedBy: [],
       };
     }
     const judged = found.map((occurrence) => ({
@@ -166,8 +172,21 @@ function itemOf(event: PlanEvent, pass: Pass): Item {
   });
   const { id, label, eventType, count, order, closed } = event;
   return {
-    ...{ kind: "event", id, label, eventType, names: namesOf(event), count, order, closed, attributes },
-    ...{ linked: null, others: [], notExercised: null, pass, screenshotId: null, occurrences: [] },
+    kind: "event",
+    id,
+    label,
+    eventType,
+    names: namesOf(event),
+    count,
+    order,
+    closed,
+    attributes,
+    linked: null,
+    others: [],
+    notExercised: null,
+    pass,
+    screenshotId: null,
+    occurrences: [],
   };
 }
 

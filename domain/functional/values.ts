@@ -41,12 +41,12 @@ export function fillReferences(text: string, { env, secrets }: EnvironmentValues
 export const MASK = "••••••";
 
 /** Shorter texts occur everywhere by chance: masking them would say more than it hides. */
-export const SHORTEST_SECRET = 4;
+export const MIN_SECRET = 4;
 
 /** Every spelling under which a secret may appear in texts, addresses, forms, JSON and headers; the longest first. */
 export function spellingsOf(secrets: readonly string[]): string[] {
-  const all = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spellingsOfText);
-  const long = new Set(all.filter((one) => one.length >= SHORTEST_SECRET));
+  const all = secrets.filter((secret) => secret.length >= MIN_SECRET).flatMap(spellingsOfText);
+  const long = new Set(all.filter((one) => one.length >= MIN_SECRET));
   return [...long].sort((a, b) => b.length - a.length);
 }
 

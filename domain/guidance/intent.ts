@@ -24,8 +24,14 @@ export type IntentAnswer = { ideas: Idea[]; entities: Entities; matches: IntentM
 
 /** What each part adds to the confidence. */
 export const CONFIDENCE = {
-  ...{ base: 0.3, idea: 0.2, also: 0.1, hint: 0.15 },
-  ...{ wider: -0.15, filled: -0.05, missing: -0.15, most: 0.95 },
+  base: 0.3,
+  idea: 0.2,
+  also: 0.1,
+  hint: 0.15,
+  wider: -0.15,
+  filled: -0.05,
+  missing: -0.15,
+  most: 0.95,
 } as const;
 /** Below that a match is a guess. */
 export const LIKELY = 0.5;

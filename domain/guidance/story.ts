@@ -95,8 +95,8 @@ export type Story = {
   lookFirst: { what: string; why: string; call: Call } | null;
 };
 
-const MOST_PLACES = 10;
-const MOST_EXAMPLES = 3;
+const MAX_PLACES = 10;
+const MAX_EXAMPLES = 3;
 
 export function storyOf(input: StoryInput): Story {
   const { run } = input.results;
@@ -164,7 +164,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       message: cut(worst.message, 300),
       severity: worstOf(group.map(severityOfJourney)),
       count: group.length,
-      places: sorted.slice(0, MOST_PLACES).map((one) => cut(`${journeyName(one)} · ${one.browser}`, 200)),
+      places: sorted.slice(0, MAX_PLACES).map((one) => cut(`${journeyName(one)} · ${one.browser}`, 200)),
       placeCount: sorted.length,
       hint: journeyHint(group),
       call: callForJourney(place, worst, runId),
@@ -179,7 +179,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       message: cut(worst.message, 300),
       severity: worstOf(group.map(severityOfPicture)),
       count: group.length,
-      places: places.slice(0, MOST_PLACES).map((one) => cut(one, 120)),
+      places: places.slice(0, MAX_PLACES).map((one) => cut(one, 120)),
       placeCount: places.length,
       hint: pictureHint(group, cause),
       call: callOf(place, `Explain ${cut(worst.scenarioLabel, 60)} on ${worst.viewport}`, "explainFailure", {
@@ -198,7 +198,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       message: cut(worst.message, 300),
       severity: worst.severity,
       count: group.length,
-      places: pages.slice(0, MOST_PLACES).map((one) => cut(one, 120)),
+      places: pages.slice(0, MAX_PLACES).map((one) => cut(one, 120)),
       placeCount: Math.max(pages.length, ...group.map((one) => one.pages?.count ?? 0)),
       hint: targetHint(group),
       call: callOf(place, `${PILLAR_NAME[worst.pillar]} report`, "readReport", { pillar: worst.pillar }),
@@ -265,7 +265,7 @@ function changesOf({ results, before }: StoryInput): Changes | null {
     of
       .map(({ name }) => name)
       .sort(byName)
-      .slice(0, MOST_EXAMPLES);
+      .slice(0, MAX_EXAMPLES);
   return {
     comparedWith: before.run.runId,
     scoreBefore: rounded(before.run.score),

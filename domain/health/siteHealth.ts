@@ -16,7 +16,7 @@ export const CONFIDENCE = {
 } as const;
 
 const DAY_MS = 86_400_000;
-const MOST_LABELS = 50;
+const MAX_LABELS = 50;
 /** Below this share of scenarios the reasons say so. */
 const THIN_COVERAGE = 0.5;
 
@@ -100,7 +100,7 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
     runs: runs.length,
     newestFailed: failureOf(input.runs[pillar] ?? []),
     lastRunAt: runs[0] ? new Date(runs[0].at).toISOString() : null,
-    notCovered: notCovered.slice(0, MOST_LABELS),
+    notCovered: notCovered.slice(0, MAX_LABELS),
     notCoveredCount: notCovered.length,
   };
 }

@@ -4,12 +4,12 @@ import { circles } from "./circles.ts";
 import type { HistoryRow } from "./commit.ts";
 
 /** Rows that are taken at once; callers send no more, and the rest is older. */
-export const MOST_ROWS = 5_000;
+export const MAX_ROWS = 5_000;
 /** An octopus merge of more is not made by people. */
-export const MOST_PARENTS = 100;
+export const MAX_PARENTS = 100;
 
 const SHA = /^(?:[\da-f]{40}|[\da-f]{64})$/;
-const LARGEST_NUMBER = 2_147_483_647;
+const MAX_NUMBER = 2_147_483_647;
 
 /** `left`: a clause for each kind of row that was left out, such as "2 rows whose commit or parent is no full id". */
 export type Intake = { rows: HistoryRow[]; left: string[] };
@@ -20,18 +20,18 @@ export function readHistory(given: readonly unknown[]): Intake {
   let malformed = 0;
   let crowded = 0;
   let twice = 0;
-  for (const one of given.slice(0, MOST_ROWS)) {
+  for (const one of given.slice(0, MAX_ROWS)) {
     const row = rowOf(one);
     if (row === null) malformed++;
-    else if (row[1].length > MOST_PARENTS) crowded++;
+    else if (row[1].length > MAX_PARENTS) crowded++;
     else if (rows.has(row[0])) twice++;
     else rows.set(row[0], row);
   }
   const around = circles(new Map([...rows.values()].map(([sha, parents]) => [sha, parents])));
   const left: [number, string, string][] = [
-    [Math.max(0, given.length - MOST_ROWS), "row", `rows beyond the first ${MOST_ROWS.toLocaleString("en-US")}`],
+    [Math.max(0, given.length - MAX_ROWS), "row", `rows beyond the first ${MAX_ROWS.toLocaleString("en-US")}`],
     [malformed, "row whose commit or parent is no full id", "rows whose commit or parent is no full id"],
-    [crowded, `row with more than ${MOST_PARENTS} parents`, `rows with more than ${MOST_PARENTS} parents`],
+    [crowded, `row with more than ${MAX_PARENTS} parents`, `rows with more than ${MAX_PARENTS} parents`],
     [twice, "second row of a commit", "second rows of commits"],
     [around.size, "commit that is its own ancestor", "commits that are their own ancestors"],
   ];
@@ -57,8 +57,7 @@ function rowOf(given: unknown): HistoryRow | null {
   if (id === null || !Array.isArray(parents)) return null;
   const ids = parents.map(shaOf);
   if (ids.includes(null)) return null;
-  const number =
-    Number.isSafeInteger(pr) && (pr as number) > 0 && (pr as number) <= LARGEST_NUMBER ? (pr as number) : null;
+  const number = Number.isSafeInteger(pr) && (pr as number) > 0 && (pr as number) <= MAX_NUMBER ? (pr as number) : null;
   return [id, [...new Set(ids as string[])], number];
 }
 

@@ -74,7 +74,15 @@ export function comparedWithOf(reference: Reference | null | undefined) {
   const { chosenBy, version, where = null, merge } = reference;
   const { versionId, branch, commitSha, by, at, prNumber } = version;
   return {
-    ...{ chosenBy, sentence: referenceSentence(reference), branch, commitSha, by, at, prNumber, versionId, where },
+    chosenBy,
+    sentence: referenceSentence(reference),
+    branch,
+    commitSha,
+    by,
+    at,
+    prNumber,
+    versionId,
+    where,
     merge: merge !== undefined,
   };
 }

@@ -8,7 +8,7 @@ import { type AllStates, NONE, statesOf } from "./states.ts";
 import { statesAlong } from "./walk.ts";
 
 /** More places than a run can have. */
-const MOST_PLACES = 1_000_000;
+const MAX_PLACES = 1_000_000;
 const END_OF_TIME = new Date(8.64e15);
 
 /** An accepted picture. `place`: the number of what it shows (a shot, an environment); `look`: equal for equal pixels. */
@@ -42,7 +42,7 @@ export type Choice =
  * by the way that they came. A merge is where the first of its parts is, in the order rewritten, squash, here.
  */
 export function selectReferences(graph: Graph, head: Head, places: number, versions: readonly Accepted[]): Choice[] {
-  const count = Number.isFinite(places) ? Math.min(Math.max(0, Math.floor(places)), MOST_PLACES) : 0;
+  const count = Number.isFinite(places) ? Math.min(Math.max(0, Math.floor(places)), MAX_PLACES) : 0;
   const choices = Array.from({ length: count }, (): Choice => ({ kind: "none" }));
   const commits = graph.numbered;
   const tip = commits.numberOf(graph.resolve(head.sha) ?? "");

@@ -3,7 +3,7 @@ import type { MergeOf } from "./reference.ts";
 
 /** Merges of merges go this deep and have this many pictures at most; beyond it, our side counts. */
 const DEEPEST = 8;
-const MOST_PICTURES = 128;
+const MAX_PICTURES = 128;
 
 /** There is no picture: never accepted, or withdrawn. */
 export const NONE = 0;
@@ -38,7 +38,7 @@ export function statesOf(versions: readonly Pictured[]) {
     const parts = [base, ours, theirs].map((part) => sizes.get(part) ?? LEAF);
     const depth = 1 + Math.max(...parts.map((part) => part.depth));
     const pictures = parts.reduce((sum, part) => sum + part.pictures, 0);
-    if (depth > DEEPEST || pictures > MOST_PICTURES) return ours;
+    if (depth > DEEPEST || pictures > MAX_PICTURES) return ours;
     const state = contents.length;
     // Contents of merges are negative: they equal no look.
     contents.push(-state);

@@ -26,9 +26,24 @@ const CONFIG_KNOWN = [
   "requireSameDimensions",
 ];
 const SCENARIO_KNOWN = [
-  ...["label", "url", "viewports", "selectors", "delay", "readySelector", "misMatchThreshold", "requireSameDimensions"],
-  ...["hideSelectors", "removeSelectors", "scrollToSelector", "postInteractionWait", "hoverSelector", "hoverSelectors"],
-  ...["clickSelector", "clickSelectors", "keyPressSelector", "keyPressSelectors"],
+  "label",
+  "url",
+  "viewports",
+  "selectors",
+  "delay",
+  "readySelector",
+  "misMatchThreshold",
+  "requireSameDimensions",
+  "hideSelectors",
+  "removeSelectors",
+  "scrollToSelector",
+  "postInteractionWait",
+  "hoverSelector",
+  "hoverSelectors",
+  "clickSelector",
+  "clickSelectors",
+  "keyPressSelector",
+  "keyPressSelectors",
 ];
 
 /** `document` and its old name mean the whole page; `viewport` has no counterpart and becomes the whole page too. */

@@ -14,7 +14,7 @@ import { sitemap } from "./sitemap.ts";
 import { storybook } from "./storybook.ts";
 
 /** Notes that are listed. */
-const MOST_NOTES = 200;
+const MAX_NOTES = 200;
 
 type Json = Record<string, unknown>;
 const OF: Readonly<Record<Format, (text: string) => Converted>> = {
@@ -30,10 +30,10 @@ const OF: Readonly<Record<Format, (text: string) => Converted>> = {
 /** Throws `validation_error` for a text that is not of the format. */
 export function convert(format: Format, text: string): Converted {
   const { sections, leftOut } = OF[format](text);
-  const more = leftOut.length - MOST_NOTES;
+  const more = leftOut.length - MAX_NOTES;
   return {
     sections,
-    leftOut: more > 0 ? [...leftOut.slice(0, MOST_NOTES), { path: "", reason: `and ${more} more` }] : leftOut,
+    leftOut: more > 0 ? [...leftOut.slice(0, MAX_NOTES), { path: "", reason: `and ${more} more` }] : leftOut,
   };
 }
 

@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, string>> = {
   "cumulative-layout-shift": "cls",
   "total-blocking-time": "tbt",
 };
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 const KNOWN = new Set(["collect", "assert"]);
 
 export function lighthouseRc(file: Fields): Converted {
@@ -40,11 +40,11 @@ export function lighthouseRc(file: Fields): Converted {
     leftOut.push({ path: `ci.collect.${name}`, reason: "is about how Lighthouse CI starts the site or the browser" });
   const { settings, notes } = assertionsOf(fieldsOf(fieldsOf(ci.assert).assertions));
   if (typeof numberOfRuns === "number" && numberOfRuns >= 1) {
-    settings.perf = { ...settings.perf, runs: Math.min(Math.round(numberOfRuns), MOST_RUNS) };
-    if (numberOfRuns > MOST_RUNS)
+    settings.perf = { ...settings.perf, runs: Math.min(Math.round(numberOfRuns), MAX_RUNS) };
+    if (numberOfRuns > MAX_RUNS)
       leftOut.push({
         path: "ci.collect.numberOfRuns",
-        reason: `is more than the ${MOST_RUNS} runs of a page that are possible`,
+        reason: `is more than the ${MAX_RUNS} runs of a page that are possible`,
       });
   }
   for (const name of Object.keys(fieldsOf(ci.assert)))

@@ -10,7 +10,7 @@ export type FieldProblem = { path: string; message: string };
 /** More than these are counted, not listed. */
 const LISTED = 20;
 /** More than these machines do not get either. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 /** The problems of a yup error, the first of each field. yup's own sentence for a wrong type quotes the value, so that one is written again. */
 export function problemsOf(error: ValidationError): FieldProblem[] {
@@ -32,7 +32,7 @@ export function refused(what: string, problems: FieldProblem[]): ProductError {
   const lines = problems.slice(0, LISTED).map((p) => (p.path === "" ? p.message : `${p.path}: ${p.message}`));
   if (problems.length > LISTED) lines.push(`and ${problems.length - LISTED} more`);
   const text = lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((l) => `  - ${l}`).join("\n")}`;
-  return new ProductError("validation_error", `${what}:${text}`, { fields: problems.slice(0, MOST_FIELDS) });
+  return new ProductError("validation_error", `${what}:${text}`, { fields: problems.slice(0, MAX_FIELDS) });
 }
 
 function article(type: string): string {

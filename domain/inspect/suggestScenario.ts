@@ -22,10 +22,10 @@ export type ScenarioSuggestion = {
 };
 
 /** From here on a part is most of the page: a rule over it would leave nothing to compare. */
-const MOST_AREA = 0.5;
+const MAX_AREA = 0.5;
 /** What still changes in the last third of the watch goes on for ever. */
 const ENDLESS = 0.67;
-const MOST_RULES = 10;
+const MAX_RULES = 10;
 
 /** Shifts move what is below: leaving the part out would not help. */
 const MODE_OF: Record<string, ComparisonMode | null> = { content: "dynamic", layout_shift: null };
@@ -99,11 +99,11 @@ function rulesOf(seen: ScenarioSeen, endless: readonly Mutation[], host: string,
   for (const { selector, tag, host: from } of seen.foreign)
     if (tag === "iframe" && from !== "" && from !== host)
       add(selector, "ignore", `Its content comes from ${from}, which changes it as it likes.`);
-  return [...rules.values()].slice(0, MOST_RULES);
+  return [...rules.values()].slice(0, MAX_RULES);
 }
 
 function modeOf({ kind, area, selector, evidence }: DifferingPart, remarks: string[]): ComparisonMode | null {
-  if (area > MOST_AREA || /^(html|body|main)$/.test(selector)) {
+  if (area > MAX_AREA || /^(html|body|main)$/.test(selector)) {
     remarks.push(`Most of the page differed between two visits (${selector}): ${evidence}`);
     return null;
   }

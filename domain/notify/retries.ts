@@ -17,14 +17,14 @@ export const RETRY_PAUSES_MS = [
   10 * HOUR,
   14 * HOUR,
 ] as const;
-export const MOST_TRIES = RETRY_PAUSES_MS.length + 1;
+export const MAX_TRIES = RETRY_PAUSES_MS.length + 1;
 /** The longest pause that a receiver may ask for beyond ours. */
-const MOST_ASKED_MS = 6 * HOUR;
+const MAX_ASKED_MS = 6 * HOUR;
 
 /** The pause after try number `tries` (from 1) failed; null: it was the last. `askedMs`: what the receiver asks for. */
 export function pauseAfter(tries: number, askedMs = 0): number | null {
   const pause = RETRY_PAUSES_MS[tries - 1];
-  return pause === undefined ? null : Math.max(pause, Math.min(askedMs, MOST_ASKED_MS));
+  return pause === undefined ? null : Math.max(pause, Math.min(askedMs, MAX_ASKED_MS));
 }
 
 /** What an attempt came to: `off` turns the channel off, `never` will fail each time, `again` may pass later. */

@@ -12,14 +12,14 @@ export type Member = {
   epoch: string | null;
 };
 
-export const MOST_MEMBERS = 1_000;
+export const MAX_MEMBERS = 1_000;
 
 /** A list to keep in place of the one there was, or why it stays. */
 export type MembersVerdict = { members: Member[] } | { refused: "unknown" | "known" | "last_admin" | "full" };
 
 export function withMember(members: readonly Member[], one: Member): MembersVerdict {
   if (members.some(({ userId }) => userId === one.userId)) return { refused: "known" };
-  if (members.length >= MOST_MEMBERS) return { refused: "full" };
+  if (members.length >= MAX_MEMBERS) return { refused: "full" };
   return { members: [...members, one] };
 }
 

@@ -73,7 +73,11 @@ export function oidcSettings(config: OidcConfig): OidcSettings | null {
     .map(pair)
     .filter((one): one is [string, Role] => isRole(one[1]));
   return {
-    ...{ issuer, clientId, clientSecret: config.oidcClientSecret, name: config.oidcName, role: config.oidcRole },
+    issuer,
+    clientId,
+    clientSecret: config.oidcClientSecret,
+    name: config.oidcName,
+    role: config.oidcRole,
     domains: words(config.oidcDomains.toLowerCase()),
     groupsClaim: config.oidcGroupsClaim,
     groupRoles: new Map(groupRoles),

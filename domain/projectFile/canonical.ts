@@ -59,7 +59,8 @@ export function environmentItem({ slug, name, baseUrl, access }: FileEnvironment
 export function scheduleItem(schedule: FileSchedule): Item {
   const { name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled } = schedule;
   const view = {
-    ...{ name, cron: cron.trim().replace(/\s+/g, " ") },
+    name,
+    cron: cron.trim().replace(/\s+/g, " "),
     ...(timeZone && timeZone !== "UTC" && { timeZone }),
     ...(jitterMinutes && { jitterMinutes }),
     types,
@@ -78,7 +79,8 @@ export function channelItem(channel: FileChannel): Item {
   const wanted = CHANNEL_EVENTS.filter((event) => events?.includes(event));
   const all = wanted.length === 0 || wanted.length === CHANNEL_EVENTS.length;
   const view = {
-    ...{ name, kind },
+    name,
+    kind,
     ...(url && { url }),
     ...(secret && { secret }),
     ...(recipients?.length && { recipients }),

@@ -4,7 +4,7 @@ import { oneLine, truncate } from "../text.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "./record.ts";
 
 /** Jira takes 32,767 characters. */
-const MOST_MARKUP = 30_000;
+const MAX_MARKUP = 30_000;
 
 /** Signs that mean something in the markup, at any place. `@` and `[~` would mention somebody. */
 const plain = (text: string, most = 200): string =>
@@ -71,5 +71,5 @@ export function jiraMarkup(proof: ProofRecord, links: ProofLinks): string {
     open.join(" "),
     `Judged by Plumbline on ${dateTime(at)}.`,
   ];
-  return truncate(parts.filter((part) => part !== "").join("\n\n"), MOST_MARKUP);
+  return truncate(parts.filter((part) => part !== "").join("\n\n"), MAX_MARKUP);
 }

@@ -6,7 +6,7 @@ import { plural, truncate } from "../text.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "./record.ts";
 
 /** GitHub takes 65,536 characters, Jira 32,767. */
-export const MOST_MARKDOWN = 20_000;
+export const MAX_MARKDOWN = 20_000;
 
 /** The first line of a comment, by which it is found again. Readers do not see it. */
 export const proofMarker = (projectId: string, issueKey: string): string =>
@@ -27,7 +27,7 @@ export function proofMarkdown(proof: ProofRecord, links: ProofLinks): string {
     list(proof.warnings.slice(0, SHOWN.warnings).map((one) => `- ⚠️ ${verbatim(one, 400)}`)),
     foot(proof, links),
   ];
-  return truncate(`${parts.filter((part) => part !== "").join("\n\n")}\n`, MOST_MARKDOWN);
+  return truncate(`${parts.filter((part) => part !== "").join("\n\n")}\n`, MAX_MARKDOWN);
 }
 
 const list = (lines: readonly string[]): string => lines.join("\n");

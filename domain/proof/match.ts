@@ -2,7 +2,7 @@
 import type { Band, Found } from "../functional/find/rank.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
 import { type ProofReason, reason } from "./reasons.ts";
-import { LEAST_WORDS, type TicketIntent } from "./ticket.ts";
+import { MIN_WORDS, type TicketIntent } from "./ticket.ts";
 
 /**
  * From where a ticket means something. Chosen on the tuning half of `npm run bench -- meaning`, so that nothing is proven that the
@@ -28,8 +28,16 @@ export const MATCH = {
   },
   /** Without the model: words alone say less, so they have to say it more clearly. */
   wordsOnly: {
-    ...{ scenario: 0.6, namedScenario: 0.27, toldScenario: 0.6, apart: 0.2, gap: 0.15, toldGap: 0.1, tells: 0.2 },
-    ...{ event: 0.6, linkedEvent: 0.15, eventGap: 0.1 },
+    scenario: 0.6,
+    namedScenario: 0.27,
+    toldScenario: 0.6,
+    apart: 0.2,
+    gap: 0.15,
+    toldGap: 0.1,
+    tells: 0.2,
+    event: 0.6,
+    linkedEvent: 0.15,
+    eventGap: 0.1,
   },
 } as const;
 export type MatchBars = Record<keyof (typeof MATCH)["withMeaning"], number>;
@@ -65,7 +73,7 @@ export function together(byTitle: readonly Found[], byText: readonly Found[]): C
 }
 
 /** Shorter ones are in any text. */
-const LEAST_TEXT = 4;
+const MIN_TEXT = 4;
 
 /** Quoted texts of a scenario's sentences that the ticket says too: a product, a button. */
 export function usedTexts(ticket: string, sentences: readonly string[]): ReadonlySet<string> {
@@ -77,7 +85,7 @@ export function usedTexts(ticket: string, sentences: readonly string[]): Readonl
       .replace(/[^\p{L}\p{N}]+/gu, " ")
       .trim(),
   );
-  return new Set(plain.filter((text) => text.length >= LEAST_TEXT && said.includes(` ${text} `)));
+  return new Set(plain.filter((text) => text.length >= MIN_TEXT && said.includes(` ${text} `)));
 }
 
 const fits = ({ score, contrary }: Candidate, bar: number): boolean => score >= bar && contrary === null;
@@ -120,7 +128,7 @@ export function chooseScenario(
     refused: reason(code, message),
     candidates: from.slice(0, NAMED),
   });
-  if (intent.words < LEAST_WORDS)
+  if (intent.words < MIN_WORDS)
     return refuse(
       "ticket_without_meaning",
       "The ticket's text does not say what somebody does: give a title and a description in English.",

@@ -6,8 +6,8 @@ import { plural, truncate } from "../text.ts";
 import { PAGE_SHOWN, type ProofRecord } from "./record.ts";
 
 /** Of one text of a page, a plan or a ticket. */
-const MOST_TEXT = 2_000;
-const cut = (text: string, most = MOST_TEXT): string => truncate(text, most);
+const MAX_TEXT = 2_000;
+const cut = (text: string, most = MAX_TEXT): string => truncate(text, most);
 
 const OWN_STYLE = `
 .proof td,.proof th{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid var(--line)}

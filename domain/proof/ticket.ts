@@ -22,9 +22,9 @@ export type Ticket = {
 };
 
 /** So much of a description says what the ticket is about; logs and tables come after it. */
-const MOST_DESCRIBED = 600;
+const MAX_DESCRIBED = 600;
 /** A ticket of fewer words that matter says too little to be sure of anything. */
-export const LEAST_WORDS = 2;
+export const MIN_WORDS = 2;
 
 /** That something must not be sent: a scenario in which it is not sent proves nothing of when it could be. */
 const ABSENCE =
@@ -76,7 +76,7 @@ function deedOf(text: string): string {
     /\s+([.,;:])/g,
     "$1",
   );
-  return wordsOf(left).stems.length >= LEAST_WORDS ? left : text;
+  return wordsOf(left).stems.length >= MIN_WORDS ? left : text;
 }
 
 /** Keys of tickets at the beginning of titles: `SHOP-12: …`, `[SHOP-12] …`, `#12 …`. */
@@ -113,7 +113,7 @@ export function intentOf(
   const head = withoutConditions(plain(title.slice(0, TICKET_LIMITS.title)).replace(KEYS, ""), conditions);
   const body = truncate(
     withoutConditions(plain(description.slice(0, TICKET_LIMITS.description)), conditions),
-    MOST_DESCRIBED,
+    MAX_DESCRIBED,
   );
   const text = body === "" ? head : head === "" ? body : `${head.replace(/[.!?]$/, "")}. ${body}`;
   return {
@@ -125,13 +125,13 @@ export function intentOf(
   };
 }
 
-const MOST_LITERALS = 10;
+const MAX_LITERALS = 10;
 
 function literalsOf(text: string): string[] {
   const found = [...text.matchAll(/"([^"\n]{2,80})"|“([^”\n]{2,80})”|`([^`\n]{2,80})`/g)].map((match) =>
     oneLine(match[1] ?? match[2] ?? match[3] ?? ""),
   );
-  return [...new Set(found)].filter((one) => one !== "").slice(0, MOST_LITERALS);
+  return [...new Set(found)].filter((one) => one !== "").slice(0, MAX_LITERALS);
 }
 
 /** Literals that a scenario's own sentences do not hold. */

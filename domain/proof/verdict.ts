@@ -42,7 +42,7 @@ export function judgeProof(input: VerdictInput): Verdict {
   const acted = found.status === "pass" && input.matchesTicketIntent;
   const open = acted ? input.conditions.filter(({ status }) => status !== "met") : [];
   const proven = acted && open.length === 0;
-  const reasons = [...input.refused, ...found.reasons, ...open.slice(0, MOST_OPEN).map(conditionReason)];
+  const reasons = [...input.refused, ...found.reasons, ...open.slice(0, MAX_OPEN).map(conditionReason)];
   const name =
     input.event === null ? "" : `${truncate(input.event.label, 120)} (${truncate(input.event.eventType, 80)})`;
   return {
@@ -61,9 +61,9 @@ export function judgeProof(input: VerdictInput): Verdict {
   };
 }
 
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 /** Conditions that a headline names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const named = ({ words, why }: JudgedCondition): string => `"${truncate(words, 100)}" (${why})`;
 
@@ -76,8 +76,8 @@ const conditionReason = (condition: JudgedCondition): ProofReason =>
 function openHeadline(open: readonly JudgedCondition[]): string {
   const listed = (status: JudgedCondition["status"]): string => {
     const all = open.filter((one) => one.status === status);
-    const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : "";
-    return `${all.slice(0, MOST_NAMED).map(named).join(", ")}${more}`;
+    const more = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "";
+    return `${all.slice(0, MAX_NAMED).map(named).join(", ")}${more}`;
   };
   const [broken, untested] = [listed("not_met"), listed("not_tested")];
   if (broken === "") return `Action proven, condition not tested: ${untested}.`;

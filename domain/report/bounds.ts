@@ -4,13 +4,13 @@ import type { Picture } from "./extraTypes.ts";
 import { isPicture } from "./html.ts";
 import type { ReportFinding, ReportInput } from "./input.ts";
 
-export const MOST_FINDINGS = 500;
+export const MAX_FINDINGS = 500;
 /** A section. */
-export const MOST_PAGES = 500;
+export const MAX_PAGES = 500;
 /** A report. */
-export const MOST_PICTURES = 80;
+export const MAX_PICTURES = 80;
 /** Characters of all data: URIs of a report, about 9 MB of pictures. */
-export const MOST_PICTURE_CHARACTERS = 12_000_000;
+export const MAX_PICTURE_CHARACTERS = 12_000_000;
 
 /** Worst first; equals stay in the order of the run. */
 export const worstFirst = (a: ReportFinding, b: ReportFinding): number => weight(a) - weight(b);
@@ -20,7 +20,7 @@ const weight = ({ outcome, severity }: ReportFinding) =>
 /** The worst findings of the whole report. */
 export function shownFindings(input: ReportInput): Set<ReportFinding> {
   const all = input.sections.flatMap(({ findings }) => findings);
-  return new Set([...all].sort(worstFirst).slice(0, MOST_FINDINGS));
+  return new Set([...all].sort(worstFirst).slice(0, MAX_FINDINGS));
 }
 
 /** Lets pictures through until the report has enough of them. */
@@ -33,7 +33,7 @@ export function createAlbum(): Album {
     left: 0,
     take(picture) {
       if (!picture || !isPicture(picture.dataUri)) return null;
-      if (taken >= MOST_PICTURES || characters + picture.dataUri.length > MOST_PICTURE_CHARACTERS) {
+      if (taken >= MAX_PICTURES || characters + picture.dataUri.length > MAX_PICTURE_CHARACTERS) {
         album.left += 1;
         return null;
       }

@@ -23,8 +23,8 @@ export type PillarReport = {
 };
 
 /** More are counted, and not shown. */
-export const MOST_PROOF_ROWS = 300;
-export const MOST_CONSENT_PAGES = 50;
+export const MAX_PROOF_ROWS = 300;
+export const MAX_CONSENT_PAGES = 50;
 
 /** What one pillar shows beyond pages and findings. A part that is absent is not shown. */
 export type Extras = {

@@ -6,8 +6,8 @@ import type { Album } from "./bounds.ts";
 import {
   type ConsentState,
   type Extras,
-  MOST_CONSENT_PAGES,
-  MOST_PROOF_ROWS,
+  MAX_CONSENT_PAGES,
+  MAX_PROOF_ROWS,
   type PerfExtras,
   type PrivacyExtras,
   type ProofRow,
@@ -52,7 +52,7 @@ function factsPart(facts: NonNullable<Extras["facts"]>): Markup | null {
   return html`<dl class="facts facts-section">${facts.slice(0, 12).map(({ label, value }) => html`<div><dt>${truncate(label, 60)}</dt><dd>${truncate(value, 160)}</dd></div>`)}</dl>`;
 }
 
-const MOST_MODIFIERS = 40;
+const MAX_MODIFIERS = 40;
 
 function securityPart({ grade, modifiers }: SecurityExtras): Markup {
   const sum = modifiers.reduce((total, { points }) => total + points, 100);
@@ -61,7 +61,7 @@ function securityPart({ grade, modifiers }: SecurityExtras): Markup {
     modifiers.length === 0
       ? null
       : html`<table><thead><tr><th>Of 100 points to begin with</th><th class="num">Points</th></tr></thead><tbody>
-${modifiers.slice(0, MOST_MODIFIERS).map((one) => html`<tr><td>${ruleInWords(truncate(one.name, 100))}</td><td class="num">${points(one.points)}</td></tr>`)}
+${modifiers.slice(0, MAX_MODIFIERS).map((one) => html`<tr><td>${ruleInWords(truncate(one.name, 100))}</td><td class="num">${points(one.points)}</td></tr>`)}
 <tr><td><strong>Remaining</strong></td><td class="num"><strong>${number(sum)}</strong></td></tr></tbody></table>`
   }`;
 }
@@ -73,7 +73,7 @@ const STATE_NAME: Record<ConsentState, string> = {
 };
 
 function privacyPart({ pages, total }: PrivacyExtras, { baseUrl }: Context): Markup {
-  const shown = pages.slice(0, MOST_CONSENT_PAGES);
+  const shown = pages.slice(0, MAX_CONSENT_PAGES);
   const rest = total - shown.length;
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
   return html`<h3>What was there in each state of consent</h3>${shown.map(
@@ -92,7 +92,7 @@ const PROOF = {
 } as const;
 
 function trackingPart({ rows, total }: TrackingExtras, context: Context): Markup {
-  const shown = rows.slice(0, MOST_PROOF_ROWS);
+  const shown = rows.slice(0, MAX_PROOF_ROWS);
   const rest = total - shown.length;
   return html`<h3>Proof of the tracking plan</h3>
 <p>${number(rows.filter(({ verdict }) => verdict === "proven").length)} of ${plural(total, "planned page or event is", "planned pages and events are")} proven.</p>

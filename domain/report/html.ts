@@ -51,11 +51,11 @@ export function escapeHtml(text: string): string {
 }
 
 /** Longer addresses are shown, but lead nowhere. */
-const MOST_ADDRESS = 2_000;
+const MAX_ADDRESS = 2_000;
 
 /** A link to an http(s) address without credentials; any other address is only text. */
 export function link(address: string, text: Value): Markup {
-  const url = address.length <= MOST_ADDRESS ? URL.parse(address) : null;
+  const url = address.length <= MAX_ADDRESS ? URL.parse(address) : null;
   const safe = url && (url.protocol === "http:" || url.protocol === "https:") && !url.username && !url.password;
   return safe
     ? html`<a href="${url.href}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`

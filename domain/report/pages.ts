@@ -1,7 +1,7 @@
 // The table of pages, with what could not be measured and why; and the checks that passed everywhere.
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural, truncate } from "../text.ts";
-import { MOST_PAGES } from "./bounds.ts";
+import { MAX_PAGES } from "./bounds.ts";
 import type { PillarReport } from "./extraTypes.ts";
 import { html, link, type Markup } from "./html.ts";
 import type { ReportPage, ReportSection } from "./input.ts";
@@ -12,7 +12,7 @@ import { ruleInWords, shownAddress } from "./words.ts";
 export function pagesTable(section: ReportSection, baseUrl: string): Markup {
   if (section.pages.length === 0) return html``;
   const columns = columnsOf(section.pillar);
-  const shown = section.pages.slice(0, MOST_PAGES);
+  const shown = section.pages.slice(0, MAX_PAGES);
   const rest = section.pagesTotal - shown.length;
   const heads = columns.length > 0 ? columns.map(([, head]) => head) : ["Failed", "Warnings"];
   return html`<h3>Pages</h3><div class="wide" role="region" aria-label="Pages, ${PILLAR_NAME[section.pillar]}" tabindex="0"><table><thead><tr><th>Page</th><th>Status</th><th>Score</th>${heads.map((head) => html`<th class="num">${head}</th>`)}</tr></thead>

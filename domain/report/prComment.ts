@@ -6,14 +6,14 @@ import { oneLine, plural, truncate } from "../text.ts";
 import { dateTime } from "./words.ts";
 
 /** GitHub takes 65,536 characters; the rest is room for its own count of them. */
-export const MOST_CHARACTERS = 60_000;
-export const MOST_FAILURES = 10;
-const MOST_REASONS = 30;
+export const MAX_CHARACTERS = 60_000;
+export const MAX_FAILURES = 10;
+const MAX_REASONS = 30;
 /** Of one text from a page, a branch or a scenario. */
-const MOST_TEXT = 300;
-const MOST_LABEL = 120;
+const MAX_TEXT = 300;
+const MAX_LABEL = 120;
 /** Counts, and what they were compared with. */
-const MOST_RESULT = 600;
+const MAX_RESULT = 600;
 
 /** `url`: absolute, and written by us. */
 export type CommentLink = { label: string; url: string };
@@ -58,20 +58,20 @@ const TITLE: Record<GateVerdict, string> = {
 /** The first line of the comment, by which it is found again. Not shown to readers. */
 export const commentMarker = (projectId: string): string => `<!-- plumbline:${projectId} -->`;
 
-/** At most MOST_CHARACTERS long; where there is more, failures are left out and counted. */
+/** At most MAX_CHARACTERS long; where there is more, failures are left out and counted. */
 export function prComment(comment: PrComment): string {
-  for (let shown = Math.min(comment.failures.length, MOST_FAILURES); ; shown--) {
+  for (let shown = Math.min(comment.failures.length, MAX_FAILURES); ; shown--) {
     const body = written(comment, shown);
-    if (body.length <= MOST_CHARACTERS || shown === 0) return truncate(body, MOST_CHARACTERS);
+    if (body.length <= MAX_CHARACTERS || shown === 0) return truncate(body, MAX_CHARACTERS);
   }
 }
 
 function written(comment: PrComment, shown: number): string {
   const { projectId, projectName, environmentName, verdict, rows, reasons } = comment;
-  const on = environmentName === null ? "" : ` on ${verbatim(environmentName, MOST_LABEL)}`;
+  const on = environmentName === null ? "" : ` on ${verbatim(environmentName, MAX_LABEL)}`;
   const parts = [
-    `${commentMarker(projectId)}\n### ${MARK[verdict]} Quality gate ${TITLE[verdict]}: ${verbatim(projectName, MOST_LABEL)}${on}`,
-    list(reasons.slice(0, MOST_REASONS).map(({ level, message }) => `- ${MARK[level]} ${verbatim(message)}`)),
+    `${commentMarker(projectId)}\n### ${MARK[verdict]} Quality gate ${TITLE[verdict]}: ${verbatim(projectName, MAX_LABEL)}${on}`,
+    list(reasons.slice(0, MAX_REASONS).map(({ level, message }) => `- ${MARK[level]} ${verbatim(message)}`)),
     rows.length === 0 ? "" : table(rows),
     failures(comment, shown),
     foot(comment),
@@ -84,7 +84,7 @@ const list = (lines: readonly string[]): string => lines.join("\n");
 function table(rows: readonly PillarRow[]): string {
   const lines = rows.map(
     ({ pillar, verdict, result, runId, link }) =>
-      `| ${PILLAR_NAME[pillar]} | ${MARK[verdict]} ${TITLE[verdict]} | ${verbatim(result, MOST_RESULT)} | ${verbatim(runId)}${link ? ` ${anchor(link)}` : ""} |`,
+      `| ${PILLAR_NAME[pillar]} | ${MARK[verdict]} ${TITLE[verdict]} | ${verbatim(result, MAX_RESULT)} | ${verbatim(runId)}${link ? ` ${anchor(link)}` : ""} |`,
   );
   return list(["| Pillar | Verdict | Result | Run |", "| --- | --- | --- | --- |", ...lines]);
 }
@@ -115,7 +115,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-
  * emoji, HTML or commands of it. A backtick would end the span and a bar the cell of a table, so both are replaced by
  * characters that look alike.
  */
-export function verbatim(text: string, most = MOST_TEXT): string {
+export function verbatim(text: string, most = MAX_TEXT): string {
   const line = oneLine(text.toWellFormed().replace(UNSEEN, " "));
   const safe = truncate(line, most).replaceAll("`", "ˋ").replaceAll("|", "¦");
   return safe === "" ? "–" : `\`${safe}\``;

@@ -17,7 +17,7 @@ export type Field = {
 };
 
 /** Bytes of one line that are read; what is longer is no rule that somebody wrote by hand. */
-export const LONGEST_LINE = 2_083 * 8 - 1;
+export const MAX_LINE = 2_083 * 8 - 1;
 
 /** What a name may begin with; Google takes these misspellings for what they mean. */
 const SPELLINGS: readonly [Directive, RegExp][] = [
@@ -62,9 +62,8 @@ export function* readLines(text: string): Generator<Field | { number: number; un
 /** Characters of the line from `at` to `end` that are read: as many as fit into the bytes. */
 function lengthRead(text: string, at: number, end: number): number {
   // No character of UTF-16 takes more than three bytes.
-  if ((end - at) * 3 <= LONGEST_LINE) return end - at;
-  return new TextEncoder().encodeInto(text.slice(at, Math.min(end, at + LONGEST_LINE)), new Uint8Array(LONGEST_LINE))
-    .read;
+  if ((end - at) * 3 <= MAX_LINE) return end - at;
+  return new TextEncoder().encodeInto(text.slice(at, Math.min(end, at + MAX_LINE)), new Uint8Array(MAX_LINE)).read;
 }
 
 function fieldOf(line: string, number: number, isCut: boolean): Field | null {

@@ -7,8 +7,18 @@ export type RobotsProblem = { line: number; text: string; message: string };
 
 /** Directives that some search engine knows. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...["user-agent", "disallow", "allow", "sitemap", "crawl-delay", "clean-param", "host", "request-rate", "visit-time"],
-  ...["noindex", "content-signal", "license"],
+  "user-agent",
+  "disallow",
+  "allow",
+  "sitemap",
+  "crawl-delay",
+  "clean-param",
+  "host",
+  "request-rate",
+  "visit-time",
+  "noindex",
+  "content-signal",
+  "license",
 ]);
 /** They hold for the robots that are named above them. */
 const OF_A_GROUP: ReadonlySet<string> = new Set([
@@ -24,7 +34,7 @@ const OF_A_GROUP: ReadonlySet<string> = new Set([
 const OF_A_PAGE: ReadonlySet<string> = new Set(["noarchive", "nofollow", "nosnippet"]);
 
 /** Problems that are told; a file of another kind has one on every line. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 const TOLD_LENGTH = 120;
 
 /** In the order of the lines; [] for a file without a problem. `left`: how many more there are. */
@@ -33,7 +43,7 @@ export function validateRobots(text: string): { problems: RobotsProblem[]; left:
   let left = 0;
   let agentSeen = false;
   const add = (line: number, told: string, message: string): void => {
-    if (problems.length < MOST_PROBLEMS) problems.push({ line, text: truncate(told, TOLD_LENGTH), message });
+    if (problems.length < MAX_PROBLEMS) problems.push({ line, text: truncate(told, TOLD_LENGTH), message });
     else left += 1;
   };
   for (const one of readLines(text)) {

@@ -3,7 +3,7 @@
 /** ms before a part is tried again: a site that restarts is back after seconds, one that is deployed anew within a minute. */
 export const SITE_WAITS_MS: readonly number[] = [5_000, 15_000, 30_000];
 /** A site may go away again: a run waits for it at most this many times the sum of the waits. */
-const MOST_TIMES = 2;
+const MAX_TIMES = 2;
 
 /**
  * What an activity does where the site is away. `wait`: nothing is decided, its workflow waits and calls again. `final`: the run has
@@ -31,7 +31,7 @@ export const NOT_WAITED: Waited = { next: 0, waitedMs: 0 };
 /** The next wait, and where the run then stands; null: it has waited enough. */
 export function nextWait({ next, waitedMs }: Waited, waits: readonly number[]): { ms: number; after: Waited } | null {
   const ms = waits[next];
-  const bound = MOST_TIMES * waits.reduce((sum, one) => sum + one, 0);
+  const bound = MAX_TIMES * waits.reduce((sum, one) => sum + one, 0);
   if (ms === undefined || waitedMs + ms > bound) return null;
   return { ms, after: { next: next + 1, waitedMs: waitedMs + ms } };
 }

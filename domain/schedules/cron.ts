@@ -5,7 +5,7 @@ export type CronSpec = { cron: string; timeZone: string };
 
 const MINUTE_MS = 60_000;
 /** Due times must be at least so far apart. */
-export const LEAST_INTERVAL_MINUTES = 5;
+export const MIN_INTERVAL_MINUTES = 5;
 /** So far back due times are looked for: what was missed before is not counted. */
 const LOOK_BACK_MS = 7 * 24 * 60 * MINUTE_MS;
 /** The iteration begins before the hour that a clock change repeats, so that it never begins inside it. */
@@ -38,7 +38,7 @@ export function cronProblem(
   }
   if (times.length === 0) return wrong("never becomes due");
   const apart = Math.min(...times.slice(1).map((at, i) => at.getTime() - times[i]!.getTime())) / MINUTE_MS;
-  if (apart < LEAST_INTERVAL_MINUTES) return wrong(`must be due at most every ${LEAST_INTERVAL_MINUTES} minutes`);
+  if (apart < MIN_INTERVAL_MINUTES) return wrong(`must be due at most every ${MIN_INTERVAL_MINUTES} minutes`);
   if (jitterMinutes >= apart)
     return { path: "jitterMinutes", message: `must be less than the ${apart} minutes between two due times` };
   return null;
@@ -85,7 +85,7 @@ export function nextDue(spec: CronSpec, now: Date): Date | null {
 /** The newest due time after `handled` and up to `now`, and how many there were before it (of the last week). null: none is due. */
 export function latestDue(spec: CronSpec, handled: Date, now: Date): { at: Date; passed: number } | null {
   const after = new Date(Math.max(handled.getTime(), now.getTime() - LOOK_BACK_MS));
-  const most = LOOK_BACK_MS / (LEAST_INTERVAL_MINUTES * MINUTE_MS) + 1;
+  const most = LOOK_BACK_MS / (MIN_INTERVAL_MINUTES * MINUTE_MS) + 1;
   const times = dueTimes(spec, { after, until: now, most });
   const at = times.at(-1);
   return at ? { at, passed: times.length - 1 } : null;

@@ -2,8 +2,8 @@
 import type { Reason } from "./outcome.ts";
 
 /** Pixels of the device. A browser needs some 18 bytes for each, 1.4 GB; 1440 × 50,000 are 72 million. */
-export const MOST_PIXELS = 80_000_000;
-export const MOST_PIXELS_WIDE = 16_000;
+export const MAX_PIXELS = 80_000_000;
+export const MAX_PIXELS_WIDE = 16_000;
 /** Where a picture may begin: browsers lay pages out to about 33 million px, and draw nothing well out there. */
 const FARTHEST = 1_000_000;
 
@@ -14,8 +14,8 @@ type Box = { x: number; y: number; width: number; height: number };
  * are whole in the answer. `maxHeight` bounds the height besides; a page that is cut in width may be lower for its area.
  */
 export function boundedClip<B extends Box>(box: B, scale: number, maxHeight: number): Box {
-  const width = Math.min(box.width, Math.floor(MOST_PIXELS_WIDE / scale));
-  const byArea = Math.floor(MOST_PIXELS / (width * scale * scale));
+  const width = Math.min(box.width, Math.floor(MAX_PIXELS_WIDE / scale));
+  const byArea = Math.floor(MAX_PIXELS / (width * scale * scale));
   const height = Math.min(box.height, Math.floor(maxHeight), Math.max(1, byArea));
   return { x: Math.min(box.x, FARTHEST), y: Math.min(box.y, FARTHEST), width, height };
 }

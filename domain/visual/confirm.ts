@@ -15,7 +15,7 @@ export type Confirmation =
   | { kind: "unsettled"; attempt: number };
 
 /** Captures after the first, at most: one where the page is at rest, and one of each kind to tell chance from habit. */
-export const MOST_CONFIRMING = 3;
+export const MAX_CONFIRMING = 3;
 
 /**
  * `taken`: in the order of their attempts, the first one included; a capture that failed is not among them, and is among `tries`,
@@ -32,10 +32,10 @@ export function confirmation(
   if (alike) return { kind: "settled", attempt: pictureOf(alike), rests: false };
   const rested = pairs.find(([a, b]) => a.rested && b.rested && agree(a, b));
   const alwaysRests = taken.every((one) => one.rested);
-  if (rested && (alwaysRests || tries >= MOST_CONFIRMING))
+  if (rested && (alwaysRests || tries >= MAX_CONFIRMING))
     return { kind: "settled", attempt: rested[1].attempt, rests: true };
   const resting = taken.filter((one) => one.rested).length;
-  if (tries < MOST_CONFIRMING) return { kind: "again", rest: alwaysRests || resting < taken.length - resting };
+  if (tries < MAX_CONFIRMING) return { kind: "again", rest: alwaysRests || resting < taken.length - resting };
   // What a run meets first, and the latest of it.
   const counts = taken.findLast((one) => !one.rested) ?? taken.at(-1);
   return { kind: "unsettled", attempt: counts?.attempt ?? 1 };

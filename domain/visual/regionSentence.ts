@@ -19,7 +19,17 @@ type Known = Pick<Region, "selector" | "kind" | "text"> & { box?: Region["box"] 
 export function toldOfRegion({ selector, kind, text, box }: Known): Told {
   const [, tag = ""] = /(?:^|[\s>])([a-z][a-z0-9-]*)[^\s>]*$/.exec(selector) ?? [];
   return {
-    ...{ kind: KIND[kind], selector, tag, role: "", name: text, at: { landmark: "", heading: "" }, count: 1 },
-    ...{ text: null, image: null, styles: [], box: box ?? null, boxBefore: null },
+    kind: KIND[kind],
+    selector,
+    tag,
+    role: "",
+    name: text,
+    at: { landmark: "", heading: "" },
+    count: 1,
+    text: null,
+    image: null,
+    styles: [],
+    box: box ?? null,
+    boxBefore: null,
   };
 }

@@ -5,11 +5,11 @@ import type { PageMap } from "../../domain/visual/pageMap.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
 
 /** The recorder bounds what an element may take up; no map comes near this. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The map under this id; null stands for a picture without one. Rejects as the store does. */
 export async function readPageMap(store: Pick<ArtifactStore, "get">, id: string | null): Promise<PageMap | null> {
   if (!id) return null;
-  const bytes = await promisify(gunzip)(await store.get(id), { maxOutputLength: MOST_BYTES });
+  const bytes = await promisify(gunzip)(await store.get(id), { maxOutputLength: MAX_BYTES });
   return JSON.parse(bytes.toString("utf8")) as PageMap;
 }

@@ -28,7 +28,7 @@ export type Known = {
 };
 
 /** Of merges of merges the sentence names no more. */
-const MOST_SIDES = 4;
+const MAX_SIDES = 4;
 
 /** The reference of a run without a known history. */
 export function referenceOfPointer({ baseline, from }: ChosenBaseline): Reference {
@@ -120,7 +120,7 @@ export function choiceByHistory(
           merge: choice.of,
           sides: leaves
             .filter(({ _id }) => _id !== entry._id)
-            .slice(0, MOST_SIDES)
+            .slice(0, MAX_SIDES)
             .map(toldOf),
         }),
         ...(base !== null && { main: { branch: head.mainBranch, sha: base, own } }),

@@ -29,11 +29,20 @@ export async function undoPromotion(
       : null;
     const standing = to && !to.withdrawn ? to : null;
     const made: BaselineVersion = {
-      ...{ _id: id, baselineId, projectId: key.projectId, version: latest.version + 1 },
-      ...{ picture: (standing ?? latest).picture },
-      ...{ promotedBy: by, how: "rollback", fromRunId: standing?.fromRunId ?? null, fromShotId: null },
+      _id: id,
+      baselineId,
+      projectId: key.projectId,
+      version: latest.version + 1,
+      picture: (standing ?? latest).picture,
+      promotedBy: by,
+      how: "rollback",
+      fromRunId: standing?.fromRunId ?? null,
+      fromShotId: null,
       // So the same result may be approved again.
-      ...{ previousVersionId: latest._id, withdrawn: standing === null, undoesRunId: own.fromRunId, at },
+      previousVersionId: latest._id,
+      withdrawn: standing === null,
+      undoesRunId: own.fromRunId,
+      at,
       ...originOfReturn(standing, by),
     };
     if (!(await addVersion(models, made))) continue;

@@ -7,7 +7,7 @@ export const UNREADABLE = 200;
 /** Commits of one page, the most that both hosts give. */
 export const PAGE = 100;
 /** Pages of commits that a branch may have beyond its base. */
-export const MOST_BETWEEN = 5;
+export const MAX_BETWEEN = 5;
 
 /** `between`: what the head has beyond the merge base, newest first. `complete`: no commit is left out. */
 export type Compared = { mergeBase: HistoryRow; between: HistoryRow[]; complete: boolean };

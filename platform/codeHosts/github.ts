@@ -6,7 +6,7 @@ import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./patientFetch.ts";
 
 /** Pages of 100 comments that are looked through. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 
 type Stored = { id: number; body?: string; html_url: string; user: { login: string; type: string } | null };
 
@@ -67,7 +67,7 @@ export function githubThread(
           found.push(
             ...data.filter((one) => one.body?.startsWith(marker) && isOurs(one as Stored)).map((c) => c as Stored),
           );
-          if (++pages === MOST_PAGES) break;
+          if (++pages === MAX_PAGES) break;
         }
         return found.sort((a, b) => a.id - b.id).map(shown);
       }),

@@ -1,7 +1,7 @@
 // Commits of a repository on GitHub and GitHub Enterprise.
 import type { HistoryRow } from "../../domain/history/commit.ts";
 import { mergedByMessage } from "../../domain/history/mergedPull.ts";
-import { type CodeHistory, type HistoryPlace, MOST_BETWEEN, PAGE } from "./codeHistory.ts";
+import { type CodeHistory, type HistoryPlace, MAX_BETWEEN, PAGE } from "./codeHistory.ts";
 import { octokitOf, told } from "./github.ts";
 import type { Fetch } from "./patientFetch.ts";
 
@@ -27,7 +27,7 @@ export function githubHistory({ token, url, repository }: HistoryPlace, fetch: F
           (await octokit.rest.repos.compareCommitsWithBasehead({ ...place, basehead, page: number })).data;
         const { merge_base_commit, commits, total_commits } = await page(1);
         const oldestFirst = [...commits];
-        for (let number = 2; number <= MOST_BETWEEN && oldestFirst.length < total_commits; number++)
+        for (let number = 2; number <= MAX_BETWEEN && oldestFirst.length < total_commits; number++)
           oldestFirst.push(...(await page(number)).commits);
         return {
           mergeBase: githubRow(merge_base_commit),

@@ -4,7 +4,7 @@ import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./patientFetch.ts";
 
 /** Pages of 100 notes that are looked through. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 
 type Note = { id: number; body: string; system: boolean; author: { id: number } };
 type Options = { searchParams?: Record<string, unknown>; body?: unknown };
@@ -39,7 +39,7 @@ export async function gitlabThread(
       account ??= (await new Users(options).showCurrentUser()).id;
       const all = await notes.all(project, prNumber, {
         perPage: 100,
-        maxPages: MOST_PAGES,
+        maxPages: MAX_PAGES,
         sort: "asc",
         orderBy: "created_at",
       });
@@ -65,7 +65,9 @@ export async function gitlabIssue(
   const notes = new IssueNotes(options);
   const { project, number } = place;
   const shown = ({ id, body }: Pick<Note, "id" | "body">): HostComment => ({
-    ...{ id, body, url: `${host}/${project}/-/issues/${number}#note_${id}` },
+    id,
+    body,
+    url: `${host}/${project}/-/issues/${number}#note_${id}`,
   });
   return {
     async read() {
@@ -77,7 +79,7 @@ export async function gitlabIssue(
         const account = (await new Users(options).showCurrentUser()).id;
         const all = await notes.all(project, number, {
           perPage: 100,
-          maxPages: MOST_PAGES,
+          maxPages: MAX_PAGES,
           sort: "asc",
           orderBy: "created_at",
         });

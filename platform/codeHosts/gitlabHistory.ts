@@ -1,7 +1,7 @@
 // Commits of a project on GitLab.
 import type { HistoryRow } from "../../domain/history/commit.ts";
 import { mergedByMessage } from "../../domain/history/mergedPull.ts";
-import { type CodeHistory, type HistoryPlace, MOST_BETWEEN, PAGE } from "./codeHistory.ts";
+import { type CodeHistory, type HistoryPlace, MAX_BETWEEN, PAGE } from "./codeHistory.ts";
 import { gitlabCalls } from "./gitlab.ts";
 import type { Fetch } from "./patientFetch.ts";
 
@@ -32,7 +32,7 @@ export function gitlabHistory({ token, url, repository }: HistoryPlace, fetch: F
       const mergeBase = gitlabRow(found);
       const between: HistoryRow[] = [];
       let complete = false;
-      for (let page = 1; page <= MOST_BETWEEN && !complete; page++) {
+      for (let page = 1; page <= MAX_BETWEEN && !complete; page++) {
         const { rows, last } = await commits(`${found.id}..${head}`, page);
         between.push(...rows);
         complete = last;

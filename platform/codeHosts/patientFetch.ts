@@ -6,10 +6,10 @@ import { type SafeResponse, safeFetch } from "../net/safeFetch.ts";
 import { HostError } from "./codeHost.ts";
 
 const DEADLINE_MS = 15_000;
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 300;
 /** 100 comments of the longest that GitHub takes (65,536 characters) are 6.5 MB. */
-const MOST_BYTES = 16_000_000;
+const MAX_BYTES = 16_000_000;
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -26,7 +26,7 @@ export function patientFetch(allowList: AllowList, deadlineMs = DEADLINE_MS): Fe
       const answer = await attempt(allowList, input, init, { leftMs: until - performance.now(), late });
       const busy = answer.status === 429 || answer.status >= 500;
       const pause = pauseAfter(answer, tries);
-      if (!busy || tries === MOST_RETRIES || performance.now() + pause >= until) return answer;
+      if (!busy || tries === MAX_RETRIES || performance.now() + pause >= until) return answer;
       await sleep(pause);
     }
   };
@@ -43,7 +43,10 @@ async function attempt(
   if (leftMs <= 0) throw late();
   try {
     const answer = await safeFetch(input, {
-      ...{ allowList, timeoutMs: Math.ceil(leftMs), maxBytes: MOST_BYTES, followRedirects: false },
+      allowList,
+      timeoutMs: Math.ceil(leftMs),
+      maxBytes: MAX_BYTES,
+      followRedirects: false,
       ...(method !== undefined && { method }),
       headers: Object.fromEntries(new Headers(headers)),
       ...(body != null && { body }),

@@ -5,9 +5,9 @@ import path from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
 
 /** The model was trained with so many word pieces; what comes after them is not read. */
-const MOST_PIECES = 256;
+const MAX_PIECES = 256;
 /** 256 pieces are about 1,200 characters; a longer text would only cost the tokenizer time. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 const DIMENSIONS = 384;
 
 /** The part of onnxruntime-node that is used. The package is optional, so its own types may be missing. */
@@ -42,9 +42,9 @@ export async function loadModel(folder: string, runtime: string): Promise<Model>
       [1, values.length],
     );
   return async (text) => {
-    const { ids: all } = tokenizer.encode(text.slice(0, MOST_CHARACTERS));
+    const { ids: all } = tokenizer.encode(text.slice(0, MAX_CHARACTERS));
     // The last piece marks the end.
-    const ids = all.length > MOST_PIECES ? [...all.slice(0, MOST_PIECES - 1), all.at(-1) ?? 0] : all;
+    const ids = all.length > MAX_PIECES ? [...all.slice(0, MAX_PIECES - 1), all.at(-1) ?? 0] : all;
     const { last_hidden_state: hidden } = await session.run({
       input_ids: tensor(ids),
       attention_mask: tensor(ids.map(() => 1)),

@@ -1,7 +1,7 @@
 // Requests to a model provider: no redirect takes the key elsewhere, and no answer fills the memory.
 
 /** An answer of a model is some kilobytes. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export const boundedFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, redirect: "error" });
@@ -11,7 +11,7 @@ export const boundedFetch: typeof fetch = async (input, init) => {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;
-        if (bytes > MOST_BYTES) controller.error(new Error(`The answer is longer than ${MOST_BYTES} bytes.`));
+        if (bytes > MAX_BYTES) controller.error(new Error(`The answer is longer than ${MAX_BYTES} bytes.`));
         else controller.enqueue(chunk);
       },
     }),

@@ -14,7 +14,7 @@ import { toModelError } from "./faults.ts";
 import { loadProvider, loadSdk, type Sdk } from "./provider.ts";
 
 /** Tokens of one call's output. */
-const MOST_OUTPUT = 4_000;
+const MAX_OUTPUT = 4_000;
 /** No tokenizer that is in use makes more tokens of plain text. */
 const CHARACTERS_A_TOKEN = 3;
 const OBJECT_TRIES = 2;
@@ -176,7 +176,7 @@ async function once({ sdk, model, signal, usage, retries, tokens }: Calls, asked
     model,
     abortSignal: signal,
     maxRetries: retries,
-    maxOutputTokens: Math.min(MOST_OUTPUT, left),
+    maxOutputTokens: Math.min(MAX_OUTPUT, left),
   });
   const { inputTokens, outputTokens } = answer.usage;
   usage.inputTokens += inputTokens ?? reads;

@@ -34,11 +34,16 @@ export function denialOf(error: AddressRefusedError | RequestFailedError): Denia
     ? `Plumbline does not visit this address (${why}).\n`
     : `Plumbline could not reach this host (${why}).\n`;
   const headers = [
-    ...[refused ? REFUSED_HEADER : ERROR_HEADER, why],
-    ...["Content-Type", "text/plain; charset=utf-8"],
-    ...["Content-Length", String(Buffer.byteLength(body))],
-    ...["Cache-Control", "no-store"],
-    ...["X-Content-Type-Options", "nosniff"],
+    refused ? REFUSED_HEADER : ERROR_HEADER,
+    why,
+    "Content-Type",
+    "text/plain; charset=utf-8",
+    "Content-Length",
+    String(Buffer.byteLength(body)),
+    "Cache-Control",
+    "no-store",
+    "X-Content-Type-Options",
+    "nosniff",
   ];
   return { status, text, headers, body };
 }

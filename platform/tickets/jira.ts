@@ -2,7 +2,7 @@
 import { type CommentThread, type HostComment, HostError } from "../codeHosts/codeHost.ts";
 import type { Fetch } from "../codeHosts/patientFetch.ts";
 
-const MOST_COMMENTS = 1_000;
+const MAX_COMMENTS = 1_000;
 
 type Comment = { id: string; body: string; author?: { accountId?: string; name?: string } };
 export type JiraPlace = { baseUrl: string; email: string | null; token: string; key: string };
@@ -60,7 +60,7 @@ export function jiraIssue(
       async own(marker) {
         const me = idOf(await ask<NonNullable<Comment["author"]>>("/rest/api/2/myself"));
         const { comments } = await ask<{ comments: Comment[] }>(`${at}/comment`, {
-          searchParams: { maxResults: String(MOST_COMMENTS) },
+          searchParams: { maxResults: String(MAX_COMMENTS) },
         });
         return comments
           .filter(({ body, author }) => me !== null && idOf(author) === me && body.startsWith(marker))

@@ -84,8 +84,15 @@ export type PillarPair = { good: PillarResult; flawed: PillarResult };
  * page without a seeded defect is shown, and is no part of the verdict.
  */
 export const RULES_OF_SPEED: ReadonlySet<string> = new Set([
-  ...["largest-contentful-paint", "first-contentful-paint", "total-blocking-time", "speed-index", "time-to-first-byte"],
-  ...["long-tasks", "script-execution", "render-blocking", "third-party"],
+  "largest-contentful-paint",
+  "first-contentful-paint",
+  "total-blocking-time",
+  "speed-index",
+  "time-to-first-byte",
+  "long-tasks",
+  "script-execution",
+  "render-blocking",
+  "third-party",
 ]);
 
 /** Is the defect among the findings, failed unless it says otherwise: its rule, on its page or about its address? */

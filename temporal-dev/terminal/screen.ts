@@ -5,7 +5,14 @@ export type Screen = readonly (readonly Cell[])[];
 
 /** Colours by SGR code, as classes. 0, 39 and 22 end them. */
 const STYLES: Readonly<Record<number, string>> = {
-  ...{ 1: "bold", 2: "dim", 31: "red", 32: "green", 33: "yellow", 34: "blue", 36: "cyan", 90: "dim" },
+  1: "bold",
+  2: "dim",
+  31: "red",
+  32: "green",
+  33: "yellow",
+  34: "blue",
+  36: "cyan",
+  90: "dim",
 };
 const ENDS = new Set([0, 22, 39]);
 

@@ -110,7 +110,9 @@ describe("Taking back what a run promoted", () => {
     await addRun(world.models, "run_a");
     await addShot(world.models, "run_a", 0, { captures: [capture("a")] });
     await addShot(world.models, "run_a", 1, {
-      ...{ captures: [capture("b")], viewport: "phone", status: "error" },
+      captures: [capture("b")],
+      viewport: "phone",
+      status: "error",
       reasons: [{ code: "no_baseline", message: "There is none." }],
     });
     const approve = () =>

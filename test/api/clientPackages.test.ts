@@ -47,9 +47,14 @@ describe("the packages that the service hands out", function () {
     run(program, args, {
       cwd,
       env: {
-        ...{ PATH: process.env.PATH, HOME: folder, SVC_URL: world.client.base },
-        ...{ npm_config_cache: path.join(folder, "cache"), npm_config_registry: "http://127.0.0.1:9/" },
-        ...{ npm_config_fetch_retries: "0", npm_config_update_notifier: "false", npm_config_audit: "false" },
+        PATH: process.env.PATH,
+        HOME: folder,
+        SVC_URL: world.client.base,
+        npm_config_cache: path.join(folder, "cache"),
+        npm_config_registry: "http://127.0.0.1:9/",
+        npm_config_fetch_retries: "0",
+        npm_config_update_notifier: "false",
+        npm_config_audit: "false",
       },
     });
 

@@ -41,8 +41,15 @@ const GONE = `Feature: Gone
       Given I am on "/"
 `;
 const failed = {
-  ...{ message: "No element was found.", action: 0, op: "click", stepDefId: "builtin.click-button", matches: [] },
-  ...{ expected: "a button", actual: null, url: "https://shop.example/", timedOut: true },
+  message: "No element was found.",
+  action: 0,
+  op: "click",
+  stepDefId: "builtin.click-button",
+  matches: [],
+  expected: "a button",
+  actual: null,
+  url: "https://shop.example/",
+  timedOut: true,
 };
 
 describe("a functional run in Cucumber's messages", () => {

@@ -104,8 +104,14 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
     await addRun(models, "run_large", { type: "seo-test" });
     await models.auditPages.insertMany(
       Array.from({ length: 1_100 }, (_, at) => ({
-        ...{ _id: `run_large-p${at}`, runId: "run_large", projectId: "prj_shop", pillar: "seo", index: at - 1 },
-        ...{ url: `https://shop.example/${at - 1}`, key: `/${at - 1}`, status: "passed" },
+        _id: `run_large-p${at}`,
+        runId: "run_large",
+        projectId: "prj_shop",
+        pillar: "seo",
+        index: at - 1,
+        url: `https://shop.example/${at - 1}`,
+        key: `/${at - 1}`,
+        status: "passed",
       })),
     );
     const template = (await models.findings.findOne({ runId: "run_seo" }).lean()) as FindingRecord;

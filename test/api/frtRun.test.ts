@@ -11,15 +11,18 @@ describe("POST /api/frt/run", () => {
     session = await world.session("editor");
     const at = new Date(0);
     await world.models.features.create({
-      ...{
-        _id: "prj_shop:basket",
-        projectId: "prj_shop",
-        featureId: "basket",
-        name: "Basket",
-        gherkin: "Feature: Basket\n",
-      },
-      ...{ status: "ready", origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
-      ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+      _id: "prj_shop:basket",
+      projectId: "prj_shop",
+      featureId: "basket",
+      name: "Basket",
+      gherkin: "Feature: Basket\n",
+      status: "ready",
+      origin: "written",
+      coverage: { pages: [], elements: [], events: [], variables: [] },
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: "test",
     });
   });
   after(() => world.close());
@@ -41,8 +44,13 @@ describe("POST /api/frt/run", () => {
 
   it("takes where, with which browsers and windows, and which scenarios", async () => {
     const { body } = await post({
-      ...{ projectId: "shop", featureId: "basket", environment: "Staging", browsers: ["firefox"] },
-      ...{ viewports: ["phone", "desktop"], tags: "@smoke", retries: 0 },
+      projectId: "shop",
+      featureId: "basket",
+      environment: "Staging",
+      browsers: ["firefox"],
+      viewports: ["phone", "desktop"],
+      tags: "@smoke",
+      retries: 0,
     });
     const run = await runOf(body.runId);
     expect(run).to.deep.include({ environmentId: "env_stage", browsers: ["firefox"] });
@@ -81,22 +89,21 @@ describe("POST /api/frt/run", () => {
     expect((await world.client.get(path, { session })).status).to.equal(409);
     await world.models.runs.updateOne({ _id: String(body.runId) }, { $set: { status: "completed", verdict: "pass" } });
     await world.models.scenarioRuns.create({
-      ...{
-        _id: `${body.runId}-s00000`,
-        runId: String(body.runId),
-        projectId: "prj_shop",
-        index: 0,
-        featureId: "basket",
-      },
-      ...{
-        featureName: "Basket",
-        key: "k",
-        scenarioId: "fill",
-        name: "Fill <it>",
-        browser: "chromium",
-        viewport: "desktop",
-      },
-      ...{ plan: "{}", status: "passed", attempts: 1, duration: 10 },
+      _id: `${body.runId}-s00000`,
+      runId: String(body.runId),
+      projectId: "prj_shop",
+      index: 0,
+      featureId: "basket",
+      featureName: "Basket",
+      key: "k",
+      scenarioId: "fill",
+      name: "Fill <it>",
+      browser: "chromium",
+      viewport: "desktop",
+      plan: "{}",
+      status: "passed",
+      attempts: 1,
+      duration: 10,
     });
     const answer = await world.client.get(path, { session });
     expect(answer.status).to.equal(200);

@@ -5,7 +5,9 @@ import { makeToolWorld, type ToolWorld } from "./tools/harness.ts";
 
 const SHOT = "b".repeat(64);
 const told = (name: string, tries: Told["tries"], more: Partial<Told> = {}): Told => ({
-  ...{ feature: "Basket", name, tries },
+  feature: "Basket",
+  name,
+  tries,
   ...more,
 });
 const BEFORE: Told[] = [
@@ -55,7 +57,12 @@ describe("functional runs, wherever runs are shown", () => {
   it("GET …/results lists the scenarios, each with why it did not pass", async () => {
     const { body } = await results();
     expect(body.scenarios.map(({ name, status }) => `${name} ${status}`)).to.deep.equal([
-      ...["Fill passed", "Empty failed", "Total failed", "Voucher passed", "Share passed", "Gift undefined"],
+      "Fill passed",
+      "Empty failed",
+      "Total failed",
+      "Voucher passed",
+      "Share passed",
+      "Gift undefined",
       "Ship failed",
     ]);
     expect(body.warnings?.[0]).to.equal("1 scenario passed only when tried again.");
@@ -139,7 +146,10 @@ describe("functional runs, wherever runs are shown", () => {
     const { data } = await world.call("prioritize_issues", {});
     const functional = data.issues.filter(({ pillar }: { pillar: string }) => pillar === "functional");
     expect(functional.map(({ rule, count }: { rule: string; count: number }) => `${rule} ${count}`)).to.deep.equal([
-      ...["locator 2", "assertion 1", "data 1", "flaky 1"],
+      "locator 2",
+      "assertion 1",
+      "data 1",
+      "flaky 1",
     ]);
     const plan = await world.call("generate_action_plan", {});
     expect(JSON.stringify(plan.data)).to.match(/Fix 2 failed scenarios with one cause/);
@@ -163,13 +173,22 @@ describe("functional runs, wherever runs are shown", () => {
     const functional = data.pillars.find(({ pillar }: { pillar: string }) => pillar === "functional");
     expect(functional).to.deep.include({ status: "failed", runId: "run_now", reason: 'No button "Buy" was found.' });
     expect(data.functional.map(({ scenario }: { scenario: string }) => scenario)).to.have.members([
-      ...["Empty", "Total", "Gift", "Ship", "Share"],
+      "Empty",
+      "Total",
+      "Gift",
+      "Ship",
+      "Share",
     ]);
     expect(nextActions?.map(({ tool }) => tool)).to.include("frt_explain_failure");
     const { data: checkout } = await world.call("get_page_health", { url: "/checkout", verbose: true });
     expect(checkout.functional).to.deep.include({
-      ...{ featureId: "basket", scenario: "Fill", viewport: "desktop", browser: "chromium", status: "passed" },
-      ...{ flaky: false, reason: null },
+      featureId: "basket",
+      scenario: "Fill",
+      viewport: "desktop",
+      browser: "chromium",
+      status: "passed",
+      flaky: false,
+      reason: null,
     });
   });
 

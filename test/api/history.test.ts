@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { MOST_ROWS } from "../../domain/history/intake.ts";
+import { MAX_ROWS } from "../../domain/history/intake.ts";
 import { loadCommits } from "../../models/commits.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
@@ -92,7 +92,7 @@ describe("the history of a commit", () => {
     expect((await runOf(answer))?.warnings.map(({ message }) => message)).to.deep.equal([
       "The history was taken without a part of it; left out: 1,000 rows beyond the first 5,000.",
     ]);
-    expect(await known()).to.have.length(MOST_ROWS);
+    expect(await known()).to.have.length(MAX_ROWS);
     const refused = await post("/api/ci/run", { commitSha: sha(1), history: line(100_000, 1) });
     expect(refused.status).to.equal(413);
     expect(refused.body.error).to.match(/^The body .*\.$/);

@@ -113,15 +113,17 @@ describe("notifications over HTTP", () => {
     const many = await world.addKey("mcp_full", { projectId: "prj_blog" });
     for (let at = 0; at < 50; at++)
       await world.models.notificationChannels.create({
-        ...{
-          _id: `chn_many_${at}`,
-          orgId: "org_a",
-          projectId: "prj_blog",
-          name: `n${at}`,
-          kind: "slack",
-          enabled: true,
-        },
-        ...{ events: [], branches: "main", createdBy: "t", createdAt: world.clock.at, updatedAt: world.clock.at },
+        _id: `chn_many_${at}`,
+        orgId: "org_a",
+        projectId: "prj_blog",
+        name: `n${at}`,
+        kind: "slack",
+        enabled: true,
+        events: [],
+        branches: "main",
+        createdBy: "t",
+        createdAt: world.clock.at,
+        updatedAt: world.clock.at,
       });
     const answer = await create({}, { key: many });
     expect([answer.status, answer.body.error]).to.deep.equal([

@@ -36,12 +36,21 @@ describe("a protected main branch", () => {
         for (const viewport of viewports)
           await promote(world.models, {
             key: {
-              ...{ projectId: "prj_shop", environmentId: "env_prod", scenarioId, selector, viewport },
-              ...{ browser: "chromium", branch: "main" },
+              projectId: "prj_shop",
+              environmentId: "env_prod",
+              scenarioId,
+              selector,
+              viewport,
+              browser: "chromium",
+              branch: "main",
             },
             picture: capture("approved") as never,
-            ...{ by: "ann@shop.example", how: "approve", fromRunId: null, fromShotId: null },
-            ...{ at: new Date(), id: `bsv_${made++}` },
+            by: "ann@shop.example",
+            how: "approve",
+            fromRunId: null,
+            fromShotId: null,
+            at: new Date(),
+            id: `bsv_${made++}`,
           });
   };
 

@@ -66,7 +66,8 @@ describe("recordings of Chrome's DevTools", () => {
   it("are closed to who may only look, and to others", async () => {
     const viewer = await world.session("viewer");
     const denied = await world.client.post("/api/frt/recorder", {
-      ...{ session: viewer, body: { project: "shop", recording: RECORDING } },
+      session: viewer,
+      body: { project: "shop", recording: RECORDING },
     });
     expect(denied.status).to.equal(403);
     const foreign = await world.addKey("mcp_full", { orgId: "org_b", projectId: "prj_foreign" });

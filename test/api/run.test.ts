@@ -90,7 +90,8 @@ describe("POST /api/ci/run", () => {
     const facts = { branch: "feature/checkout", commitSha: "8a1b9c0" };
     for (const path of ["test", "reference", "seo", "full-suite"]) {
       const { status, body } = await world.client.post(`/api/tests/${path}`, {
-        ...{ session, body: { project: "shop", ...facts } },
+        session,
+        body: { project: "shop", ...facts },
       });
       expect(status, path).to.equal(202);
       expect(await world.models.runs.findById(String(body.runId)).lean(), path).to.include(facts);

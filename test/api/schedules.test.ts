@@ -52,8 +52,17 @@ describe("schedules over HTTP", () => {
   it("makes, changes, pauses, resumes and deletes one; Temporal's follows, and the audit log knows", async () => {
     const schedule = await made({ timeZone: "Europe/Berlin", environment: "Staging", jitterMinutes: 5 });
     expect(schedule).to.deep.include({
-      ...{ cron: "0 * * * *", timeZone: "Europe/Berlin", environment: "staging", jitterMinutes: 5, enabled: true },
-      ...{ types: ["test"], scenarios: null, browsers: null, branch: null, last: null, recent: [] },
+      cron: "0 * * * *",
+      timeZone: "Europe/Berlin",
+      environment: "staging",
+      jitterMinutes: 5,
+      enabled: true,
+      types: ["test"],
+      scenarios: null,
+      browsers: null,
+      branch: null,
+      last: null,
+      recent: [],
       nextAt: "2026-03-10T13:00:00.000Z",
     });
     const { id } = schedule;
@@ -71,7 +80,11 @@ describe("schedules over HTTP", () => {
     expect((await world.client.del(`${PATH}/${id}`, full)).status).to.equal(404);
     const actions = (await world.models.audit.find({ target: id }).lean()).map(({ action }) => action);
     expect(actions).to.deep.equal([
-      ...["schedule.create", "schedule.change", "schedule.change", "schedule.change", "schedule.delete"],
+      "schedule.create",
+      "schedule.change",
+      "schedule.change",
+      "schedule.change",
+      "schedule.delete",
     ]);
   });
 
@@ -210,7 +223,9 @@ describe("schedules over HTTP", () => {
     await takeSchedules(world.ctx);
     expect(await runsOf(name)).to.equal(1);
     expect((await only()).last).to.deep.include({
-      ...{ at: "2026-03-10T15:00:00.000Z", outcome: "started", passed: 2 },
+      at: "2026-03-10T15:00:00.000Z",
+      outcome: "started",
+      passed: 2,
       reason: "2 earlier due times passed while the service was away: this one stands for all.",
     });
   });
@@ -280,7 +295,9 @@ describe("schedules over HTTP", () => {
     const answer = await world.client.post(`${PATH}/${id}/run`, full);
     expect(answer.status, answer.raw.toString()).to.equal(202);
     expect((answer.body.schedule as ScheduleView).last).to.deep.include({
-      ...{ outcome: "started", by: "key project mcp_full", at: START.toISOString() },
+      outcome: "started",
+      by: "key project mcp_full",
+      at: START.toISOString(),
     });
     expect(await runsOf(name)).to.equal(1);
     expect(await world.models.audit.countDocuments({ action: "schedule.run", target: id })).to.equal(1);

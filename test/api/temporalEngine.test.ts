@@ -1,7 +1,7 @@
 // The engine on a real Temporal: what waits in its queues, and what callers are told when it is not as it should be.
 import { Client, Connection, ServiceError, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
 import { expect } from "chai";
-import { MOST_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
+import { MAX_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { LOOK_MS } from "../../domain/inspect/look.ts";
@@ -12,7 +12,11 @@ import { openNamespace } from "../support/temporal.ts";
 
 const QUEUES = { orchestration: "test-orchestration", browser: "test-browser", lab: "test-lab" };
 const run = (runId: string) => ({
-  ...{ runId, type: "vrt-test" as const, projectId: "prj_1", projectSlug: "shop", environment: "" },
+  runId,
+  type: "vrt-test" as const,
+  projectId: "prj_1",
+  projectSlug: "shop",
+  environment: "",
 });
 const refusalOf = async (work: Promise<unknown>): Promise<ProductError> => {
   const error = await work.then(
@@ -59,7 +63,10 @@ describe("the engine on Temporal", function () {
     await eventually("three workflows wait", async () => {
       const waiting = await engine.backlog();
       expect(waiting.map(({ queue, kind }) => `${queue} ${kind}`)).to.deep.equal([
-        ...["orchestration workflow", "orchestration activity", "browser activity", "lab activity"],
+        "orchestration workflow",
+        "orchestration activity",
+        "browser activity",
+        "lab activity",
       ]);
       return waiting[0]?.tasks === 3 && waiting[2]?.tasks === 0;
     });
@@ -88,7 +95,8 @@ describe("the engine on Temporal", function () {
     await new Client({ connection, namespace }).workflow.getHandle("run-run_1").terminate("the test wants it");
     expect(await observed()).to.deep.equal({ workflow: "TERMINATED", progress: null });
     expect(await engine.observe({ kind: "job", id: "job_none" }, 1_000)).to.deep.equal({
-      ...{ workflow: null, progress: null },
+      workflow: null,
+      progress: null,
     });
   });
 
@@ -107,8 +115,12 @@ describe("the engine on Temporal", function () {
   });
 
   const look = {
-    ...{ projectId: "prj_1", environmentId: null, url: "https://shop.example/", viewport: DEFAULT_VIEWPORTS.desktop },
-    ...{ what: "scenario" as const, wish: {} },
+    projectId: "prj_1",
+    environmentId: null,
+    url: "https://shop.example/",
+    viewport: DEFAULT_VIEWPORTS.desktop,
+    what: "scenario" as const,
+    wish: {},
   };
 
   it("a look that nobody waits for any more is cancelled", async () => {
@@ -146,7 +158,7 @@ describe("the engine on Temporal", function () {
       "tool_error",
       "Looking at https://shop.example/ was given up after 115 s: the page is slow, or the workers have too much to do. Try again later.",
     ]);
-    expect(Math.max(...Object.values(LOOK_MS))).to.be.below(MOST_WAIT_MS);
+    expect(Math.max(...Object.values(LOOK_MS))).to.be.below(MAX_WAIT_MS);
   });
 
   it("says that the namespace is missing", async () => {

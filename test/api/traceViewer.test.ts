@@ -66,8 +66,12 @@ describe("the trace viewer of the service", function () {
   async function keep(bytes: Buffer, contentType: string): Promise<string> {
     const artifactId = await world.ctx.artifacts.put(bytes);
     await world.models.artifacts.create({
-      ...{ _id: `${artifactId}-prj_shop`, artifactId, projectId: "prj_shop", contentType },
-      ...{ bytes: bytes.length, createdAt: new Date(0) },
+      _id: `${artifactId}-prj_shop`,
+      artifactId,
+      projectId: "prj_shop",
+      contentType,
+      bytes: bytes.length,
+      createdAt: new Date(0),
     });
     return artifactId;
   }

@@ -5,8 +5,14 @@ import { makeWorld, type World } from "./support/world.ts";
 const RED = plainPng(40, 30, [200, 0, 0]);
 const BLUE = plainPng(40, 30, [0, 0, 200]);
 const SHOT = {
-  ...{ name: "Checkout – error", viewport: "desktop", width: "1280", height: "720", browser: "chromium" },
-  ...{ browserVersion: "140.0", platform: "linux-x64", test: "shop.spec.ts › checkout" },
+  name: "Checkout – error",
+  viewport: "desktop",
+  width: "1280",
+  height: "720",
+  browser: "chromium",
+  browserVersion: "140.0",
+  platform: "linux-x64",
+  test: "shop.spec.ts › checkout",
 };
 
 describe("uploads of pictures", () => {

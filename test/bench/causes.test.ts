@@ -38,7 +38,11 @@ function pageOf(): { page: PageOfPair; keys: Record<string, number> } {
 describe("judging what is said of a pair of pages", () => {
   const { page, keys } = pageOf();
   const change = (kind: ChangeKind, key: string, more: Partial<Change> = {}): Change => ({
-    ...{ kind, what: kind, names: [], landmark: "main", heading: "" },
+    kind,
+    what: kind,
+    names: [],
+    landmark: "main",
+    heading: "",
     on: { "/": [keys[key] as number] },
     ...more,
   });

@@ -55,8 +55,13 @@ describe("two folders of pages", () => {
 
   it("are told by each change once, with its pages, and by the pages without a picture", () => {
     const shot = (index: number, status: "failed" | "passed" | "error", changes: ReturnType<typeof change>[]) => ({
-      ...{ index, status, changes, scenarioLabel: `/${index}.html`, url: `http://127.0.0.1/${index}.html` },
-      ...{ causes: changes.map(({ key }) => key), fingerprint: null },
+      index,
+      status,
+      changes,
+      scenarioLabel: `/${index}.html`,
+      url: `http://127.0.0.1/${index}.html`,
+      causes: changes.map(({ key }) => key),
+      fingerprint: null,
       reasons: status === "error" ? [{ code: "page_error" as const, message: "It did not load." }] : [],
     });
     const added = change({ kind: "added", tag: "section", name: "Sponsors", selector: "#sponsors" });

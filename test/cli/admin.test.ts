@@ -125,8 +125,16 @@ describe("the administrator's command", () => {
     const file = path.join(dataDir, "access.json");
     await writeFile(file, access);
     const at = (name: string, from: string) => [
-      ...["environments", "create", "--project", "shop", "--name", name, "--base-url", "https://staging.example.com"],
-      ...["--access-file", from],
+      "environments",
+      "create",
+      "--project",
+      "shop",
+      "--name",
+      name,
+      "--base-url",
+      "https://staging.example.com",
+      "--access-file",
+      from,
     ];
     const env = { SVC_SECRET_KEY: SECRET };
     for (const result of [await ok(at("A", file), { env }), await ok(at("B", "-"), { env, stdin: access })]) {
@@ -266,17 +274,16 @@ describe("the administrator's command", () => {
     const stored = await models.shots.findById("run_1-00000").lean();
     const baselineId = baselineIdOf(stored!.baselineKey);
     await models.baselineVersions.create({
-      ...{
-        fromShotId: "run_1-00000",
-        baselineId,
-        previousVersionId: null,
-        _id: "bsv_1",
-        version: 1,
-        promotedBy: "ann",
-        how: "approve",
-        fromRunId: "run_1",
-      },
-      ...{ at: new Date(0), picture: { artifactId: "art-1" } as BaselinePicture },
+      fromShotId: "run_1-00000",
+      baselineId,
+      previousVersionId: null,
+      _id: "bsv_1",
+      version: 1,
+      promotedBy: "ann",
+      how: "approve",
+      fromRunId: "run_1",
+      at: new Date(0),
+      picture: { artifactId: "art-1" } as BaselinePicture,
     });
     const back = await admin(["baselines", "rollback-run", "run_1"]);
     expect([back.code, back.stdout]).to.deep.equal([

@@ -63,8 +63,14 @@ async function startFakeService(failing: { type: string | null }): Promise<{ url
           verdict: failed ? "fail" : "pass",
         };
         return answer(200, {
-          ...{ runId: path.basename(pathname), projectId: "prj_1", status: "completed", type, duration: 1_000 },
-          ...{ summary, error: null, perfBudgetResult: null },
+          runId: path.basename(pathname),
+          projectId: "prj_1",
+          status: "completed",
+          type,
+          duration: 1_000,
+          summary,
+          error: null,
+          perfBudgetResult: null,
         });
       }
       if (pathname.endsWith("/results")) return answer(200, { results: [], nextCursor: null });
@@ -106,8 +112,12 @@ describe("the jobs of docs/ci", function () {
   const shell = (lines: readonly string[], env: Record<string, string> = {}) =>
     new Promise<{ exit: number; said: string }>((resolve) => {
       const own = {
-        ...{ PATH: `${path.join(cli.folder, "bin")}:/usr/bin:/bin`, HOME: cli.folder },
-        ...{ SVC_URL: service.url, SVC_API_KEY: "the key", SVC_PROJECT: "shop", ...env },
+        PATH: `${path.join(cli.folder, "bin")}:/usr/bin:/bin`,
+        HOME: cli.folder,
+        SVC_URL: service.url,
+        SVC_API_KEY: "the key",
+        SVC_PROJECT: "shop",
+        ...env,
       };
       execFile("/bin/sh", ["-e", "-c", lines.join("\n")], { cwd: cli.folder, env: own }, (error, stdout, stderr) =>
         resolve({ exit: error === null ? 0 : Number(error.code), said: stdout + stderr }),

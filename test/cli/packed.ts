@@ -58,7 +58,8 @@ export async function packCli(): Promise<PackedCli> {
     return { child, ended, said };
   };
   return {
-    ...{ folder, program },
+    folder,
+    program,
     start,
     run: (args, env, input) => start(args, env, input).ended,
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -11,15 +11,18 @@ import { makeWorld, type World } from "../api/support/world.ts";
 
 /** Things of the first organisation; whatever else a path or a query names is unknown to everybody. */
 const NAMED: Record<string, string> = {
-  ...{
-    slug: "shop",
-    project: "shop",
-    runId: "run_visual",
-    shotId: "run_visual-00000",
-    jobId: "job_crawl",
-    label: "Home",
-  },
-  ...{ scenarioLabel: "Home", selector: "body", mode: "ignore", a: "run_visual", b: "run_visual", pillar: "seo" },
+  slug: "shop",
+  project: "shop",
+  runId: "run_visual",
+  shotId: "run_visual-00000",
+  jobId: "job_crawl",
+  label: "Home",
+  scenarioLabel: "Home",
+  selector: "body",
+  mode: "ignore",
+  a: "run_visual",
+  b: "run_visual",
+  pillar: "seo",
 };
 /** A viewer may: they change nothing, or only what is the person's own. The tools have a gate of their own. */
 const FREE = /^\/api\/app\/(coach|me|tools)\b|\/check$/;
@@ -27,7 +30,11 @@ const FREE = /^\/api\/app\/(coach|me|tools)\b|\/check$/;
 const OWN = /^\/api\/app\/(projects|coach|me|members|invitations|organisations?|usage|audit-log|tools\/\{tool\})$/;
 
 const region = {
-  ...{ box: { x: 1, y: 2, width: 3, height: 4 }, kind: "text" as const, selector: "#price", text: "9 €", share: 1 },
+  box: { x: 1, y: 2, width: 3, height: 4 },
+  kind: "text" as const,
+  selector: "#price",
+  text: "9 €",
+  share: 1,
   changedPixels: 5,
 };
 
@@ -64,13 +71,11 @@ describe("the endpoints of the dashboard", () => {
     await addRun(world.models, "run_visual");
     await addShot(world.models, "run_visual", 0);
     await addShot(world.models, "run_visual", 1, {
-      ...{
-        viewport: "phone",
-        flaky: true,
-        attempts: 2,
-        regions: [region],
-        shifts: [{ kind: "inserted", y: 3, height: 9 }],
-      },
+      viewport: "phone",
+      flaky: true,
+      attempts: 2,
+      regions: [region],
+      shifts: [{ kind: "inserted", y: 3, height: 9 }],
       review: { decision: "rejected", note: "No.", by: "ada@acme.example", at: world.clock.at, versionId: null },
     });
     const done = { createdAt: world.clock.at, finishedAt: world.clock.at, duration: 1 };
@@ -78,8 +83,16 @@ describe("the endpoints of the dashboard", () => {
     await addRun(world.models, "run_going", { status: "running" });
     const place = { orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", baseUrl: "https://shop.example" };
     await world.models.jobs.create({
-      ...{ ...place, _id: "job_crawl", kind: "crawl_site", status: "queued", lock: "job_crawl", input: {}, seq: 0 },
-      ...{ requestedBy: "test", createdAt: world.clock.at, progress: { phase: "queued", done: 0, total: 0 } },
+      ...place,
+      _id: "job_crawl",
+      kind: "crawl_site",
+      status: "queued",
+      lock: "job_crawl",
+      input: {},
+      seq: 0,
+      requestedBy: "test",
+      createdAt: world.clock.at,
+      progress: { phase: "queued", done: 0, total: 0 },
     });
   });
   after(() => world.close());

@@ -8,7 +8,7 @@ import { cacheDir, onPath } from "../../temporal-dev/lib/paths.mjs";
 
 const VERSION = "4.32.5";
 /** A run ends by itself in well under a minute on an idle machine. */
-const LONGEST_MS = 840_000;
+const MAX_MS = 840_000;
 
 /** The program, or why it cannot be had. */
 export async function findSchemathesis(): Promise<{ program: string } | { missing: string }> {
@@ -45,7 +45,7 @@ export function runSchemathesis(
     const child = spawn(program, ["run", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-    const late = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
+    const late = setTimeout(() => child.kill("SIGKILL"), MAX_MS);
     child.on("error", fail);
     child.on("close", (code) => {
       clearTimeout(late);

@@ -1,10 +1,15 @@
 import { expect } from "chai";
-import { LONGEST_OPEN_MS, missingShards, type UploadState, uploadWait } from "../../domain/uploads.ts";
+import { MAX_OPEN_MS, missingShards, type UploadState, uploadWait } from "../../domain/uploads.ts";
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * MINUTE);
 const state = (patch: Partial<UploadState> = {}): UploadState => ({
-  ...{ build: "b", shards: 2, done: [], idleMs: 30 * MINUTE, lastAt: at(10), closedAt: null },
+  build: "b",
+  shards: 2,
+  done: [],
+  idleMs: 30 * MINUTE,
+  lastAt: at(10),
+  closedAt: null,
   ...patch,
 });
 
@@ -16,12 +21,7 @@ describe("a run that takes uploaded pictures", () => {
     ["ends when all are done, however often one says so", { done: [2, 1, 2] }, 20, 0],
     ["counts one that says it twice once", { done: [1, 1] }, 20, 20],
     ["stays closed", { closedAt: at(15) }, 20, 0],
-    [
-      "ends at last, however often pictures come",
-      { lastAt: at(LONGEST_OPEN_MS / MINUTE) },
-      LONGEST_OPEN_MS / MINUTE,
-      0,
-    ],
+    ["ends at last, however often pictures come", { lastAt: at(MAX_OPEN_MS / MINUTE) }, MAX_OPEN_MS / MINUTE, 0],
   ];
   for (const [what, patch, now, wait] of cases)
     it(what, () => expect(uploadWait(state(patch), at(0), at(now))).to.equal(wait * MINUTE));

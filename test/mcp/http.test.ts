@@ -201,8 +201,12 @@ for (const revision of REVISIONS)
         expect(failures).to.deep.include({ ok: true, tool: "get_run_failures" });
         expect(failures.summary).to.contain("has no completed visual test yet");
         expect(failures.data).to.deep.equal({
-          ...{ runId: null, failed: 0, total: 0, changes: 0 },
-          ...{ failures: [], nextCursor: null },
+          runId: null,
+          failed: 0,
+          total: 0,
+          changes: 0,
+          failures: [],
+          nextCursor: null,
         });
         expect(failures.nextActions[0].tool).to.equal("run_vrt");
         for (const name of ["quality-score", "site-health", "scenarios"]) expect((await read(name)).ok).to.equal(true);
@@ -375,9 +379,12 @@ describe("MCP over HTTP", () => {
       try {
         const { content } = await callTool(http, "get_diff_stats", args);
         expect(content.slice(1).map(({ type, text }) => text ?? type)).to.deep.equal([
-          ...["baseline (384×800, about 410 tokens)", "image"],
-          ...["test (384×800, about 410 tokens)", "image"],
-          ...["diff (800×500, about 534 tokens)", "image"],
+          "baseline (384×800, about 410 tokens)",
+          "image",
+          "test (384×800, about 410 tokens)",
+          "image",
+          "diff (800×500, about 534 tokens)",
+          "image",
         ]);
         const shown = content.filter(({ type }) => type === "image");
         for (const [index, size] of [

@@ -40,8 +40,13 @@ describe("the Inspector", function () {
   };
   const overHttp = () => [`${world.client.base}/mcp`, "--header", `X-API-Key: ${world.keys.mcp_read}`];
   const overStdio = () => [
-    ...["-e", `SVC_URL=${world.client.base}`, "-e", `SVC_API_KEY=${world.keys.mcp_read}`],
-    ...[process.execPath, path.resolve("cli/plumbline.ts"), "mcp"],
+    "-e",
+    `SVC_URL=${world.client.base}`,
+    "-e",
+    `SVC_API_KEY=${world.keys.mcp_read}`,
+    process.execPath,
+    path.resolve("cli/plumbline.ts"),
+    "mcp",
   ];
 
   for (const [face, target] of [
@@ -52,7 +57,11 @@ describe("the Inspector", function () {
       it(`lists the tools over ${face} (${era}) without a word about portability`, async () => {
         const { json, stderr } = await inspect([
           ...target(),
-          ...["--protocol-era", era, "--method", "tools/list", "--strict"],
+          "--protocol-era",
+          era,
+          "--method",
+          "tools/list",
+          "--strict",
         ]);
         expect(json.tools.map(({ name }: { name: string }) => name)).to.deep.equal(
           toolsOf("qa").map(({ name }) => name),
@@ -63,7 +72,12 @@ describe("the Inspector", function () {
       it(`calls a tool over ${face} (${era})`, async () => {
         const { json } = await inspect([
           ...target(),
-          ...["--protocol-era", era, "--method", "tools/call", "--tool-name", "list_projects"],
+          "--protocol-era",
+          era,
+          "--method",
+          "tools/call",
+          "--tool-name",
+          "list_projects",
         ]);
         expect(json.structuredContent).to.deep.include({ ok: true, tool: "list_projects" });
         expect(json.structuredContent.data.count).to.equal(1);

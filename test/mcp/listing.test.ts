@@ -9,7 +9,11 @@ import { callTool, connectHttp } from "./support.ts";
 const suggested = (tool: string) => ({ label: tool, tool });
 const answer = {
   envelope: {
-    ...{ ok: true, tool: "a", summary: "s", data: null, warnings: [] },
+    ok: true,
+    tool: "a",
+    summary: "s",
+    data: null,
+    warnings: [],
     nextActions: ["everyday", "rare"].map(suggested),
   },
   pictures: [],

@@ -1,7 +1,7 @@
 // Commits that many tell of at once: nothing is lost, nothing grows without end, and no project sees another's.
 import { expect } from "chai";
 import type { HistoryRow } from "../../domain/history/commit.ts";
-import { keepHistory, loadCommits, MOST_CHUNKS, putTogether } from "../../models/commits.ts";
+import { keepHistory, loadCommits, MAX_CHUNKS, putTogether } from "../../models/commits.ts";
 import type { Models } from "../../models/index.ts";
 import { openDatabase } from "../support/database.ts";
 
@@ -72,7 +72,10 @@ describe("commits of a project", () => {
     await tell(line(9, 5));
     // 4 is the parent of 5, and says that it comes after 9.
     expect(await tell([[sha(4), [sha(9)], null]])).to.deep.equal({
-      ...{ kept: 0, joined: false, known: false, refused: 1 },
+      kept: 0,
+      joined: false,
+      known: false,
+      refused: 1,
     });
     expect(await shas()).to.deep.equal(numbers(5, 9));
   });
@@ -96,10 +99,10 @@ describe("commits of a project", () => {
   });
 
   it("come in few documents after many runs, and the oldest go when there are too many", async () => {
-    for (const n of numbers(1, MOST_CHUNKS + 1)) await tell(line(n, n), { at: later(n) });
+    for (const n of numbers(1, MAX_CHUNKS + 1)) await tell(line(n, n), { at: later(n) });
     expect(await models.commits.countDocuments({})).to.equal(1);
-    expect(await shas()).to.deep.equal(numbers(1, MOST_CHUNKS + 1));
-    await tell(line(1_700, MOST_CHUNKS + 2), { at: later(200) });
+    expect(await shas()).to.deep.equal(numbers(1, MAX_CHUNKS + 1));
+    await tell(line(1_700, MAX_CHUNKS + 2), { at: later(200) });
     await putTogether(models, "prj_a", 1_200);
     expect(await shas()).to.deep.equal(numbers(501, 1_700));
     expect(await models.commits.countDocuments({})).to.equal(3);

@@ -62,18 +62,19 @@ const stepDef: StepDefRecord = {
           { by: "css", value: "button.pay" },
         ],
         fingerprint: {
-          ...{
-            tag: "button",
-            role: "button",
-            name: "Pay",
-            text: "Pay",
-            type: "",
-            alt: "",
-            id: "",
-            classes: ["pay"],
-            href: "",
-          },
-          ...{ ariaLabel: "", attributes: { "data-id": "1" }, neighbours: ["Total"], path: "html>body" },
+          tag: "button",
+          role: "button",
+          name: "Pay",
+          text: "Pay",
+          type: "",
+          alt: "",
+          id: "",
+          classes: ["pay"],
+          href: "",
+          ariaLabel: "",
+          attributes: { "data-id": "1" },
+          neighbours: ["Total"],
+          path: "html>body",
           box: { x: 1.5, y: 2, width: 3, height: 4 },
         },
       },
@@ -112,7 +113,15 @@ describe("features and step definitions in the database", () => {
     expect(await insertStepDef(models, stepDef)).to.equal(false);
     expect(await findStepDef(models, "prj_a", "pay")).to.deep.equal(stepDef);
     expect(stepDefOf(stepDef)).to.have.all.keys(
-      ...["v", "id", "pattern", "params", "tags", "description", "examples", "status", "actions"],
+      "v",
+      "id",
+      "pattern",
+      "params",
+      "tags",
+      "description",
+      "examples",
+      "status",
+      "actions",
     );
   });
 
@@ -151,7 +160,10 @@ describe("features and step definitions in the database", () => {
       await replaceFeature(models, feature({ version, gherkin: `Feature: ${version}` }), "changed");
     const history = await featureHistory(models, PLACE);
     expect([history.length, history[0]?.version, history[0]?.gherkin, history.at(-1)?.version]).to.deep.equal([
-      ...[FEATURE_LIMITS.versions, last, `Feature: ${last}`, 3],
+      FEATURE_LIMITS.versions,
+      last,
+      `Feature: ${last}`,
+      3,
     ]);
   });
 });

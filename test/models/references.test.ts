@@ -21,8 +21,13 @@ const PART = { scenarioId: "scn_1", selector: "", viewport: "desktop", browser: 
 const KEY: BaselineKey = { ...PART, projectId: "prj_1", environmentId: "env_stage", branch: "main" };
 const START = Date.parse("2026-11-12T10:00:00Z");
 const picture = (look: string): BaselinePicture => ({
-  ...{ artifactId: `art-${look}`, mapId: null, frameSha256: `frame-${look}`, pixelSha256: `pixels-${look}` },
-  ...{ width: 10, height: 10, renderer: { browser: "chromium", version: "1", platform: "linux", fonts: "f" } },
+  artifactId: `art-${look}`,
+  mapId: null,
+  frameSha256: `frame-${look}`,
+  pixelSha256: `pixels-${look}`,
+  width: 10,
+  height: 10,
+  renderer: { browser: "chromium", version: "1", platform: "linux", fonts: "f" },
 });
 
 describe("what a run is compared with", () => {
@@ -82,8 +87,12 @@ describe("what a run is compared with", () => {
       main: { branch: "main", sha: sha("m1"), own: false },
     });
     expect(found?.reference?.version).to.deep.equal({
-      ...{ versionId: old, branch: "main", commitSha: sha("m1"), by: "ann@shop.example" },
-      ...{ at: "2026-11-12T10:00:00.000Z", prNumber: null },
+      versionId: old,
+      branch: "main",
+      commitSha: sha("m1"),
+      by: "ann@shop.example",
+      at: "2026-11-12T10:00:00.000Z",
+      prNumber: null,
     });
     expect(found?.reference?.mainNow).to.include({ versionId: now, artifactId: "art-new" });
     // An id's first digits will do.
@@ -201,7 +210,11 @@ describe("what a run is compared with", () => {
       expect(found?.reference).to.deep.equal({
         chosenBy: "main",
         version: {
-          ...{ versionId: now, branch: "main", commitSha: sha("m2"), by: "ann@shop.example", prNumber: null },
+          versionId: now,
+          branch: "main",
+          commitSha: sha("m2"),
+          by: "ann@shop.example",
+          prNumber: null,
           at: "2026-11-12T10:01:00.000Z",
         },
       });
@@ -258,13 +271,11 @@ describe("what a run is compared with", () => {
     await know([row("f1", ["m1"]), row("m1", [])]);
     expect(await all(null), "others tell histories by now").to.deep.equal(ever);
     expect(await all("f1")).to.deep.equal([
-      ...[
-        [main, "history"],
-        [main, "history"],
-        [own, "history"],
-        [other, "history"],
-        [main, "history"],
-      ],
+      [main, "history"],
+      [main, "history"],
+      [own, "history"],
+      [other, "history"],
+      [main, "history"],
     ]);
   });
 });

@@ -27,8 +27,12 @@ describe("what a run promoted", () => {
     await addRun(models, runId, { type: "baseline", status });
     for (const [index, label] of labels.entries())
       await addShot(models, runId, index, {
-        ...{ kind: "baseline", status: "pending", reasons: [], decidedAt: null },
-        ...{ scenarioLabel: label, scenarioId: `scn_${label.toLowerCase()}` },
+        kind: "baseline",
+        status: "pending",
+        reasons: [],
+        decidedAt: null,
+        scenarioLabel: label,
+        scenarioId: `scn_${label.toLowerCase()}`,
       });
     return models.shots.find({ runId }).sort({ index: 1 }).lean<Shot[]>();
   };
@@ -41,7 +45,12 @@ describe("what a run promoted", () => {
       renderer: renderer!,
     };
     return promote(models, {
-      ...{ key: shot.baselineKey, by: "run", how, fromRunId: shot.runId, fromShotId: shot._id, at: AT },
+      key: shot.baselineKey,
+      by: "run",
+      how,
+      fromRunId: shot.runId,
+      fromShotId: shot._id,
+      at: AT,
       picture: { ...known, mapId: record.mapId, width: record.width, height: record.height },
       id: `bsv_${++ids}`,
     });

@@ -35,8 +35,10 @@ describe("which run is meant", () => {
 
   it("takes a run without a branch and one of the main branch as runs of one branch", async () => {
     expect([null, "trunk", "main", "cart"].map((branch) => onMainBranch(branch, "trunk"))).to.deep.equal([
-      ...[true, true],
-      ...[false, false],
+      true,
+      true,
+      false,
+      false,
     ]);
     await add("run_0", 0, { branch: "trunk" });
     await add("run_1", 1, { branch: null });
@@ -44,8 +46,11 @@ describe("which run is meant", () => {
     await add("run_3", 3, { branch: "trunk" });
     await add("run_4", 4, { branch: null });
     expect(await Promise.all(["run_0", "run_1", "run_2", "run_3", "run_4"].map(before1))).to.deep.equal([
-      ...[null, "run_0", null],
-      ...["run_1", "run_3"],
+      null,
+      "run_0",
+      null,
+      "run_1",
+      "run_3",
     ]);
     const earlier = await runsBefore(models, await read("run_4"), 2, { status: 1 });
     expect(earlier.map(({ _id, status }) => [_id, status])).to.deep.equal([
@@ -197,8 +202,10 @@ describe("which run is meant", () => {
       await addAt("f1", 6 * day, "cart");
       const began = `trunk at ${at("m2")}, where this branch began`;
       expect(await compared(`run_f1_${6 * day}`)).to.deep.equal([
-        ...[`run_m2_${5 * day}`, `run_m2_${5 * day}`],
-        ...[began, began],
+        `run_m2_${5 * day}`,
+        `run_m2_${5 * day}`,
+        began,
+        began,
       ]);
       // What main's next commit brings is told apart from what came without one.
       await addAt("m3", 6 * day + 1, "trunk", { scheduled: false });

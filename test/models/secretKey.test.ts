@@ -79,8 +79,17 @@ describe("the secret of the installation", () => {
       [
         () =>
           notificationChannels.create({
-            ...{ _id: "c", orgId: "o", projectId: "p", name: "C", kind: "slack", enabled: true, branches: "all" },
-            ...{ sealed: "v1.x", createdBy: "test", createdAt: at, updatedAt: at },
+            _id: "c",
+            orgId: "o",
+            projectId: "p",
+            name: "C",
+            kind: "slack",
+            enabled: true,
+            branches: "all",
+            sealed: "v1.x",
+            createdBy: "test",
+            createdAt: at,
+            updatedAt: at,
           }),
         () => notificationChannels.deleteMany({}),
       ],

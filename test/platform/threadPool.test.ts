@@ -70,8 +70,13 @@ describe("threads for what sites send", () => {
       "<urlset><url><loc>https://a.example/</loc></url><url><loc>https://a.example/b</loc></url></urlset>",
     );
     expect(await inThread("sitemap", { body, truncated: false, mostBytes: 1_000, mostEntries: 1 })).to.deep.equal({
-      ...{ state: "read", kind: "urlset", addresses: ["https://a.example/"], bad: 0, truncated: true },
-      ...{ versions: [], versionsCut: false },
+      state: "read",
+      kind: "urlset",
+      addresses: ["https://a.example/"],
+      bad: 0,
+      truncated: true,
+      versions: [],
+      versionsCut: false,
     });
   });
 });

@@ -186,15 +186,17 @@ describe("a tracking audit with such an address in old data", function () {
       });
       await models.projects.create(project);
       await models.runs.create({
-        ...{
-          _id: "run_a",
-          orgId: "org_a",
-          projectId: "prj_a",
-          projectSlug: "a",
-          type: "tracking-test",
-          status: "running",
-        },
-        ...{ baseUrl: SITE, requestedBy: "test", createdAt: at, seq: 0, progress: { done: 0, total: 0, phase: "" } },
+        _id: "run_a",
+        orgId: "org_a",
+        projectId: "prj_a",
+        projectSlug: "a",
+        type: "tracking-test",
+        status: "running",
+        baseUrl: SITE,
+        requestedBy: "test",
+        createdAt: at,
+        seq: 0,
+        progress: { done: 0, total: 0, phase: "" },
       });
       const page = {
         id: "p",

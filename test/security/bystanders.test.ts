@@ -108,7 +108,10 @@ describe("bystanders of a page that breaks its browser", function () {
 
   describe("memory", () => {
     const process = (pid: number, page: boolean, resident: number, shared = 0): ProcessMemory => ({
-      ...{ pid, page, resident: resident * MB, shared: shared * MB },
+      pid,
+      page,
+      resident: resident * MB,
+      shared: shared * MB,
     });
     const limits = { page: 1_000 * MB, browser: 3_000 * MB };
     for (const [name, processes, verdict] of [

@@ -120,7 +120,11 @@ describe("activities with forged inputs", () => {
     database = await openDatabase();
     models = database.models;
     deps = {
-      ...{ models, sealer, config: readConfig({}), log: () => undefined, now: () => at },
+      models,
+      sealer,
+      config: readConfig({}),
+      log: () => undefined,
+      now: () => at,
       visit: {
         pool: {
           acquire: async (...args: unknown[]) => {
@@ -174,8 +178,13 @@ describe("activities with forged inputs", () => {
 
   const look = (change: Record<string, unknown>): LookRequest =>
     ({
-      ...{ projectId: "prj_a", environmentId: "env_a", url: `${SHOP}/x`, viewport: DEFAULT_VIEWPORTS.phone },
-      ...{ what: "reach", wish: {}, ...change },
+      projectId: "prj_a",
+      environmentId: "env_a",
+      url: `${SHOP}/x`,
+      viewport: DEFAULT_VIEWPORTS.phone,
+      what: "reach",
+      wish: {},
+      ...change,
     }) as LookRequest;
 
   for (const [what, change, reason] of [
@@ -229,14 +238,36 @@ describe("activities with forged inputs", () => {
 
   const run = (_id: string, more: Record<string, unknown>) =>
     models.runs.create({
-      ...{ _id, orgId: "org_a", projectId: "prj_a", projectSlug: "a", status: "running", baseUrl: SHOP },
-      ...{ requestedBy: "test", createdAt: at, seq: 0, progress: { done: 0, total: 0, phase: "" }, ...more },
+      _id,
+      orgId: "org_a",
+      projectId: "prj_a",
+      projectSlug: "a",
+      status: "running",
+      baseUrl: SHOP,
+      requestedBy: "test",
+      createdAt: at,
+      seq: 0,
+      progress: { done: 0, total: 0, phase: "" },
+      ...more,
     } as never);
   const shot = (_id: string, more: Record<string, unknown> = {}) =>
     models.shots.create({
-      ...{ _id, runId: "run_v", projectId: "prj_a", index: Number(_id.slice(-1)), scenarioId: _id, scenarioLabel: _id },
-      ...{ viewport: "phone", browser: "chromium", url: SHOP, kind: "visual", baselineKey: {}, status: "pending" },
-      ...{ threshold: 0, artifacts: {}, spec: specOf(`${SHOP}/`, { environmentId: "env_a" }), ...more },
+      _id,
+      runId: "run_v",
+      projectId: "prj_a",
+      index: Number(_id.slice(-1)),
+      scenarioId: _id,
+      scenarioLabel: _id,
+      viewport: "phone",
+      browser: "chromium",
+      url: SHOP,
+      kind: "visual",
+      baselineKey: {},
+      status: "pending",
+      threshold: 0,
+      artifacts: {},
+      spec: specOf(`${SHOP}/`, { environmentId: "env_a" }),
+      ...more,
     } as never);
 
   it("a shot is not entered with another project's access", async () => {
@@ -317,15 +348,17 @@ describe("a crawl with forged inputs", () => {
     await crawls.models.jobs.updateOne({ _id: jobId }, { $set: { state: { robots } } });
     for (const n of [1, 2, 3])
       await crawls.models.crawlAddresses.create({
-        ...{
-          _id: `${jobId}-${n}`,
-          jobId,
-          projectId: "prj_a",
-          url: `http://127.0.0.1:9/${n}`,
-          key: `/${n}`,
-          family: "",
-        },
-        ...{ depth: 1, weight: 2, foundOn: "start", state: n < 3 ? "page" : "waiting", tries: n < 3 ? 1 : 0 },
+        _id: `${jobId}-${n}`,
+        jobId,
+        projectId: "prj_a",
+        url: `http://127.0.0.1:9/${n}`,
+        key: `/${n}`,
+        family: "",
+        depth: 1,
+        weight: 2,
+        foundOn: "start",
+        state: n < 3 ? "page" : "waiting",
+        tries: n < 3 ? 1 : 0,
       } as never);
     const counts = { pages: 0, waiting: 1, known: 1, asked: 0, leftOut: 0 };
     const batch = await withActivity(() => createCrawlActivities(crawls.deps).crawlBatch({ jobId, counts }));

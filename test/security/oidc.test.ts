@@ -138,7 +138,10 @@ describe("signing in by OpenID Connect", () => {
     const { ended, tab } = await signIn("nora", { next: "/p/shop/runs?branch=main" });
     expect(ended).to.equal("/p/shop/runs?branch=main");
     expect((await me(tab)).user).to.deep.include({
-      ...{ email: "nora@firm.example", name: "Nora N", role: "viewer", hasPassword: false },
+      email: "nora@firm.example",
+      name: "Nora N",
+      role: "viewer",
+      hasPassword: false,
     });
     expect((await signIn("nora")).ended).to.equal("/p/shop");
     expect(await world.models.users.countDocuments({ email: "nora@firm.example" })).to.equal(1);

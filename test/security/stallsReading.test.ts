@@ -129,16 +129,29 @@ const CALLS: Record<string, Record<string, unknown>[]> = {
   get_page_groups: [{ limit: 500 }, { group: "/group-1/{n}" }],
 };
 
-const MOST_FUNCTIONAL = 300;
+const MAX_FUNCTIONAL = 300;
 /** With 300 scenarios nearly as many as a feature may have. */
 const STEPS = 16;
 
 const planOf = (id: string): string =>
   JSON.stringify({
-    ...{ id, name: id, rule: null, tags: [], place: { line: 1, column: 1 } },
+    id,
+    name: id,
+    rule: null,
+    tags: [],
+    place: { line: 1, column: 1 },
     steps: Array.from({ length: STEPS }, (_, index) => ({
-      ...{ index, keyword: "When", text: `I open "${"x".repeat(900)}"`, place: { line: 1, column: 1 }, argument: null },
-      ...{ state: "prepared", stepDefId: "builtin.go-to-page", candidates: [], problem: null, args: {}, actions: [] },
+      index,
+      keyword: "When",
+      text: `I open "${"x".repeat(900)}"`,
+      place: { line: 1, column: 1 },
+      argument: null,
+      state: "prepared",
+      stepDefId: "builtin.go-to-page",
+      candidates: [],
+      problem: null,
+      args: {},
+      actions: [],
     })),
   });
 
@@ -149,9 +162,22 @@ async function addSchedules(models: Models): Promise<void> {
   const due = { at, handledAt: at, by: null, outcome: "started", reason: "x".repeat(200), passed: 0, runs };
   await models.schedules.insertMany(
     Array.from({ length: 50 }, (_, index) => ({
-      ...{ _id: `sch_${index}`, orgId: "org_a", projectId: "prj_shop", name: `n${index}`, cron: "0 0 29 2 *" },
-      ...{ timeZone: "Europe/Berlin", jitterMinutes: 0, types: ["test"], scenarios: Array(200).fill("x".repeat(200)) },
-      ...{ enabled: true, createdBy: "test", createdAt: at, updatedAt: at, rev: 1, turn: 0, handledUntil: at },
+      _id: `sch_${index}`,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      name: `n${index}`,
+      cron: "0 0 29 2 *",
+      timeZone: "Europe/Berlin",
+      jitterMinutes: 0,
+      types: ["test"],
+      scenarios: Array(200).fill("x".repeat(200)),
+      enabled: true,
+      createdBy: "test",
+      createdAt: at,
+      updatedAt: at,
+      rev: 1,
+      turn: 0,
+      handledUntil: at,
       recent: Array(10).fill(due),
     })),
   );
@@ -162,51 +188,91 @@ async function addFunctionalRun(models: Models): Promise<void> {
   const at = new Date(0);
   const place = { projectId: "prj_shop", featureId: "basket" };
   await models.features.create({
-    ...{ ...place, _id: "prj_shop:basket", name: "Basket", gherkin: String(ARGS.gherkin), status: "draft" },
-    ...{ origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
-    ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+    ...place,
+    _id: "prj_shop:basket",
+    name: "Basket",
+    gherkin: String(ARGS.gherkin),
+    status: "draft",
+    origin: "written",
+    coverage: { pages: [], elements: [], events: [], variables: [] },
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: "test",
   });
   await models.featureVersions.create({
-    ...{ ...place, _id: "prj_shop:basket:1", version: 1, name: "Basket", gherkin: String(ARGS.gherkin) },
-    ...{ status: "draft", what: "created", at, by: "test" },
+    ...place,
+    _id: "prj_shop:basket:1",
+    version: 1,
+    name: "Basket",
+    gherkin: String(ARGS.gherkin),
+    status: "draft",
+    what: "created",
+    at,
+    by: "test",
   });
   await models.features.create({
-    ...{
-      _id: "prj_shop:opened",
-      projectId: "prj_shop",
-      featureId: "opened",
-      name: "Opened",
-      status: "draft",
-      version: 1,
-    },
-    ...{ gherkin: 'Feature: Opened\n  Scenario: Open\n    Given I am on "/cart"\n', origin: "written" },
-    ...{ coverage: { pages: [], elements: [], events: [], variables: [] } },
-    ...{ createdAt: at, updatedAt: at, updatedBy: "test" },
+    _id: "prj_shop:opened",
+    projectId: "prj_shop",
+    featureId: "opened",
+    name: "Opened",
+    status: "draft",
+    version: 1,
+    gherkin: 'Feature: Opened\n  Scenario: Open\n    Given I am on "/cart"\n',
+    origin: "written",
+    coverage: { pages: [], elements: [], events: [], variables: [] },
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: "test",
   });
   await addRun(models, "run_frt", { type: "frt-test", verdict: "fail" });
   const noise = Array.from({ length: 20 }, () => ({ level: "error", text: "x".repeat(500) }));
   const steps = Array.from({ length: 100 }, (_, index) => ({
-    ...{ index, keyword: "When ", text: "I open it", place: { line: 1, column: 1 }, stepDefId: "d", status: "passed" },
-    ...{ startedAt: 0, duration: 1, failure: null, drift: [], fingerprints: {}, url: "", screenshotId: null },
-    ...{ console: noise, network: [], events: [] },
+    index,
+    keyword: "When ",
+    text: "I open it",
+    place: { line: 1, column: 1 },
+    stepDefId: "d",
+    status: "passed",
+    startedAt: 0,
+    duration: 1,
+    failure: null,
+    drift: [],
+    fingerprints: {},
+    url: "",
+    screenshotId: null,
+    console: noise,
+    network: [],
+    events: [],
   }));
-  const ids = Array.from({ length: MOST_FUNCTIONAL }, (_, index) => ({ index, _id: `run_frt-s${index}` }));
+  const ids = Array.from({ length: MAX_FUNCTIONAL }, (_, index) => ({ index, _id: `run_frt-s${index}` }));
   await models.scenarioRuns.insertMany(
     ids.map(({ index, _id }) => ({
-      ...{ ...place, _id, runId: "run_frt", index, key: _id, scenarioId: _id, name: `Scenario ${index}` },
-      ...{
-        browser: "chromium",
-        viewport: "desktop",
-        plan: planOf(_id),
-        status: "failed",
-        message: "It failed.",
-      },
+      ...place,
+      _id,
+      runId: "run_frt",
+      index,
+      key: _id,
+      scenarioId: _id,
+      name: `Scenario ${index}`,
+      browser: "chromium",
+      viewport: "desktop",
+      plan: planOf(_id),
+      status: "failed",
+      message: "It failed.",
     })),
   );
   await models.scenarioAttempts.insertMany(
     ids.slice(0, 10).map(({ _id }) => ({
-      ...{ _id: `${_id}-1`, scenarioRunId: _id, runId: "run_frt", projectId: "prj_shop", attempt: 1, status: "failed" },
-      ...{ startedAt: at.toISOString(), duration: 1, steps: JSON.stringify(steps) },
+      _id: `${_id}-1`,
+      scenarioRunId: _id,
+      runId: "run_frt",
+      projectId: "prj_shop",
+      attempt: 1,
+      status: "failed",
+      startedAt: at.toISOString(),
+      duration: 1,
+      steps: JSON.stringify(steps),
     })),
   );
 }
@@ -214,8 +280,12 @@ async function addFunctionalRun(models: Models): Promise<void> {
 /** The viewer opens by a signed link alone, and the names of its parts change with each version. */
 async function addTraceViewer({ models, ctx, client }: ToolWorld, artifactId: string): Promise<void> {
   await models.artifacts.create({
-    ...{ _id: `${artifactId}-trace`, artifactId, projectId: "prj_shop", contentType: "application/zip" },
-    ...{ bytes: 1, createdAt: new Date(0) },
+    _id: `${artifactId}-trace`,
+    artifactId,
+    projectId: "prj_shop",
+    contentType: "application/zip",
+    bytes: 1,
+    createdAt: new Date(0),
   });
   const page = `/trace-viewer/index.html?trace=${encodeURIComponent(artifactLink(ctx, artifactId))}`;
   const [asset = ""] = /assets\/[^"]+/.exec((await client.get(page)).raw.toString()) ?? [];
@@ -336,8 +406,14 @@ async function addConversation(models: Models) {
   const call = { tool: "get_site_health", args: {}, ok: true, summary: "s".repeat(2_000) };
   await models.conversationTurns.create(
     Array.from({ length: 100 }, (_, index) => ({
-      ...{ _id: `cnv_long-${index}`, conversationId: "cnv_long", index, model: "builtin", at },
-      ...{ message: "m".repeat(4_000), reply: "r".repeat(20_000), calls: Array(8).fill(call) },
+      _id: `cnv_long-${index}`,
+      conversationId: "cnv_long",
+      index,
+      model: "builtin",
+      at,
+      message: "m".repeat(4_000),
+      reply: "r".repeat(20_000),
+      calls: Array(8).fill(call),
     })),
   );
   ADDRESSES["/api/app/coach/{conversationId}"] = ["/api/app/coach/cnv_long"];
@@ -348,9 +424,21 @@ async function addProof(models: Models) {
   const at = new Date(Date.UTC(2026, 2, 10));
   const ticket = { issueKey: "SHOP-12", title: "t".repeat(300), description: "d".repeat(20_000) };
   await models.jobs.create({
-    ...{ _id: "job_proof", orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", lock: "job_proof", seq: 1 },
-    ...{ kind: "tracking_prove_issue_ticket", status: "failed", error: "It failed.", baseUrl: "https://shop.example" },
-    ...{ input: ticket, requestedBy: "test", createdAt: at, finishedAt: at, result: null },
+    _id: "job_proof",
+    orgId: "org_a",
+    projectId: "prj_shop",
+    projectSlug: "shop",
+    lock: "job_proof",
+    seq: 1,
+    kind: "tracking_prove_issue_ticket",
+    status: "failed",
+    error: "It failed.",
+    baseUrl: "https://shop.example",
+    input: ticket,
+    requestedBy: "test",
+    createdAt: at,
+    finishedAt: at,
+    result: null,
     progress: { phase: "failed", done: 1, total: 5 },
   });
 }
@@ -359,8 +447,17 @@ async function addProof(models: Models) {
 async function addRecording(models: Models) {
   const at = new Date(Date.UTC(2026, 2, 10));
   await models.recordings.create({
-    ...{ _id: "rec_long", orgId: "org_a", projectId: "prj_shop", baseUrl: "https://shop.example", name: "Long" },
-    ...{ status: "open", seq: 0, steps: [], createdBy: "test", createdAt: at, touchedAt: at },
+    _id: "rec_long",
+    orgId: "org_a",
+    projectId: "prj_shop",
+    baseUrl: "https://shop.example",
+    name: "Long",
+    status: "open",
+    seq: 0,
+    steps: [],
+    createdBy: "test",
+    createdAt: at,
+    touchedAt: at,
   });
 }
 

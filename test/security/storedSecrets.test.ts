@@ -29,7 +29,11 @@ describe("what is stored of steps", () => {
     };
     await world.call("frt_create_feature", { gherkin: feature("Base", "I go back"), featureId: "base", confirm: true });
     await world.call("frt_create_step_def", {
-      ...{ id: "own", pattern: "I do my own", examples: ["I do my own"], actions: [{ op: "goBack" }], confirm: true },
+      id: "own",
+      pattern: "I do my own",
+      examples: ["I do my own"],
+      actions: [{ op: "goBack" }],
+      confirm: true,
     });
   });
   after(() => world.close());
@@ -72,7 +76,9 @@ describe("what is stored of steps", () => {
       }),
     frt_update_scenario: async (step) =>
       tool("frt_update_scenario", {
-        ...{ featureId: "base", scenarioId, scenario: `Scenario: Opens\n  When ${step}\n  Then I should see "B"` },
+        featureId: "base",
+        scenarioId,
+        scenario: `Scenario: Opens\n  When ${step}\n  Then I should see "B"`,
         version: await version(),
       }),
     frt_add_step: (step) => tool("frt_add_step", { featureId: "base", scenarioId, step: `And ${step}` }),
@@ -86,13 +92,11 @@ describe("what is stored of steps", () => {
       }),
     frt_create_step_def: (step, n) =>
       tool("frt_create_step_def", {
-        ...{
-          id: `made-${n}`,
-          pattern: `I do number${n}`,
-          examples: [`I do number${n}`],
-          description: step,
-          actions: [fill(step)],
-        },
+        id: `made-${n}`,
+        pattern: `I do number${n}`,
+        examples: [`I do number${n}`],
+        description: step,
+        actions: [fill(step)],
       }),
     frt_update_step_def: (step) =>
       tool("frt_update_step_def", { stepDefId: "own", actions: [fill(step)], description: step }),
@@ -121,14 +125,16 @@ describe("what is stored of steps", () => {
       }),
   };
   const STORES_NO_STEPS = [
-    ...["frt_rename_feature", "frt_delete_feature", "frt_delete_scenario", "frt_remove_step", "frt_delete_step_def"],
-    ...[
-      "frt_organize_feature_groups",
-      "frt_heal_step_def",
-      "frt_apply_heal",
-      "run_frt_feature",
-      "agent_finish_recording",
-    ],
+    "frt_rename_feature",
+    "frt_delete_feature",
+    "frt_delete_scenario",
+    "frt_remove_step",
+    "frt_delete_step_def",
+    "frt_organize_feature_groups",
+    "frt_heal_step_def",
+    "frt_apply_heal",
+    "run_frt_feature",
+    "agent_finish_recording",
   ];
   /** Everything that is not a tool. */
   const OTHER_WAYS: Record<string, Way> = {

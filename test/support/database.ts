@@ -93,7 +93,10 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   const models = bindModels(connection);
   if (options.indexes !== false && emptied === undefined) await ensureIndexes(models);
   return {
-    ...{ uri: server, name, connection, models },
+    uri: server,
+    name,
+    connection,
+    models,
     async drop() {
       if (!shareable) await connection.dropDatabase();
       await connection.close();

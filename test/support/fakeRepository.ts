@@ -39,12 +39,18 @@ export function fakeRepository(commits: readonly FakeCommit[], branches: Readonl
     return list.slice((page - 1) * size, page * size);
   };
   const onGithub = ({ sha, parents, message = "A change" }: FakeCommit) => ({
-    ...{ sha, node_id: "MDY6", html_url: `https://github.test/acme/shop/commit/${sha}` },
+    sha,
+    node_id: "MDY6",
+    html_url: `https://github.test/acme/shop/commit/${sha}`,
     commit: { message, author: { name: "Ann", email: "ann@shop.test", date: "2026-11-12T10:00:00Z" } },
     parents: parents.map((parent) => ({ sha: parent, url: `https://github.test/commits/${parent}` })),
   });
   const onGitlab = ({ sha, parents, message = "A change" }: FakeCommit) => ({
-    ...{ id: sha, short_id: sha.slice(0, 8), title: message.split("\n", 1)[0], message, author_name: "Ann" },
+    id: sha,
+    short_id: sha.slice(0, 8),
+    title: message.split("\n", 1)[0],
+    message,
+    author_name: "Ann",
     parent_ids: parents,
   });
 
@@ -60,7 +66,9 @@ export function fakeRepository(commits: readonly FakeCommit[], branches: Readonl
         return {
           status: 200,
           body: {
-            ...{ status: "diverged", total_commits: between.length, files: [] },
+            status: "diverged",
+            total_commits: between.length,
+            files: [],
             merge_base_commit: onGithub(merge),
             commits: pageOf(url, between).map(onGithub),
           },

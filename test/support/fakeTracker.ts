@@ -9,18 +9,20 @@ export const TEXT = "Adding is not measured. @everyone <b>bold</b>";
 export async function fakeTracker() {
   const state = { status: 200, comments: [] as { id: number; body: string }[], authorization: [] as string[] };
   const issue = {
-    ...{
-      title: "Adding",
-      body: TEXT,
-      description: TEXT,
-      html_url: "https://github.test/12",
-      web_url: "https://gitlab.test/12",
-    },
+    title: "Adding",
+    body: TEXT,
+    description: TEXT,
+    html_url: "https://github.test/12",
+    web_url: "https://gitlab.test/12",
     fields: { summary: "Adding", description: TEXT },
   };
   const me = { login: "us", id: 42, accountId: "us", author: { id: 42 } };
   const shown = ({ id, body }: { id: number; body: string }) => ({
-    ...{ id, body, system: false, html_url: `https://github.test/12#${id}`, user: { login: "us", type: "User" } },
+    id,
+    body,
+    system: false,
+    html_url: `https://github.test/12#${id}`,
+    user: { login: "us", type: "User" },
     author: { id: 42, accountId: "us" },
   });
   const server = createServer(async (request, response) => {

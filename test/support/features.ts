@@ -8,9 +8,18 @@ export function addFeature(world: Watched, slug: string, featureId: string, gher
     const project = await models.projects.findOne({ slug }, { _id: 1 }).lean();
     const at = new Date();
     return models.features.create({
-      ...{ _id: `${project?._id}:${featureId}`, projectId: project?._id, featureId, name: featureId, gherkin },
-      ...{ status: "ready", origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
-      ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+      _id: `${project?._id}:${featureId}`,
+      projectId: project?._id,
+      featureId,
+      name: featureId,
+      gherkin,
+      status: "ready",
+      origin: "written",
+      coverage: { pages: [], elements: [], events: [], variables: [] },
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: "test",
     });
   });
 }

@@ -1,6 +1,6 @@
 // A project whose runs hold as much as sites can make the service store: thousands of findings, pages and pictures, each as
 // large as it is kept. Documents are made when they are read, so that there may be any number of them.
-import { MOST_EVIDENCE, MOST_TEXT } from "../../domain/audit/boundFinding.ts";
+import { MAX_EVIDENCE, MAX_TEXT } from "../../domain/audit/boundFinding.ts";
 import { FIRST_PAGES, type FindingPages } from "../../domain/audit/causes.ts";
 import { type Outcome, SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
@@ -64,13 +64,13 @@ export const LOTS: Partial<Record<keyof Models, readonly Lot[]>> = {
 };
 
 // What a page may say, at full length: marks that grow in JSON among it.
-const TAIL = '<b class="ü">'.repeat(MOST_TEXT / 10);
-const long = (about: string): string => `${about} ${TAIL}`.slice(0, MOST_TEXT);
+const TAIL = '<b class="ü">'.repeat(MAX_TEXT / 10);
+const long = (about: string): string => `${about} ${TAIL}`.slice(0, MAX_TEXT);
 
 /** Many small values: the form that takes longest to read. */
 const EVIDENCE = (() => {
   const node = { at: "main > ul:nth-of-type(3) > li", text: '"quoted"', width: 120, height: 40, ratio: 2.91 };
-  const count = Math.floor(MOST_EVIDENCE / (JSON.stringify(node).length + 1)) - 2;
+  const count = Math.floor(MAX_EVIDENCE / (JSON.stringify(node).length + 1)) - 2;
   return { nodes: Array.from({ length: count }, () => node) };
 })();
 
@@ -90,7 +90,8 @@ const VIOLATIONS = Array.from({ length: 3 }, () => ({
 
 /** What a finding names of the pages that share it. */
 const SHARED: FindingPages = {
-  ...{ count: MOST.pages, of: MOST.pages },
+  count: MOST.pages,
+  of: MOST.pages,
   first: Array.from({ length: FIRST_PAGES }, (_, index) => ({
     page: address(index),
     target: long("#shared").slice(0, 160),
@@ -134,11 +135,18 @@ function sharingPages(runId: string, part: number): FindingPagesRecord {
   const from = part * PAGES_A_DOCUMENT;
   const indexes = Array.from({ length: PAGES_A_DOCUMENT }, (_, at) => from + at);
   return {
-    ...{ _id: `${runId}:f0:${from}`, findingId: `${runId}:f0`, runId, projectId: "prj_shop", from, indexes },
+    _id: `${runId}:f0:${from}`,
+    findingId: `${runId}:f0`,
+    runId,
+    projectId: "prj_shop",
+    from,
+    indexes,
     get pages() {
       return indexes.map((pageIndex) => ({
-        ...{ pageIndex, page: `${address(pageIndex)}?${"x".repeat(1_900)}` },
-        ...{ target: long("#shared").slice(0, 160), message: long("It is wrong:").slice(0, 160) },
+        pageIndex,
+        page: `${address(pageIndex)}?${"x".repeat(1_900)}`,
+        target: long("#shared").slice(0, 160),
+        message: long("It is wrong:").slice(0, 160),
       }));
     },
   };

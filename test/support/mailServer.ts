@@ -33,8 +33,12 @@ export async function startMailServer() {
     answers,
     password: PASSWORD,
     env: {
-      ...{ SVC_SMTP_HOST: "127.0.0.1", SVC_SMTP_PORT: String(port), SVC_SMTP_TLS: "none" },
-      ...{ SVC_SMTP_USER: "bot", SVC_SMTP_PASSWORD: PASSWORD, SVC_SMTP_FROM: "Plumbline <bot@example.com>" },
+      SVC_SMTP_HOST: "127.0.0.1",
+      SVC_SMTP_PORT: String(port),
+      SVC_SMTP_TLS: "none",
+      SVC_SMTP_USER: "bot",
+      SVC_SMTP_PASSWORD: PASSWORD,
+      SVC_SMTP_FROM: "Plumbline <bot@example.com>",
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

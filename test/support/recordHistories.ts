@@ -146,8 +146,13 @@ try {
     runId: string;
   };
   const query = new URLSearchParams({
-    ...{ name: "receipt", viewport: "tablet", width: "800", height: "500", browser: "chromium" },
-    ...{ browserVersion: "1", platform: "linux-x64" },
+    name: "receipt",
+    viewport: "tablet",
+    width: "800",
+    height: "500",
+    browser: "chromium",
+    browserVersion: "1",
+    platform: "linux-x64",
   });
   await fetch(`${world.service.apiUrl}/api/ci/uploads/${upload}/shots?${query}`, {
     method: "POST",

@@ -122,7 +122,11 @@ describe("an agent on the real stack", function () {
 
     for (const { title, url } of pages) {
       const { data } = await invoke("create_scenario", {
-        ...{ project, label: title, url, viewports: ["phone"], confirm: true },
+        project,
+        label: title,
+        url,
+        viewports: ["phone"],
+        confirm: true,
       });
       expect(data.scenario).to.include({ label: title });
     }
@@ -151,11 +155,18 @@ describe("an agent on the real stack", function () {
 
     // The offer changes every day; the price was meant to.
     const rule = await invoke("create_comparison_rule", {
-      ...{ project, scenarioLabel: "About", selector: "#offer", mode: "ignore", confirm: true },
+      project,
+      scenarioLabel: "About",
+      selector: "#offer",
+      mode: "ignore",
+      confirm: true,
     });
     expect(rule.summary).to.be.a("string");
     const approved = await invoke("approve_vrt_results", {
-      ...{ project, runId: changed.runId, scenarios: ["Plans"], confirm: true },
+      project,
+      runId: changed.runId,
+      scenarios: ["Plans"],
+      confirm: true,
     });
     expect(approved.data).to.include({ promotedCount: 1, skippedCount: 0 });
 
@@ -189,7 +200,9 @@ describe("an agent on the real stack", function () {
       const dry = await invoke("frt_dry_run_feature", { project: there, featureId, verbose: true });
       expect(dry.data).to.deep.include({ ready: true, open: [] });
       const run = await invoke("run_frt_feature", {
-        ...{ ...suggested(made, "run_frt_feature"), verifyTracking: true, confirm: true },
+        ...suggested(made, "run_frt_feature"),
+        verifyTracking: true,
+        confirm: true,
       });
       const { runId } = run.data;
       const ended = await eventually(
@@ -207,7 +220,10 @@ describe("an agent on the real stack", function () {
       const sending = steps.filter(({ events }) => events.some(({ name }) => name === "add_to_cart"));
       expect(sending.map(({ text }) => text)).to.deep.equal(['And I click the "Add to basket" button']);
       const again = await invoke("create_frt_scenario", {
-        ...{ project: there, goal: "somebody puts an article into the basket", startPath: "/shop", confirm: true },
+        project: there,
+        goal: "somebody puts an article into the basket",
+        startPath: "/shop",
+        confirm: true,
       });
       expect(again.data).to.include({ resolved: "existing" });
       expect(again.data.feature).to.include({ featureId });

@@ -241,8 +241,15 @@ describe("crawling on the real stack", function () {
       const done = await jobs.findById(first.jobId).lean();
       await jobs.create({
         ...done,
-        ...{ _id: jobId, lock: jobId, status: "queued", seq: 0, executionId: null },
-        ...{ startedAt: null, finishedAt: null, result: null, createdAt: new Date(Date.now() - 5_000) },
+        _id: jobId,
+        lock: jobId,
+        status: "queued",
+        seq: 0,
+        executionId: null,
+        startedAt: null,
+        finishedAt: null,
+        result: null,
+        createdAt: new Date(Date.now() - 5_000),
       });
     });
     const begun = await ended(client, jobId);

@@ -50,7 +50,9 @@ describe("looking at pages on the real stack", function () {
   it("an agent records a feature turn by turn, saves it, and the feature runs", async () => {
     const { key } = await world.project({ One: "/page/one" }, "mcp_full");
     const begun = await invoke(key, "agent_start_recording", {
-      ...{ goal: "Read the first page", startPath: "/page/one", confirm: true },
+      goal: "Read the first page",
+      startPath: "/page/one",
+      confirm: true,
     });
     expect(begun.data, JSON.stringify(begun)).to.deep.include({ state: "done", steps: 1 });
     const { recordingId } = begun.data;

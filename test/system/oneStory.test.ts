@@ -176,7 +176,9 @@ describe("one run, told by all faces", function () {
     expect(failures).to.include({ failed: 8, total: 10, changes: 3 });
     expect(summary).to.include(VISUAL);
     const { data: explained } = await invoke("explain_vrt_failure", {
-      ...{ runId: visual.runId, scenarioLabel: "Chair", viewport: "phone" },
+      runId: visual.runId,
+      scenarioLabel: "Chair",
+      viewport: "phone",
     });
     const evidence = (explained.causes as { evidence: string }[]).map((cause) => cause.evidence);
     for (const title of evidence)

@@ -106,12 +106,13 @@ describe("proofs of tickets on the real stack", function () {
       }
       expect(got).to.deep.equal(
         asked.map(({ key: of, verdict, reason, scenario, event }) => ({
-          ...{
-            key: of,
-            status: verdict === "proven" ? 200 : 422,
-            code: verdict === "proven" ? undefined : "proof_failed",
-          },
-          ...{ verdict, reason: reason ?? "proven", scenario, event },
+          key: of,
+          status: verdict === "proven" ? 200 : 422,
+          code: verdict === "proven" ? undefined : "proof_failed",
+          verdict,
+          reason: reason ?? "proven",
+          scenario,
+          event,
         })),
       );
     });

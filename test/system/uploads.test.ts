@@ -179,8 +179,13 @@ describe("what a team has already, against the real stack", function () {
       runId: string;
     };
     const query = new URLSearchParams({
-      ...{ name: "receipt", viewport: "tablet", width: "800", height: "500", browser: "chromium" },
-      ...{ browserVersion: "1", platform: "linux-x64" },
+      name: "receipt",
+      viewport: "tablet",
+      width: "800",
+      height: "500",
+      browser: "chromium",
+      browserVersion: "1",
+      platform: "linux-x64",
     });
     const sent = await fetch(`${world.service.apiUrl}/api/ci/uploads/${opened.runId}/shots?${query}`, {
       method: "POST",

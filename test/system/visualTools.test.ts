@@ -24,7 +24,11 @@ describe("visual tests by tools", function () {
 
   it("makes a scenario, finds out what changed and why, sets a rule as estimated, and approves", async () => {
     const { scenario, baselineRunId } = await invoke("create_scenario", {
-      ...{ label: "Shop", url: "/page/shop", viewports: ["phone"], captureBaseline: true, confirm: true },
+      label: "Shop",
+      url: "/page/shop",
+      viewports: ["phone"],
+      captureBaseline: true,
+      confirm: true,
     });
     expect(scenario).to.include({ label: "Shop", delay: 0, misMatchThreshold: 0 });
     expect((await client.wait(baselineRunId)).summary).to.include({ total: 1, passed: 1 });
@@ -47,7 +51,9 @@ describe("visual tests by tools", function () {
     const explained = await invoke("explain_vrt_failure", place);
     const causes = explained.causes as Cause[];
     expect(causes[0]).to.deep.include({
-      ...{ kind: "content", selector: "#text", share: 1 },
+      kind: "content",
+      selector: "#text",
+      share: 1,
       evidence: 'Text under "shop" changed from "Plain words." to "Other words by far.".',
     });
 

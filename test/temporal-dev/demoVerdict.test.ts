@@ -31,8 +31,11 @@ const finding = (patch: Partial<FindingResult> = {}): FindingResult => ({
   ...patch,
 });
 const result = (findings: FindingResult[] = [], status = "completed") => ({
-  ...{ status, score: 90, findings },
-  ...{ notMeasured: 0, startingPoint: false },
+  status,
+  score: 90,
+  findings,
+  notMeasured: 0,
+  startingPoint: false,
 });
 
 describe("the demo's verdict", () => {
@@ -157,7 +160,10 @@ describe("the demo's verdict", () => {
   describe("of features", () => {
     const seeded = [defect("v", { pillar: "functional", rule: "network", feature: "visit" }), defect("a")];
     const ran = (causes: Record<string, string[]> = {}, more = {}) => ({
-      ...{ status: "completed", total: 3, passed: 2, causes },
+      status: "completed",
+      total: 3,
+      passed: 2,
+      causes,
       ...more,
     });
     for (const [name, flawed, good, expected] of [
@@ -205,7 +211,8 @@ describe("the demo's verdict", () => {
   describe("of pictures", () => {
     const seeded = defect("v", { visual: { scenarioLabel: "Cart", viewports: ["phone", "desktop"], kind: "text" } });
     const shop = (cart: string, home = "passed", more = {}) => ({
-      ...{ status: "completed", expected: 3 },
+      status: "completed",
+      expected: 3,
       results: [
         { scenarioLabel: "Cart", viewport: "phone", status: cart },
         { scenarioLabel: "Cart", viewport: "desktop", status: cart },
@@ -245,8 +252,11 @@ describe("the demo's verdict", () => {
         shop("passed"),
         [
           "seeded visual defects: 1, on 2 shots; found on 0",
-          ...["MISSED: Cart (phone)", "MISSED: Cart (desktop)", "NOT COMPARED: Cart (phone) of the flawed shop"],
-          ...["NOT COMPARED: Cart (desktop) of the flawed shop", "NOT COMPARED: Home (phone) of the flawed shop"],
+          "MISSED: Cart (phone)",
+          "MISSED: Cart (desktop)",
+          "NOT COMPARED: Cart (phone) of the flawed shop",
+          "NOT COMPARED: Cart (desktop) of the flawed shop",
+          "NOT COMPARED: Home (phone) of the flawed shop",
         ],
       ],
       [
@@ -254,7 +264,8 @@ describe("the demo's verdict", () => {
         shop("failed"),
         { status: "missing", expected: 3, results: [] },
         [
-          ...[PASSED, "NOT COMPLETED: pictures of the good shop, the run is missing"],
+          PASSED,
+          "NOT COMPLETED: pictures of the good shop, the run is missing",
           "NOT COMPARED: 3 of 3 pictures of the good shop",
         ],
       ],

@@ -30,7 +30,10 @@ describe("the supervisor", () => {
   function supervise(act: (actor: Actor, nth: number) => void) {
     const [actors, lines]: [Actor[], string[]] = [[], []];
     const supervisor = new Supervisor({
-      ...{ name: "the thing", logFile: "/log", readyMs: 5_000, stopMs: 1_000 },
+      name: "the thing",
+      logFile: "/log",
+      readyMs: 5_000,
+      stopMs: 1_000,
       log: (line) => lines.push(line),
       launch: () => {
         const actor = new Actor();

@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect } from "chai";
 import { sentenceOfFailure } from "../../domain/failureSentences.ts";
 import { AddressRefusedError } from "../../domain/net/errors.ts";
-import { endDefects, MOST_ATTEMPTS } from "../../workers/endDefects.ts";
+import { endDefects, MAX_ATTEMPTS } from "../../workers/endDefects.ts";
 
 type Thrown = { message: string; type?: string; nonRetryable?: boolean; name: string };
 
@@ -26,8 +26,8 @@ describe("a defect in an activity that is retried without limit", () => {
     new AddressRefusedError({ host: "The address", reason: "scheme" }),
   ])
     it(`${error.name} is tried a few times and then ends the work with a sentence`, async () => {
-      expect(await failing(error, MOST_ATTEMPTS - 1)).not.to.have.property("type", "InvalidInput");
-      const last = await failing(error, MOST_ATTEMPTS);
+      expect(await failing(error, MAX_ATTEMPTS - 1)).not.to.have.property("type", "InvalidInput");
+      const last = await failing(error, MAX_ATTEMPTS);
       expect(last).to.include({ type: "InvalidInput", nonRetryable: true });
       expect(sentenceOfFailure(last)).to.match(/^The work was given up after 6 attempts that failed alike \(.+\)/);
     });

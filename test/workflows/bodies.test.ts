@@ -54,7 +54,11 @@ describe("the workflow", function () {
     const ended: Ending[] = [];
     const plan = async () => ({ total, window: 1 });
     world.play({
-      ...{ planRun: plan, planAudit: plan, planSuite: plan, planFeatureRun: plan, writeProjection: async () => true },
+      planRun: plan,
+      planAudit: plan,
+      planSuite: plan,
+      planFeatureRun: plan,
+      writeProjection: async () => true,
       [finish]: async (input: Ending) => {
         ended.push(input);
         return input.failure ? { status: "failed", verdict: null } : { status: "completed", verdict: "fail" };
@@ -623,17 +627,20 @@ describe("the workflow", function () {
     const playProof = (fakes: Fakes = {}) => {
       const ended: JobWrite[] = [];
       world.play({
-        ...{ writeJobProgress: async () => true, failJob: async (input: JobWrite) => void ended.push(input) },
-        ...{ readTicket: async () => null, matchTicket: async () => ({ runs: true }) },
-        ...{ startProofRun: async () => child, proofRunEnded: async () => null, abandonProofRun: async () => null },
-        ...{ planFeatureRun: async () => ({ total: 1, window: 1 }), writeProjection: async () => true },
+        writeJobProgress: async () => true,
+        failJob: async (input: JobWrite) => void ended.push(input),
+        readTicket: async () => null,
+        matchTicket: async () => ({ runs: true }),
+        startProofRun: async () => child,
+        proofRunEnded: async () => null,
+        abandonProofRun: async () => null,
+        planFeatureRun: async () => ({ total: 1, window: 1 }),
+        writeProjection: async () => true,
         runScenarioAttempt: async () => ({ status: "passed", again: false }),
         finishFeatureRun: async () => ({ status: "completed", verdict: "pass" }),
-        ...{
-          judgeProof: async () => null,
-          postProof: async () => null,
-          finishProof: async (input: JobWrite) => void ended.push(input),
-        },
+        judgeProof: async () => null,
+        postProof: async () => null,
+        finishProof: async (input: JobWrite) => void ended.push(input),
         ...fakes,
       });
       return ended;
@@ -644,8 +651,15 @@ describe("the workflow", function () {
       const ended = playProof({ startProofRun: async () => ({ ...child, runId: "run_proof_1" }) });
       await job("job_proof_1", "tracking_prove_issue_ticket");
       expect(steps()).to.deep.equal([
-        ...["readTicket", "matchTicket", "startProofRun", "planFeatureRun", "runScenarioAttempt", "finishFeatureRun"],
-        ...["judgeProof", "postProof", "finishProof"],
+        "readTicket",
+        "matchTicket",
+        "startProofRun",
+        "planFeatureRun",
+        "runScenarioAttempt",
+        "finishFeatureRun",
+        "judgeProof",
+        "postProof",
+        "finishProof",
       ]);
       expect(ended).to.have.length(1);
       expect(await world.statusOf("run-run_proof_1")).to.equal("COMPLETED");
@@ -687,7 +701,8 @@ describe("the workflow", function () {
       it(`that is cancelled in ${at} takes its run along, writes one end, and goes no further`, async () => {
         const runId = `run_cancelled_${at}`;
         const answers: Record<string, unknown> = {
-          ...{ matchTicket: { runs: true }, startProofRun: { ...child, runId } },
+          matchTicket: { runs: true },
+          startProofRun: { ...child, runId },
           runScenarioAttempt: { status: "passed", again: false },
         };
         const ended = playProof({

@@ -20,7 +20,8 @@ describe("the workflow of a recording", function () {
         if (turnId === "hopeless") throw hopeless("The turn is no longer the recording's.");
         return { state: "done", message: turnId, replayed: false, view: null };
       },
-      ...{ expireRecording: async () => {}, closeRecordingPage: async () => {} },
+      expireRecording: async () => {},
+      closeRecordingPage: async () => {},
     });
 
   it("does turns, and ends by itself when nobody touches it any more", async () => {

@@ -134,7 +134,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   /** An element of the document, of a shadow tree or of a frame of the same site; `host` holds the tree or frame. */
   type Found = { element: Element; inside?: "shadow" | "frame"; host?: Element; offset: Offset };
   const found: Found[] = [];
-  const MOST_FOUND = 20 * limit;
+  const MAX_FOUND = 20 * limit;
   const documentOf = (frame: Element): Document | null => {
     try {
       return (frame as HTMLIFrameElement).contentDocument;
@@ -144,7 +144,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   };
   const collect = (elements: Iterable<Element>, where: Omit<Found, "element">, depth: number): void => {
     for (const element of elements) {
-      if (found.length >= MOST_FOUND) return;
+      if (found.length >= MAX_FOUND) return;
       found.push({ element, ...where });
       if (depth >= 8) continue;
       const { shadowRoot, localName } = element;

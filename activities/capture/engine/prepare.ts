@@ -26,9 +26,9 @@ export type Preparing = {
 export type Prepared = { clip: Clip; notes: Reason[]; timings: Record<string, number> };
 
 /** A page that goes elsewhere while it is prepared (a script's redirect) is followed so many times. */
-const MOST_DOCUMENTS = 4;
+const MAX_DOCUMENTS = 4;
 
-const MOST_FRAMES = 20;
+const MAX_FRAMES = 20;
 const FRAMES_MS = 3_000;
 
 /** Does everything that makes the page ready. Throws CaptureFailure when there is nothing to shoot. */
@@ -84,7 +84,7 @@ async function runProgram(preparing: Preparing, kind: ProgramKind): Promise<Prog
       return (await guard.run(driver.evaluate(expression), bound, late)) as ProgramReport;
     } catch (error) {
       if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
-      if (tries >= MOST_DOCUMENTS || !isNavigation(error)) throw notPrepared(error, tries);
+      if (tries >= MAX_DOCUMENTS || !isNavigation(error)) throw notPrepared(error, tries);
       await guard.run(page.waitForLoadState("load", { timeout: 0 }), limits.loadMs, late);
     }
   }
@@ -108,7 +108,7 @@ async function runInForeignFrames(
     removeSelectors: [],
   };
   const { expression } = programSource(kind, part, enabled, { holdsImages, maxHeight: spec.maxHeight });
-  const all = Promise.allSettled(foreign.slice(0, MOST_FRAMES).map((frame) => frame.evaluate(expression)));
+  const all = Promise.allSettled(foreign.slice(0, MAX_FRAMES).map((frame) => frame.evaluate(expression)));
   // One that does not answer is left as it is: it may be blocked, or not have loaded at all.
   await guard
     .run(all, FRAMES_MS, () => new FrameLate())
@@ -138,7 +138,7 @@ function isNavigation(error: unknown): boolean {
 }
 
 function notPrepared(error: unknown, tries: number): CaptureFailure {
-  if (tries >= MOST_DOCUMENTS)
+  if (tries >= MAX_DOCUMENTS)
     return new CaptureFailure("page_error", "The page kept going to other addresses while it was prepared.", { tries });
   const line = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
   return new CaptureFailure("page_error", `The page could not be prepared for its picture: ${line.slice(0, 200)}`);

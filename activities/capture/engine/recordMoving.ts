@@ -8,7 +8,7 @@ import type { Taken } from "./takeFrames.ts";
 export type Mapped = { shot: Shot; map: PageMap | undefined; since: Box[]; later?: PageMap | undefined };
 
 /** A page that has other rows each time keeps the map that it has. */
-const MOST_MAPS = 4;
+const MAX_MAPS = 4;
 
 /**
  * Where rows came or went between the picture and the frame after its map, nobody knows of which of the two the map is: the later frame
@@ -28,7 +28,7 @@ export async function recordMoving(
     const next = await again();
     const later = next === null ? undefined : await record(next.prepared);
     const moved = next === null ? null : await difference(last, next.png);
-    if (next === null || later === undefined || moved?.alignment === undefined || maps === MOST_MAPS) {
+    if (next === null || later === undefined || moved?.alignment === undefined || maps === MAX_MAPS) {
       const shot = last === first.frame.png ? first : { ...first, ...frameOf(taken(last)) };
       const parts = shot === first ? {} : await partsThatMoved(seen, last, difference);
       const since = moved && moved.alignment === undefined ? moved.boxes : [];

@@ -19,7 +19,7 @@ type Pending = {
 type PendingHere = Pending & { scripts: boolean };
 
 /** Time-outs and fetches are waited for when they end within this time after the page was ready: a visitor has seen most of the page by then. */
-const LONGEST_MS = 8_000;
+const MAX_MS = 8_000;
 /** What has no end says to nobody what it waits for: a turn every 5 s and a bubble after 6 s are over by then. */
 const ENDLESS_MS = 6_500;
 const LOOK_EVERY_MS = 250;
@@ -27,10 +27,10 @@ const LOOK_EVERY_MS = 250;
 const OFTEN_MS = 1_000;
 /** A run needs a moment to be seen, and those so near to each other are looked at once. */
 const SEEN_AFTER_MS = 200;
-const MOST_RUNS = 6;
+const MAX_RUNS = 6;
 /** When a loop of frames is looked at: it says to nobody what it waits for. */
 const LOOP_LOOKS_MS: readonly number[] = [1_300, 2_700, 4_200, 5_600];
-const MOST_FRAMES = 20;
+const MAX_FRAMES = 20;
 const ANSWER_MS = 3_000;
 
 /**
@@ -109,7 +109,7 @@ export type Resting = Pick<Preparing, "page" | "traffic" | "guard">;
 
 /** Whether no frame of the page has a time-out, an interval, a loop of frames, a fetch, a worker or a connection under way. */
 export async function isIdle(resting: Resting): Promise<boolean> {
-  const { nextMs, endless } = await pendingIn(resting, LONGEST_MS);
+  const { nextMs, endless } = await pendingIn(resting, MAX_MS);
   return nextMs === null && !endless;
 }
 
@@ -120,8 +120,8 @@ export async function restPage(resting: Resting, now: () => number = () => perfo
   let timed = false;
   for (;;) {
     const gone = now() - began;
-    const { nextMs, endless, mayLoop, scripts } = await pendingIn(resting, LONGEST_MS - gone);
-    const left = (nextMs !== null ? LONGEST_MS : endless || mayLoop ? ENDLESS_MS : 0) - gone;
+    const { nextMs, endless, mayLoop, scripts } = await pendingIn(resting, MAX_MS - gone);
+    const left = (nextMs !== null ? MAX_MS : endless || mayLoop ? ENDLESS_MS : 0) - gone;
     if (left <= 0) return timed;
     timed ||= scripts;
     await guard.sleep(Math.min(left, Math.max(50, Math.min(nextMs ?? LOOK_EVERY_MS, LOOK_EVERY_MS))));
@@ -133,7 +133,7 @@ export async function restPage(resting: Resting, now: () => number = () => perfo
  * what a loop of frames waits for has been looked for.
  */
 export async function nextRuns(resting: Resting): Promise<number[]> {
-  const { runsMs, mayLoop } = await pendingIn(resting, LONGEST_MS);
+  const { runsMs, mayLoop } = await pendingIn(resting, MAX_MS);
   const looks = [...runsMs.map((ms) => ms + SEEN_AFTER_MS), ...(mayLoop ? LOOP_LOOKS_MS : [])].sort((a, b) => a - b);
   const apart: number[] = [];
   for (const at of looks) {
@@ -141,7 +141,7 @@ export async function nextRuns(resting: Resting): Promise<number[]> {
     if (at - (apart.at(-1) ?? Number.NEGATIVE_INFINITY) < SEEN_AFTER_MS) apart.pop();
     apart.push(at);
   }
-  return apart.slice(0, MOST_RUNS);
+  return apart.slice(0, MAX_RUNS);
 }
 
 /** Of all frames, with what the page fetches or listens to. A frame that does not answer may be at anything. */
@@ -149,7 +149,7 @@ async function pendingIn({ page, traffic, guard }: Resting, withinMs: number): P
   const ask = `globalThis[Symbol.for("plumbline:pending")]?.(${withinMs})`;
   const answers = page
     .frames()
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
     .map((frame) => frame.evaluate(ask) as Promise<Partial<Pending> | null | undefined>);
   const all = await guard.run(Promise.allSettled(answers), ANSWER_MS).catch((error: unknown) => {
     if (guard.signal.aborted) throw error;

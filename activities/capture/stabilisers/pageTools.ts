@@ -5,7 +5,7 @@ export type ToolSettings = { fullPage: boolean; maxHeight: number; holdsImages: 
 
 /** Elements looked at, at most: a page of 100,000 would take seconds in each stabiliser. */
 export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> => {
-  const MOST_ELEMENTS = 50_000;
+  const MAX_ELEMENTS = 50_000;
   type Root = Document | ShadowRoot;
 
   const framesOf = (document: Document): Document[] => {
@@ -26,7 +26,7 @@ export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> =>
   const shadows: ShadowRoot[] = [];
   const walk = (root: Root, into: Element[]): void => {
     for (const element of root.querySelectorAll("*")) {
-      if (into.length >= MOST_ELEMENTS) return;
+      if (into.length >= MAX_ELEMENTS) return;
       into.push(element);
       if (element.shadowRoot) {
         shadows.push(element.shadowRoot);

@@ -54,11 +54,11 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     read ??= labelReader();
     return read(label);
   };
-  const MOST_ELEMENTS = 30_000;
-  const MOST_BUTTONS = 3_000;
-  const LONGEST_TEXT = 20_000;
+  const MAX_ELEMENTS = 30_000;
+  const MAX_BUTTONS = 3_000;
+  const MAX_TEXT = 20_000;
   /** Part of the window that an unread banner covers at least; a lasting "Cookies" tab in a corner is less. */
-  const LEAST_SHARE = 0.02;
+  const MIN_SHARE = 0.02;
   const BUTTONS =
     'button, a, summary, [role="button"], [role="link"], input[type="button"], input[type="submit"], [onclick]';
   const NAMES = /cookie|consent|gdpr|privacy|cmp-|-cmp/;
@@ -98,7 +98,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
   const buttonsHere = (): HTMLElement[] => {
     const found: HTMLElement[] = [];
     const stack: (Document | ShadowRoot | Element)[] = [document];
-    for (let count = 0; stack.length > 0 && count < MOST_ELEMENTS && found.length < MOST_BUTTONS; count += 1) {
+    for (let count = 0; stack.length > 0 && count < MAX_ELEMENTS && found.length < MAX_BUTTONS; count += 1) {
       const node = stack.pop();
       if (node === undefined) break;
       if (node instanceof HTMLElement) {
@@ -119,7 +119,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
   const dialogLike = (element: Element): boolean => isDialog(element) || NAMES.test(nameOf(element)) || floats(element);
   /** With the text of the shadow tree that it holds. */
   const allText = (element: Element): string =>
-    `${element.textContent ?? ""} ${rootIn(element)?.textContent ?? ""}`.slice(0, LONGEST_TEXT).toLowerCase();
+    `${element.textContent ?? ""} ${rootIn(element)?.textContent ?? ""}`.slice(0, MAX_TEXT).toLowerCase();
   const says = (text: string, list: readonly string[]): boolean => list.some((word) => text.includes(word));
 
   /** The nearest part around a button that is a banner. */
@@ -192,7 +192,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
       for (let at: Element | null = main ? button : null; at && at !== document.body; at = parentOf(at))
         if (isDialog(at) || floats(at)) container = at;
       if (!container || (main && container.matches("header, nav, footer"))) continue;
-      if (main && (shareOf(container) < LEAST_SHARE || !asks(container))) continue;
+      if (main && (shareOf(container) < MIN_SHARE || !asks(container))) continue;
       const banner = found.get(container) ?? { container, buttons: {}, others: [] };
       const kind = kindOfLabel(textOf(button));
       if (kind === null) banner.others.push(button);
@@ -214,8 +214,8 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
         const root = rootIn(node);
         if (root) stack.push(root);
       }
-      if (text.length < LONGEST_TEXT && (node === container || node instanceof ShadowRoot))
-        text += ` ${(node.textContent ?? "").slice(0, LONGEST_TEXT)}`;
+      if (text.length < MAX_TEXT && (node === container || node instanceof ShadowRoot))
+        text += ` ${(node.textContent ?? "").slice(0, MAX_TEXT)}`;
       stack.push(...node.children);
     }
     return says(text.toLowerCase(), words.banner) || /cookie|consent|gdpr|[_-]cmp\b|\bcmp[_-]/.test(names);
@@ -225,7 +225,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
   const insideOf = (container: Element): Element[] => {
     const found: Element[] = [];
     const stack: (Element | ShadowRoot)[] = [container];
-    while (stack.length > 0 && found.length < MOST_ELEMENTS) {
+    while (stack.length > 0 && found.length < MAX_ELEMENTS) {
       const node = stack.pop();
       if (node === undefined) break;
       if (node instanceof Element) {
@@ -310,7 +310,7 @@ export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: Rea
     [...document.querySelectorAll("iframe")]
       .filter((frame) => {
         for (let at: Element | null = frame; at; at = parentOf(at))
-          if (isDialog(at) || floats(at)) return visible(frame) && shareOf(frame) >= LEAST_SHARE;
+          if (isDialog(at) || floats(at)) return visible(frame) && shareOf(frame) >= MIN_SHARE;
         return false;
       })
       .slice(0, 10)

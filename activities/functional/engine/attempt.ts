@@ -161,7 +161,10 @@ async function inPage(
   const { access, scenario, tracking } = request;
   note("entering the site");
   const session = await openSession(lease, guard, {
-    ...{ ...request, limits, layers: tracks ? tracking.layers : null, linked: tracking.linked ?? new Map() },
+    ...request,
+    limits,
+    layers: tracks ? tracking.layers : null,
+    linked: tracking.linked ?? new Map(),
     explainFailure: deps.explainFailure,
   });
   const { overlay } = session;

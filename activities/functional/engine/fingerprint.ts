@@ -2,14 +2,14 @@
 import type { Frame, Locator, Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
-import { MOST_BESIDE, type Neighbour, neighbourOf } from "../../../domain/functional/heal/propose.ts";
+import { MAX_BESIDE, type Neighbour, neighbourOf } from "../../../domain/functional/heal/propose.ts";
 import type { Fingerprint } from "../../../domain/functional/target.ts";
 import type { Masker } from "../../../domain/functional/values.ts";
 import { type PrintsWish, readPrints } from "./inPage/prints.ts";
 
-const LONGEST_MS = 2_000;
+const MAX_MS = 2_000;
 /** Elements of one page that healing compares. */
-const MOST_CANDIDATES = 1_500;
+const MAX_CANDIDATES = 1_500;
 
 export type Met = { print: Fingerprint; beside: Neighbour[] };
 
@@ -18,8 +18,8 @@ export async function fingerprintOf(
   element: Locator,
   { guard, mask, besides }: { guard: Guard; mask: Masker; besides: boolean },
 ): Promise<Met | null> {
-  const wish: PrintsWish = { markAs: null, most: besides ? MOST_BESIDE : 0 };
-  const read = await bounded(guard, element.evaluate(readPrints, wish, { timeout: LONGEST_MS }), LONGEST_MS);
+  const wish: PrintsWish = { markAs: null, most: besides ? MAX_BESIDE : 0 };
+  const read = await bounded(guard, element.evaluate(readPrints, wish, { timeout: MAX_MS }), MAX_MS);
   if (!read?.own) return null;
   const beside = read.beside.map((one) =>
     neighbourOf({ ...one, name: mask(one.name), href: mask(one.href), type: mask(one.type) }),
@@ -32,7 +32,7 @@ export async function fingerprintOf(
  * the attribute `markAs` with its place in the list.
  */
 export async function readCandidates(page: Page | Frame, markAs: string, mask: Masker): Promise<Fingerprint[]> {
-  const wish: PrintsWish = { markAs, most: MOST_CANDIDATES };
+  const wish: PrintsWish = { markAs, most: MAX_CANDIDATES };
   const { listed } = (await page.evaluate(`(${readPrints.toString()})(null, ${JSON.stringify(wish)})`)) as ReturnType<
     typeof readPrints
   >;

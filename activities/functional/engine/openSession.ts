@@ -28,7 +28,17 @@ export async function openSession(lease: PageLease, guard: Guard, opening: Openi
   const overlay = layers === null ? null : await startOverlay(lease, guard, layers);
   const { page } = lease;
   return {
-    ...{ lease, page, guard, limits, baseUrl, mask, entrance, overlay, linked, explainFailure, writesDown },
+    lease,
+    page,
+    guard,
+    limits,
+    baseUrl,
+    mask,
+    entrance,
+    overlay,
+    linked,
+    explainFailure,
+    writesDown,
     values: valuesOf(opening),
     seen: watchPage(page, mask),
     secretFields: [],

@@ -1,6 +1,6 @@
 // A picture of the window after a step: small, and with every place covered that shows a secret.
 import { bounded } from "../../../browsers/page/inTime.ts";
-import { SHORTEST_SECRET } from "../../../domain/functional/values.ts";
+import { MIN_SECRET } from "../../../domain/functional/values.ts";
 import type { Session } from "./session.ts";
 
 const QUALITY = 50;
@@ -11,7 +11,7 @@ export async function takeScreenshot(session: Session): Promise<Buffer | null> {
   const { page, guard, limits, values, secretFields } = session;
   const { screenshotMs: timeout } = limits;
   const shownSecrets = Object.values(values.secrets)
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .filter((secret) => secret.length >= MIN_SECRET)
     .map((secret) => page.getByText(secret));
   const typed = secretFields.length > 0;
   const taken = page.screenshot({

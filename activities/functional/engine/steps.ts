@@ -5,7 +5,7 @@ import { Late } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import type { AttemptResult, StepFailure, StepResult } from "../../../domain/functional/attempt.ts";
 import { statusWithoutRunning } from "../../../domain/functional/attemptStatus.ts";
-import { KEPT, LONGEST_ACTION_MS } from "../../../domain/functional/limits.ts";
+import { KEPT, MAX_ACTION_MS } from "../../../domain/functional/limits.ts";
 import type { PlannedScenario, PlannedStep } from "../../../domain/functional/plan.ts";
 import type { Action } from "../../../domain/functional/stepDef.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
@@ -130,7 +130,7 @@ function doingOf(
   const { action, secret } = filledAction(planned, session);
   const usual =
     planned.op === "goto" || planned.op === "reload" ? limits.loadMs : op.expects ? limits.expectMs : limits.actionMs;
-  const end = Math.min(scenarioEnd, performance.now() + Math.min(planned.timeoutMs ?? usual, LONGEST_ACTION_MS));
+  const end = Math.min(scenarioEnd, performance.now() + Math.min(planned.timeoutMs ?? usual, MAX_ACTION_MS));
   return {
     session,
     action,

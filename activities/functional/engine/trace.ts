@@ -9,7 +9,7 @@ import { bounded } from "../../../browsers/page/inTime.ts";
 import { inThread, ThreadJobError } from "../../threads/inThread.ts";
 
 /** A trace beyond this is left out: reading it would take more memory than a thread has. */
-const MOST_BYTES = 60 * 1024 * 1024;
+const MAX_BYTES = 60 * 1024 * 1024;
 const STOP_MS = 20_000;
 
 export type Traced = { zip: Uint8Array; missing?: undefined } | { zip: null; missing: string };
@@ -35,7 +35,7 @@ export async function startTracing(context: BrowserContext, guard: Guard): Promi
         );
         if (!stopped) return { zip: null, missing: "The browser gave no trace in time." };
         const { size } = await stat(file);
-        if (size > MOST_BYTES) return { zip: null, missing: "The trace is larger than what is kept." };
+        if (size > MAX_BYTES) return { zip: null, missing: "The trace is larger than what is kept." };
         const zip = await inThread(
           "scrubTrace",
           { zip: await readFile(file), secrets: [...secrets] },

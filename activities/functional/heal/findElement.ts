@@ -28,7 +28,14 @@ export type Found = Pick<HealOutcome, "why" | "message" | "score" | "lead" | "ca
 };
 
 const nothing = (why: HealOutcome["why"], message: string, candidates: HealOutcome["candidates"] = []): Found => ({
-  ...{ why, message, candidates, score: null, lead: null, patch: null, finds: null, picture: null },
+  why,
+  message,
+  candidates,
+  score: null,
+  lead: null,
+  patch: null,
+  finds: null,
+  picture: null,
 });
 
 /** Called in place of the action that failed, on the page where it failed. */
@@ -151,7 +158,10 @@ async function locators(session: Session, asked: Asked, written: Locator[]): Pro
   const { stepDefId, index: action } = planned;
   return (await ownLocators(session, asked)).map((found) => ({
     patch: {
-      ...{ kind: "locators", stepDefId, action, version: context.stepDefVersion ?? 0 },
+      kind: "locators",
+      stepDefId,
+      action,
+      version: context.stepDefVersion ?? 0,
       before: written,
       after: withLocator(found, missed),
     },

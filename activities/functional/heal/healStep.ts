@@ -27,7 +27,7 @@ export type HealActivities = {
 };
 export type FinishHealActivities = { finishHeal(input: JobWriting): Promise<void> };
 
-const LONGEST_MESSAGE = 1_000;
+const MAX_MESSAGE = 1_000;
 
 export function createHealActivities(deps: ScenarioDeps): HealActivities {
   return {
@@ -74,7 +74,7 @@ async function lookAt(deps: ScenarioDeps, context: HealContext, signal: AbortSig
     const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
     const why = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : "");
     const message = `The scenario no longer comes to the step "${step.text}". ${why}`;
-    return { ...NOTHING_HEALED, step: told, why: "not_reached", message: truncate(message, LONGEST_MESSAGE) };
+    return { ...NOTHING_HEALED, step: told, why: "not_reached", message: truncate(message, MAX_MESSAGE) };
   }
   const { picture, ...rest } = seen;
   const bytes = picture;
@@ -128,8 +128,11 @@ async function replayed(
     ...draft,
     pictures: { ...draft.pictures, after: steps[step.index]?.screenshotId ?? null },
     replay: {
-      ...{ status, duration, steps: steps.length, passed: steps.filter((one) => one.status === "passed").length },
-      message: message && truncate(message, LONGEST_MESSAGE),
+      status,
+      duration,
+      steps: steps.length,
+      passed: steps.filter((one) => one.status === "passed").length,
+      message: message && truncate(message, MAX_MESSAGE),
     },
   };
   if (status === "passed") return result;
@@ -138,7 +141,7 @@ async function replayed(
     why: "replay_failed",
     message: truncate(
       `The scenario does not pass with the patch in ${REPLAYS} tries, so it is not proposed. ${message ?? ""}`,
-      LONGEST_MESSAGE,
+      MAX_MESSAGE,
     ),
     patch: null,
   };
@@ -169,11 +172,28 @@ async function proposalOf(deps: CommonDeps, job: Job, outcome: HealOutcome, heal
   const { run, scenario } = begun.context;
   const subject = patch.kind === "locators" ? `${patch.stepDefId}:${patch.action}` : `${patch.featureId}:${patch.line}`;
   return {
-    ...{ _id: healId, orgId: job.orgId, projectId: job.projectId, jobId: job._id, runId: run._id, subject },
-    ...{ environmentId: run.environmentId, environmentName: run.environmentName },
-    ...{ featureId: scenario.featureId, featureName: scenario.featureName, scenario: scenario.name },
-    ...{ browser: scenario.browser, viewport: scenario.viewport, status: "proposed", outcome: JSON.stringify(outcome) },
-    ...{ createdAt: deps.now(), decidedAt: null, decidedBy: null, reason: null, claimedAt: null },
-    ...{ branch: run.branch, commitSha: run.commitSha, prNumber: run.prNumber },
+    _id: healId,
+    orgId: job.orgId,
+    projectId: job.projectId,
+    jobId: job._id,
+    runId: run._id,
+    subject,
+    environmentId: run.environmentId,
+    environmentName: run.environmentName,
+    featureId: scenario.featureId,
+    featureName: scenario.featureName,
+    scenario: scenario.name,
+    browser: scenario.browser,
+    viewport: scenario.viewport,
+    status: "proposed",
+    outcome: JSON.stringify(outcome),
+    createdAt: deps.now(),
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+    claimedAt: null,
+    branch: run.branch,
+    commitSha: run.commitSha,
+    prNumber: run.prNumber,
   };
 }

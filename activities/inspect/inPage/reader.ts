@@ -35,10 +35,10 @@ type Axe = {
 };
 
 export const installReader = (): void => {
-  const MOST_ELEMENTS = 20_000;
-  const MOST_CONTROLS = 2_000;
+  const MAX_ELEMENTS = 20_000;
+  const MAX_CONTROLS = 2_000;
   /** Each is held against each. */
-  const MOST_NESTED = 400;
+  const MAX_NESTED = 400;
   const { axe, plumblineNaming } = globalThis as typeof globalThis & {
     axe: Axe;
     plumblineNaming: { of(elements: readonly Element[]): (Described | null)[] };
@@ -64,7 +64,7 @@ export const installReader = (): void => {
   const everything = (root: Document | Element): Element[] => {
     const found: Element[] = [];
     const stack: (Document | Element | ShadowRoot)[] = [root];
-    while (stack.length > 0 && found.length < MOST_ELEMENTS) {
+    while (stack.length > 0 && found.length < MAX_ELEMENTS) {
       const node = stack.pop();
       if (node === undefined) break;
       if (node instanceof Element) {
@@ -262,7 +262,7 @@ export const installReader = (): void => {
       .filter((e) => LANDMARKS.has(roleOf(e)) && isVisible(e));
     const headings = all.filter((e) => e.matches("h1, h2, h3, h4, h5, h6, [role=heading]") && isVisible(e));
     const forms = all.filter((e) => e.localName === "form");
-    const controls = all.filter(isControl).slice(0, MOST_CONTROLS);
+    const controls = all.filter(isControl).slice(0, MAX_CONTROLS);
     const shown = controls.filter(isVisible);
     const listed = [...shown, ...controls.filter((e) => !shown.includes(e))].slice(0, limit);
     const first = (elements: Element[]): string[] => selectorsOf(elements, 1).map(([one]) => one ?? "");
@@ -339,8 +339,7 @@ export const installReader = (): void => {
     fresh();
     let pool: Element[];
     try {
-      pool =
-        selector === null ? everything(document) : [...document.querySelectorAll(selector)].slice(0, MOST_ELEMENTS);
+      pool = selector === null ? everything(document) : [...document.querySelectorAll(selector)].slice(0, MAX_ELEMENTS);
     } catch {
       return { matches: [], total: 0, names: [], invalidSelector: true };
     }
@@ -370,7 +369,7 @@ export const installReader = (): void => {
       if (fit > 0) scored.set(element, fit * close * (control ? 1 : 0.95));
     }
     // Of elements within each other that say the same, the control is meant, else the innermost.
-    if (wanted !== null && scored.size <= MOST_NESTED)
+    if (wanted !== null && scored.size <= MAX_NESTED)
       for (const [element, score] of scored) {
         if (isControl(element)) continue;
         const inner = [...scored].some(

@@ -1,6 +1,6 @@
 // Asks one address and says what it is. What is wrong with it is data and not thrown.
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
-import { MOST_TRIES } from "../../../domain/crawl/pace.ts";
+import { MAX_TRIES } from "../../../domain/crawl/pace.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { crawledPage } from "../../site/crawledPage.ts";
 import type { CrawledPage } from "../../site/readCrawledPage.ts";
@@ -29,7 +29,7 @@ const BUSY = new Set([429, 503]);
 /** How a server fails that is too busy, or is just being started again. */
 const GONE_FOR_NOW = new Set(["reset", "refused"]);
 /** Redirects of an address to another spelling of itself that are followed. */
-const MOST_SELF_HOPS = 3;
+const MAX_SELF_HOPS = 3;
 
 /** Throws only the signal's reason. */
 export async function visitAddress(visiting: Visiting, entry: Waiting): Promise<Visited> {
@@ -45,7 +45,7 @@ export async function visitAddress(visiting: Visiting, entry: Waiting): Promise<
   if (answer.state === "failed")
     return busy ? setBack(entry, busy, broken(null, answer.reason)) : broken(null, answer.reason);
   const { status, location, contentType } = answer;
-  if (busy) return setBack(entry, busy, broken(status, `It answers ${status}, ${MOST_TRIES} times.`));
+  if (busy) return setBack(entry, busy, broken(status, `It answers ${status}, ${MAX_TRIES} times.`));
   if (location !== null) {
     const to = frontier.accepts(location);
     if (to === url) return broken(status, "It redirects to itself.");
@@ -97,7 +97,7 @@ async function ask({ tools, frontier, isAllowed, pause }: Visiting, url: string)
     const answer = await hop(tools, at, { maxBytes: CRAWL_LIMITS.bodyBytes, timeoutMs: CRAWL_LIMITS.hopMs, cookies });
     const onward = answer.state === "answered" ? answer.location : null;
     const isSelf = onward !== null && frontier.accepts(onward) === url;
-    if (answer.state !== "answered" || !isSelf || hops === MOST_SELF_HOPS || !isAllowed(onward)) return { answer, at };
+    if (answer.state !== "answered" || !isSelf || hops === MAX_SELF_HOPS || !isAllowed(onward)) return { answer, at };
     cookies.push(...answer.cookies);
     at = onward;
     await pause();
@@ -112,6 +112,6 @@ function busyOf(answer: Hop): Busy | null {
 /** It waits for another try; after the last one it is `broken`. */
 function setBack(entry: Waiting, busy: Busy, broken: Outcome): Visited {
   const tries = entry.tries + 1;
-  const patch = tries < MOST_TRIES ? {} : broken.patch;
+  const patch = tries < MAX_TRIES ? {} : broken.patch;
   return { entry, patch: { ...patch, tries }, found: [], busy };
 }

@@ -47,7 +47,9 @@ export async function exploreBatch(
   const counts = {
     states: await explorePlaces.countDocuments({ jobId, first: true }),
     tried: await explorePlaces.countDocuments({
-      ...{ jobId, state: { $in: ["done", "failed", "interrupted"] }, reason: { $ne: "robots" } },
+      jobId,
+      state: { $in: ["done", "failed", "interrupted"] },
+      reason: { $ne: "robots" },
     }),
   };
   const isRoom = () => hasRoom(input, counts);
@@ -62,7 +64,11 @@ export async function exploreBatch(
     withWalker(
       pool,
       {
-        ...{ origin, startPath: input.startPath, access, judge, explainFailure: deps.visit.explainFailure },
+        origin,
+        startPath: input.startPath,
+        access,
+        judge,
+        explainFailure: deps.visit.explainFailure,
         consent: counts.states === 0 ? undefined : setUp.consent,
       },
       signal,

@@ -38,7 +38,12 @@ export async function finishProposal(
   let journeys: ProposedJourney[];
   if (goal === "") {
     journeys = rankByReach(ways, graph, MOST).map(({ name, states, gherkin }) => ({
-      ...{ name, by: "graph", score: null, band: null, states, gherkin },
+      name,
+      by: "graph",
+      score: null,
+      band: null,
+      states,
+      gherkin,
     }));
   } else {
     const { found, warnings: said } = await findBest(deps, goal, ways.map(findableOf));

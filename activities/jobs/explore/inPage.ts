@@ -3,9 +3,9 @@
 import type { SeenForm, SeenInput, SeenPage } from "../../../domain/explore/explore.ts";
 
 export const readControls = (): SeenPage => {
-  const MOST_CONTROLS = 600;
-  const MOST_FORMS = 20;
-  const MOST_FIELDS = 30;
+  const MAX_CONTROLS = 600;
+  const MAX_FORMS = 20;
+  const MAX_FIELDS = 30;
   const line = (text: string | null | undefined, most = 200): string =>
     (text ?? "")
       .slice(0, 4_000)
@@ -171,7 +171,7 @@ export const readControls = (): SeenPage => {
         sends ? `${hintsOf(sends)} ${((sends as HTMLButtonElement).value ?? "").slice(0, 40)}` : "",
       ].join(" "),
       submit: sends ? nameOf(sends) : "",
-      fields: fields.slice(0, MOST_FIELDS).map(inputOf),
+      fields: fields.slice(0, MAX_FIELDS).map(inputOf),
       holds,
       region: regionOf(form),
     };
@@ -181,11 +181,11 @@ export const readControls = (): SeenPage => {
   return {
     title: line(document.title, 120),
     scripted: document.scripts.length > 0,
-    forms: [...document.forms].filter(isShown).slice(0, MOST_FORMS).map(formOf),
+    forms: [...document.forms].filter(isShown).slice(0, MAX_FORMS).map(formOf),
     controls: [...document.querySelectorAll(CONTROLS)]
-      .slice(0, MOST_CONTROLS * 3)
+      .slice(0, MAX_CONTROLS * 3)
       .filter(isShown)
-      .slice(0, MOST_CONTROLS)
+      .slice(0, MAX_CONTROLS)
       .map((element) => {
         const href = element.localName === "a" ? (element.getAttribute("href") ?? "") : "";
         // A fragment is a place on the page, or a route of a script: neither is another address.

@@ -63,7 +63,10 @@ function children(
     return {
       ...placeOf(job, way, given.path),
       ...given,
-      ...{ order, depth, from, state: "waiting" },
+      order,
+      depth,
+      from,
+      state: "waiting",
     };
   };
   // To come back to what was sent, it would have to be sent again.
@@ -81,7 +84,9 @@ function children(
     : [];
   const followed = links.map(({ name, path }) =>
     make(`open ${path}`, {
-      ...{ path, acts: "[]", sends: false },
+      path,
+      acts: "[]",
+      sends: false,
       action: name === null ? SAY.open(path) : SAY.click("link", name),
     }),
   );
@@ -92,7 +97,11 @@ function children(
 const disallowed = ({ job, place }: Seeing, from: string, urls: readonly string[]): ExplorePlace[] =>
   urls.slice(0, EXPLORE_LIMITS.links).map((url) => ({
     ...placeOf(job, `open ${url}`, url),
-    ...{ order: place.order, depth: place.depth + 1, from, state: "failed", reason: "robots" },
+    order: place.order,
+    depth: place.depth + 1,
+    from,
+    state: "failed",
+    reason: "robots",
   }));
 
 const placeOf = (job: Job, way: string, path: string): ExplorePlace => ({
@@ -199,7 +208,10 @@ function controlsOf({ sight: { page, entries, url } }: Seeing): KeptControl[] {
       const href = paths.get(`${role} ${name}`);
       const choices = options.get(`${role} ${name}`);
       return {
-        ...{ role, name, count: count(role, name), visible: true },
+        role,
+        name,
+        count: count(role, name),
+        visible: true,
         ...(href !== undefined && { href }),
         ...(choices && { options: choices }),
       };

@@ -12,7 +12,10 @@ export const sendEmail: Sender = async ({ config }, { channel, eventId, message,
   if (to.length === 0) return { outcome: "never", status: null, note: NOBODY_CONFIRMED };
   try {
     await sendMail(config, {
-      ...{ to, subject: message.summary, text: `${textOf(message)}${link}\n`, at },
+      to,
+      subject: message.summary,
+      text: `${textOf(message)}${link}\n`,
+      at,
       messageId: `<${eventId}.${channel._id}@plumbline>`,
     });
     return { outcome: "delivered", status: null, note: "" };

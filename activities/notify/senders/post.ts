@@ -6,7 +6,7 @@ import { headerText, safeFetch } from "../../../platform/net/safeFetch.ts";
 import type { NotifyDeps } from "../../deps.ts";
 
 /** Of an answer only its status is used. */
-const MOST_ANSWER_BYTES = 4_096;
+const MAX_ANSWER_BYTES = 4_096;
 
 /** `id` is the same in each try, so that a receiver can tell a repetition. No redirect is followed. Notes name host and port, never the path. */
 export async function post(
@@ -22,7 +22,7 @@ export async function post(
       headers: { "content-type": "application/json", "user-agent": "plumbline", "idempotency-key": id, ...headers },
       body,
       timeoutMs: answerMs,
-      maxBytes: MOST_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
       overflow: "truncate",
       followRedirects: false,
     });

@@ -10,7 +10,7 @@ import { pressKey } from "./keys.ts";
 import { DocumentGoneError, LateError, type World } from "./worlds.ts";
 
 export const STEP_MS = 5_000;
-const MOST_FRAMES = 10;
+const MAX_FRAMES = 10;
 const DEEPEST = 3;
 /** Of a page whose scripts move the focus by themselves: so long it must stay before the next key. */
 const PATIENCE_MS = 300;
@@ -71,7 +71,7 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
     if (!step.frame) return { step, ground };
     let inner = ground.inner.get(step.index);
     if (inner === undefined) {
-      inner = grounds.length > MOST_FRAMES || depthOf(ground) >= DEEPEST ? null : await enter(ground, step.index);
+      inner = grounds.length > MAX_FRAMES || depthOf(ground) >= DEEPEST ? null : await enter(ground, step.index);
       ground.inner.set(step.index, inner);
       if (inner !== null) grounds.push(inner);
     }

@@ -19,7 +19,7 @@ import { DocumentGoneError, LateError, type World, worldsOf } from "./worlds.ts"
 
 const QUIET_MS = 2_000;
 /** A page that goes elsewhere while it is audited is audited where it ends, so many documents in all. */
-const MOST_DOCUMENTS = 2;
+const MAX_DOCUMENTS = 2;
 
 /** Under a policy with `sandbox` no promise of a script world ever comes true (checked in 156). */
 const TOO_LATE =
@@ -44,7 +44,7 @@ export function gather(tools: GatherTools, { url }: AuditPage, extent: Extent = 
       } catch (error) {
         if (error instanceof LateError) throw new CaptureFailure("timeout", TOO_LATE);
         if (!(error instanceof DocumentGoneError)) throw error;
-        if (documents >= MOST_DOCUMENTS)
+        if (documents >= MAX_DOCUMENTS)
           throw new CaptureFailure("page_error", "The page kept going to other addresses while it was audited.");
         await resettle(visit);
       }

@@ -9,7 +9,7 @@ import { documentedWay, leadsBack, leadsOut, lingers } from "./leaving.ts";
 import type { World } from "./worlds.ts";
 
 /** A walk ends there and says so; a page of 150 links takes 2 s. */
-const MOST_PRESSES = 250;
+const MAX_PRESSES = 250;
 /** So often in a row the focus may stay where it is before that is looked into. */
 const STAYS = 3;
 /** A date field has five parts, a player about ten. */
@@ -24,7 +24,7 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
   let trap: { members: number[]; sure: boolean; way?: string } | null = null;
   let freed = false;
   let lingered = false;
-  while (trail.presses() < MOST_PRESSES) {
+  while (trail.presses() < MAX_PRESSES) {
     const step = await trail.press(KEYS.Tab);
     if (step.stolen) trail.bePatient();
     if (step.kind !== "none" && step.every && !lingered) {

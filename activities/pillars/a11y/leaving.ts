@@ -4,7 +4,7 @@ import { STEP_MS, type Step, type Trail } from "./focusTrail.ts";
 import { REST_LIMITS } from "./inPage/rest.ts";
 import { KEYS } from "./keys.ts";
 
-const MOST_BACK = 10;
+const MAX_BACK = 10;
 /** A control in the loop that explains it when it is pressed. */
 const EXPLAINS = /\b(how to|help|instructions|keyboard|hilfe|aide|ayuda)\b/i;
 
@@ -34,7 +34,7 @@ export async function documentedWay(trail: Trail, members: Members): Promise<str
     const text = await ground.world.evaluate<string>(`plumblineFocus.words(${JSON.stringify(indexes)})`, STEP_MS);
     for (const { label, ...chord } of waysOut(text)) {
       // Every member may be the one that listens.
-      for (let times = 0; times < Math.min(members.length, MOST_BACK); times += 1) {
+      for (let times = 0; times < Math.min(members.length, MAX_BACK); times += 1) {
         if (outside(await trail.press(chord), members) || outside(await trail.press(KEYS.Tab), members)) return label;
       }
     }
@@ -44,7 +44,7 @@ export async function documentedWay(trail: Trail, members: Members): Promise<str
 
 /** Shift+Tab, once more than the loop has members. */
 export async function leadsBack(trail: Trail, members: Members): Promise<boolean> {
-  for (let times = 0; times <= Math.min(members.length, MOST_BACK); times += 1)
+  for (let times = 0; times <= Math.min(members.length, MAX_BACK); times += 1)
     if (outside(await trail.press(KEYS["Shift+Tab"]), members)) return true;
   return false;
 }

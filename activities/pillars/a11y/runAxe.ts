@@ -46,13 +46,13 @@ const PROMOTED = {
   ],
 };
 const LIMITS: ReportLimits = { failedPerRule: 50, unsurePerRule: 10, nodes: 500 };
-const MOST_FRAMES = 20;
+const MAX_FRAMES = 20;
 const DEEPEST = 5;
 /** A frame that does not answer by then is left out. */
 const FRAME_MS = 8_000;
 const SHORT_MS = 5_000;
 /** Characters of one frame's partial result: 5,000 elements took 6 million. */
-const LARGEST_PARTIAL = 20_000_000;
+const MAX_PARTIAL = 20_000_000;
 
 /** An element with its place; `box` in CSS px of the whole document. */
 export type FoundNode = Omit<RawNode, "path"> & { selector: string; target: string; box: Described["box"] };
@@ -131,13 +131,13 @@ async function collect(
     bound,
   );
   tally.characters += partial.length;
-  if (depth > 0 && tally.characters > LARGEST_PARTIAL) throw new Error("The frame holds too much.");
+  if (depth > 0 && tally.characters > MAX_PARTIAL) throw new Error("The frame holds too much.");
   tally.partials.push(partial);
   for (const { frameSelector, frameContext } of children) {
     const before = tally.partials.length;
     const name = JSON.stringify(frameSelector);
     try {
-      if (depth >= DEEPEST || tally.worlds.size > MOST_FRAMES) throw new Error("There are too many frames.");
+      if (depth >= DEEPEST || tally.worlds.size > MAX_FRAMES) throw new Error("There are too many frames.");
       const inner = await world.inside(`axe.utils.shadowSelect(${name})`, SHORT_MS);
       if (inner === null) throw new Error("The frame cannot be entered.");
       await inject(inner, FRAME_MS);

@@ -8,17 +8,17 @@ import type { Cover } from "./cover.ts";
 import type { AxeFound } from "./runAxe.ts";
 import { LateError } from "./worlds.ts";
 
-export const MOST_SHOTS = 10;
+export const MAX_SHOTS = 10;
 const MARGIN = 16;
 /** CSS px of a picture; of a larger element the top left part is shown. */
 const WIDEST = 800;
 const HIGHEST = 500;
-const LARGEST_BYTES = 600_000;
+const MAX_BYTES = 600_000;
 const SHOT_MS = 4_000;
 const ALL_MS = 12_000;
 
 /** A page may have thousands of broken elements; the first of them are pictured. */
-const MOST_ASKED = 200;
+const MAX_ASKED = 200;
 
 type Wanted = { key: string; target: string; box: Box };
 type Box = NonNullable<AxeFound["outcomes"][number]["nodes"][number]["box"]>;
@@ -44,7 +44,7 @@ export async function shootElements(
   { cover, own = [], full = (pictures) => pictures() }: Shooting = {},
 ): Promise<void> {
   const list = [...wanted(found), ...own.flatMap(wantedOfOwn)].filter(({ key }) => !shots.has(key));
-  if (list.length > 0 && shots.size < MOST_SHOTS) await full(() => shootList(visit, tools, list, shots, cover));
+  if (list.length > 0 && shots.size < MAX_SHOTS) await full(() => shootList(visit, tools, list, shots, cover));
 }
 
 async function shootList(
@@ -55,7 +55,7 @@ async function shootList(
   cover: Cover | undefined,
 ): Promise<void> {
   if (!cover) return shootAll(visit, tools, list, shots, async () => undefined);
-  const targets = list.slice(0, MOST_ASKED).map(({ target }) => target);
+  const targets = list.slice(0, MAX_ASKED).map(({ target }) => target);
   const held = await cover.holds(targets);
   const inBanner = new Set(targets.filter((_, at) => held[at]));
   let hidden = false;
@@ -82,7 +82,7 @@ async function shootAll(
   const taken = new Map<string, string>();
   for (const one of list) {
     const { key, box } = one;
-    if (shots.size >= MOST_SHOTS || performance.now() > end) return;
+    if (shots.size >= MAX_SHOTS || performance.now() > end) return;
     if (shots.has(key)) continue;
     const clip = clipOf(box);
     const place = JSON.stringify(clip);
@@ -94,7 +94,7 @@ async function shootAll(
       }
       await uncover(one);
       const png = await guard.run(driver.shoot(clip), SHOT_MS, () => new LateError(SHOT_MS));
-      if (png.byteLength > LARGEST_BYTES) continue;
+      if (png.byteLength > MAX_BYTES) continue;
       const id = await tools.store(png, "image/png");
       taken.set(place, id);
       shots.set(key, id);

@@ -8,7 +8,7 @@ import { type Evaluated, evaluateIn, makeWorld } from "../../../browsers/page/wo
 
 const WORLD = "plumbline-a11y";
 /** Frames of other sites live in processes of their own; so many are looked for. */
-const MOST_FOREIGN = 20;
+const MAX_FOREIGN = 20;
 
 /** The document has gone since the world was made. */
 export class DocumentGoneError extends Error {
@@ -85,7 +85,7 @@ function foreignFrames(page: Page): (frameId: string) => Promise<CDPSession | un
   let known: Promise<Map<string, CDPSession>> | undefined;
   const find = async (): Promise<Map<string, CDPSession>> => {
     const found = new Map<string, CDPSession>();
-    for (const frame of page.frames().slice(1, MOST_FOREIGN + 1)) {
+    for (const frame of page.frames().slice(1, MAX_FOREIGN + 1)) {
       // Rejects for a frame that shares its parent's process.
       const session = await page
         .context()

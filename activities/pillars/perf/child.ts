@@ -16,10 +16,10 @@ import { enterSite } from "./enterSite.ts";
 import { ADDRESS_REFUSED, type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
 
 /** Most characters of a result that is kept; a page of a thousand requests has about two million. */
-const MOST_CHARACTERS = 16_000_000;
+const MAX_CHARACTERS = 16_000_000;
 
 /** So many dialogs of a page are dismissed; after them it has none. */
-const MOST_DIALOGS = 20;
+const MAX_DIALOGS = 20;
 
 let current: { browser?: Browser; folder: string } | undefined;
 
@@ -50,8 +50,7 @@ async function measure(run: LabRun): Promise<void> {
     if (elsewhere() || !mayBeShown(result.lhr.finalDisplayedUrl, true)) throw refusal();
     const lhr = redact(result.lhr, run.access?.secrets);
     const json = JSON.stringify(lhr);
-    if (json.length > MOST_CHARACTERS)
-      throw Object.assign(new Error("The result is too large."), { code: "TOO_LARGE" });
+    if (json.length > MAX_CHARACTERS) throw Object.assign(new Error("The result is too large."), { code: "TOO_LARGE" });
     await writeFile(path.join(run.folder, LHR_FILE), json);
     if (lhr.runtimeError === undefined && run.category === "performance")
       await writeFile(path.join(run.folder, REPORT_FILE), generateReport(lhr, "html"));
@@ -85,7 +84,7 @@ function silenceDialogs(page: Page): void {
   page.on("dialog", (dialog) => {
     void dialog.accept().catch(() => undefined);
     dialogs += 1;
-    if (dialogs % MOST_DIALOGS !== 0) return;
+    if (dialogs % MAX_DIALOGS !== 0) return;
     const silence = (): void => {
       window.alert = () => undefined;
       window.confirm = () => false;

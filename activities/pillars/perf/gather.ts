@@ -7,7 +7,7 @@ import { messageOf } from "../../../domain/errors.ts";
 import { judgeAddress, samePlace } from "../../../domain/net/pageAddress.ts";
 import type { PerfFacts, RunFacts } from "../../../domain/pillars/perf/facts.ts";
 import type { Frame } from "../../../domain/pillars/perf/filmstrip.ts";
-import { DEFAULT_RUNS, type FormFactor, MOST_RUNS } from "../../../domain/pillars/perf/measurements.ts";
+import { DEFAULT_RUNS, type FormFactor, MAX_RUNS } from "../../../domain/pillars/perf/measurements.ts";
 import { shownAddress } from "../../../domain/pillars/perf/redact.ts";
 import { representativeRun } from "../../../domain/pillars/perf/runMetrics.ts";
 import type { GatherTools, LabTools } from "../../audit/pillar.ts";
@@ -22,7 +22,7 @@ import { explainRun, type RunFailure } from "./reasons.ts";
 export function readOptions(options: Record<string, unknown>): { runs: number; formFactor: FormFactor } {
   const runs = Number(options.runs ?? DEFAULT_RUNS);
   return {
-    runs: Number.isInteger(runs) ? Math.min(MOST_RUNS, Math.max(1, runs)) : DEFAULT_RUNS,
+    runs: Number.isInteger(runs) ? Math.min(MAX_RUNS, Math.max(1, runs)) : DEFAULT_RUNS,
     formFactor: options.formFactor === "desktop" ? "desktop" : "mobile",
   };
 }

@@ -31,7 +31,7 @@ const GONE_MS = 7_000;
 /** A rule that looks again at an open banner says so at once; on two busy cores within a second. */
 const LOOK_MS = 1_500;
 /** Banners that follow upon each other. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 const CLICK_MS = 5_000;
 
 /** The remark about a banner whose choices could not be read; {} for others. */
@@ -73,7 +73,7 @@ export async function answerBanner(reader: PageReader, first: Found, press: Pres
   let found = first;
   let clicks: number | null = 0;
   let pressed = false;
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const did = await pressOnce(reader, found, press);
     if (!did.ok) return { ...did, pressed: pressed || did.pressed };
     pressed ||= did.pressed;
@@ -89,7 +89,7 @@ export async function answerBanner(reader: PageReader, first: Found, press: Pres
       };
     found = next;
   }
-  const reason = `After ${MOST_ROUNDS} answers there was still another banner.`;
+  const reason = `After ${MAX_ROUNDS} answers there was still another banner.`;
   return { ok: false, code: "endless_banners", reason, pressed };
 }
 

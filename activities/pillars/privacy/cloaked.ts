@@ -5,8 +5,8 @@ import { type Owner, ownerOf, siteOf } from "./sites.ts";
 /** By host of the page's site: whose it is, the tracker's site, and the name that it hides behind. */
 export type Cloaked = ReadonlyMap<string, Owner & { site: string; alias: string }>;
 
-const MOST_HOSTS = 20;
-const MOST_STEPS = 6;
+const MAX_HOSTS = 20;
+const MAX_STEPS = 6;
 /** Categories of third-party-web whose hosts follow visitors. */
 const TRACKING: ReadonlySet<string> = new Set(["analytics", "ad", "marketing"]);
 
@@ -74,7 +74,7 @@ export async function cloakedHosts(
   for (const url of urls) {
     const host = URL.parse(url)?.hostname;
     if (host && host !== own && siteOf(url) === site && /[a-z]$/i.test(host) && host.includes(".")) hosts.add(host);
-    if (hosts.size >= MOST_HOSTS) break;
+    if (hosts.size >= MAX_HOSTS) break;
   }
   const found = new Map<string, Owner & { site: string; alias: string }>();
   await Promise.all(
@@ -88,7 +88,7 @@ export async function cloakedHosts(
 
 async function ownerBehind(host: string, site: string, resolveAlias: ResolveAlias) {
   let at = host;
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = await resolveAlias(at);
     if (next === null) return undefined;
     at = next.replace(/\.$/, "").toLowerCase();

@@ -42,10 +42,10 @@ function install(hooks: Hooks, { bulk }: Config): void {
     return comma < 0 ? text : cut(text, comma);
   };
 
-  const MOST_TOLD = 400;
-  const MOST_STACKS = 3_000;
-  const MOST_FONTS = 200;
-  const MOST_OF_ONE = 40;
+  const MAX_TOLD = 400;
+  const MAX_STACKS = 3_000;
+  const MAX_FONTS = 200;
+  const MAX_OF_ONE = 40;
   let told = 0;
   let stacks = 0;
   let fonts = 0;
@@ -57,12 +57,7 @@ function install(hooks: Hooks, { bulk }: Config): void {
     const times = (asked[kind] ?? 0) + 1;
     asked[kind] = times;
     const isFont = api === "Fonts.measure";
-    if (
-      times > (isFont ? 2 : MOST_OF_ONE) ||
-      (isFont && fonts >= MOST_FONTS) ||
-      stacks >= MOST_STACKS ||
-      told >= MOST_TOLD
-    )
+    if (times > (isFont ? 2 : MAX_OF_ONE) || (isFont && fonts >= MAX_FONTS) || stacks >= MAX_STACKS || told >= MAX_TOLD)
       return;
     stacks += 1;
     const stack = hooks.stack(12);

@@ -2,7 +2,7 @@
 import {
   type Call,
   type FingerprintFact,
-  LEAST_TECHNIQUES,
+  MIN_TECHNIQUES,
   namesOfCalls,
   techniquesOf,
 } from "../../../domain/pillars/privacy/fingerprinting.ts";
@@ -17,10 +17,10 @@ export type FingerprintLog = {
   scripts(phase: Phase): ReadonlyMap<string, readonly Call[]>;
 };
 
-const MOST_MESSAGES = 5_000;
-const MOST_SCRIPTS = 100;
-const MOST_CALLS = 600;
-const MOST_FACTS = 20;
+const MAX_MESSAGES = 5_000;
+const MAX_SCRIPTS = 100;
+const MAX_CALLS = 600;
+const MAX_FACTS = 20;
 
 export function logFingerprints(phase: () => Phase): FingerprintLog {
   const seen = new Map<Phase, Map<string, Call[]>>();
@@ -29,13 +29,13 @@ export function logFingerprints(phase: () => Phase): FingerprintLog {
     heard(text) {
       if (!text.startsWith('{"type":"fingerprint"')) return false;
       messages += 1;
-      const told = messages > MOST_MESSAGES ? undefined : callOf(text);
+      const told = messages > MAX_MESSAGES ? undefined : callOf(text);
       if (!told) return true;
       const scripts = seen.get(phase()) ?? new Map<string, Call[]>();
       seen.set(phase(), scripts);
       const calls = scripts.get(told.script) ?? [];
-      if (calls.length < MOST_CALLS) calls.push(told.call);
-      if (scripts.size < MOST_SCRIPTS) scripts.set(told.script, calls);
+      if (calls.length < MAX_CALLS) calls.push(told.call);
+      if (scripts.size < MAX_SCRIPTS) scripts.set(told.script, calls);
       return true;
     },
     scripts: (asked) => seen.get(asked) ?? new Map(),
@@ -81,6 +81,6 @@ export function fingerprintsOf(
         calls: namesOfCalls(calls),
       };
     })
-    .filter(({ techniques }) => techniques.length >= LEAST_TECHNIQUES)
-    .slice(0, MOST_FACTS);
+    .filter(({ techniques }) => techniques.length >= MIN_TECHNIQUES)
+    .slice(0, MAX_FACTS);
 }

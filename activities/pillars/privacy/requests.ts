@@ -33,12 +33,12 @@ export type RequestLog = {
   lastAt: number;
 };
 
-const MOST_REQUESTS = 2_000;
-const MOST_INITIATORS = 4_000;
+const MAX_REQUESTS = 2_000;
+const MAX_INITIATORS = 4_000;
 const STACK_DEPTH = 8;
-const MOST_SOCKETS = 200;
+const MAX_SOCKETS = 200;
 /** Messages of a socket whose content is looked at. */
-const MOST_MESSAGES = 10;
+const MAX_MESSAGES = 10;
 const UNKNOWN: Initiator = { type: "other", url: null, line: null };
 
 /** Listens from now on. Requests of frames in other processes have no initiator. */
@@ -57,10 +57,16 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
     // While a window closes, of most requests the protocol alone tells.
     if (log.moment === "leave" && redirectResponse === undefined && /^https?:/.test(request.url)) {
       log.lastAt = performance.now();
-      if (leaving("protocol", request.url) && log.asked.length < MOST_REQUESTS)
+      if (leaving("protocol", request.url) && log.asked.length < MAX_REQUESTS)
         log.asked.push({
-          ...{ url: request.url, kind: (type ?? "other").toLowerCase(), phase: log.phase, at: log.lastAt },
-          ...{ navigation: type === "Document", moment: log.moment, initiator: from, setCookies: [] },
+          url: request.url,
+          kind: (type ?? "other").toLowerCase(),
+          phase: log.phase,
+          at: log.lastAt,
+          navigation: type === "Document",
+          moment: log.moment,
+          initiator: from,
+          setCookies: [],
           bodyNames: bodyNames(request.postData ?? null),
           signs: payloadSigns(request.url, request.postData ?? null, page.url()),
         });
@@ -70,7 +76,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
     if (entry) {
       entry.initiator = from;
       waiting.delete(request.url);
-    } else if (initiators.size < MOST_INITIATORS) initiators.set(request.url, from);
+    } else if (initiators.size < MAX_INITIATORS) initiators.set(request.url, from);
   });
   logSockets(page, session, log);
   const byRequest = new WeakMap<Request, Asked>();
@@ -78,7 +84,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
     if (!/^https?:/.test(request.url())) return;
     const at = performance.now();
     log.lastAt = at;
-    if (log.asked.length >= MOST_REQUESTS) {
+    if (log.asked.length >= MAX_REQUESTS) {
       log.cut = true;
       return;
     }
@@ -196,28 +202,35 @@ function logSockets(page: Page, session: CDPSession, log: RequestLog): void {
   const initiators = new Map<string, Initiator>();
   session.on("Network.webSocketCreated", ({ url, initiator }) => {
     const frame = topFrame(initiator?.stack);
-    if (initiators.size < MOST_SOCKETS)
+    if (initiators.size < MAX_SOCKETS)
       initiators.set(url, { type: "script", url: bare(frame?.url), line: frame ? frame.lineNumber + 1 : null });
   });
   page.on("websocket", (socket) => {
     const at = performance.now();
     log.lastAt = at;
-    if (log.asked.length >= MOST_REQUESTS) {
+    if (log.asked.length >= MAX_REQUESTS) {
       log.cut = true;
       return;
     }
     // Written as an ordinary address: a site is the same by either.
     const url = socket.url().replace(/^ws/, "http");
     const entry: Asked = {
-      ...{ url, kind: "websocket", phase: log.phase, at, navigation: false, bodyNames: [], moment: log.moment },
-      ...{ signs: payloadSigns(url, null, page.url()), setCookies: [] },
+      url,
+      kind: "websocket",
+      phase: log.phase,
+      at,
+      navigation: false,
+      bodyNames: [],
+      moment: log.moment,
+      signs: payloadSigns(url, null, page.url()),
+      setCookies: [],
       initiator: initiators.get(socket.url()) ?? UNKNOWN,
     };
     log.asked.push(entry);
     let heard = 0;
     socket.on("framesent", ({ payload }) => {
       heard += 1;
-      if (heard > MOST_MESSAGES || typeof payload !== "string") return;
+      if (heard > MAX_MESSAGES || typeof payload !== "string") return;
       entry.signs = [...new Set([...entry.signs, ...payloadSigns(url, payload, page.url())])];
     });
   });

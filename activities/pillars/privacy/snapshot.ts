@@ -10,9 +10,9 @@ type Kept<T> = { fact: T; id: string; digest: string };
 /** `digest`s tell whether something was written; they never leave the worker. */
 export type Jar = { cookies: Kept<CookieFact>[]; storage: Kept<StorageFact>[]; cut: boolean };
 
-const MOST_COOKIES = 300;
-const MOST_KEYS = 300;
-const MOST_CALLS = 50;
+const MAX_COOKIES = 300;
+const MAX_KEYS = 300;
+const MAX_CALLS = 50;
 const DAY_S = 86_400;
 
 /** `setBy` names the answer that set a cookie, by the cookie's name. */
@@ -23,8 +23,8 @@ export async function takeJar(
   setBy: (name: string) => string | null,
 ): Promise<Jar> {
   const now = Date.now() / 1000;
-  const jar: Jar = { cookies: [], storage: [], cut: cookies.length > MOST_COOKIES };
-  for (const { name, value, domain, expires, httpOnly, secure, sameSite } of cookies.slice(0, MOST_COOKIES)) {
+  const jar: Jar = { cookies: [], storage: [], cut: cookies.length > MAX_COOKIES };
+  for (const { name, value, domain, expires, httpOnly, secure, sameSite } of cookies.slice(0, MAX_COOKIES)) {
     jar.cookies.push({
       id: `cookie ${name} ${domain}`,
       digest: digestOf(value),
@@ -51,7 +51,7 @@ export async function takeJar(
       const id = `${kind} ${origin} ${key}`;
       if (seen.has(id)) continue;
       seen.add(id);
-      if (jar.storage.length >= MOST_KEYS) {
+      if (jar.storage.length >= MAX_KEYS) {
         jar.cut = true;
         break;
       }
@@ -115,7 +115,7 @@ export async function readConsentCalls(worlds: Worlds): Promise<ConsentCall[]> {
   if (typeof answer !== "string" || answer.length > 100_000) return [];
   const rows = JSON.parse(answer) as unknown;
   if (!Array.isArray(rows)) return [];
-  return rows.slice(0, MOST_CALLS).flatMap((row) => callOf(row) ?? []);
+  return rows.slice(0, MAX_CALLS).flatMap((row) => callOf(row) ?? []);
 }
 
 function callOf(row: unknown): ConsentCall | undefined {

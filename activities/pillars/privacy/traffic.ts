@@ -7,12 +7,18 @@ import type { Cloaked } from "./cloaked.ts";
 import { type Asked, bare } from "./requests.ts";
 import { ownerOf, siteOf } from "./sites.ts";
 
-const MOST_PARTIES = 150;
-const MOST_BEACONS = 60;
+const MAX_PARTIES = 150;
+const MAX_BEACONS = 60;
 /** Kinds of requests whose content is sent to tell something. */
 const REPORTS: ReadonlySet<string> = new Set([
-  ...["ping", "beacon", "fetch", "xhr", "image", "other"],
-  ...["eventsource", "websocket"],
+  "ping",
+  "beacon",
+  "fetch",
+  "xhr",
+  "image",
+  "other",
+  "eventsource",
+  "websocket",
 ]);
 
 /** `cloaked`: hosts of the site that are other names of somebody else's. */
@@ -35,9 +41,14 @@ export function trafficOf(
       if (known) {
         known.requests += 1;
         if (!known.types.includes(kind) && known.types.length < 10) known.types.push(kind);
-      } else if (parties.size < MOST_PARTIES)
+      } else if (parties.size < MAX_PARTIES)
         parties.set(key, {
-          ...{ site: partySite, entity: owner.entity, category: owner.category, requests: 1, types: [kind], initiator },
+          site: partySite,
+          entity: owner.entity,
+          category: owner.category,
+          requests: 1,
+          types: [kind],
+          initiator,
           ...(hidden ? { alias: hidden.alias } : {}),
         });
     }
@@ -51,9 +62,16 @@ export function trafficOf(
     const key = `${provider} ${endpoint} ${gcs === "G100"}`;
     const one = beacons.get(key);
     if (one) one.count += 1;
-    else if (beacons.size < MOST_BEACONS)
+    else if (beacons.size < MAX_BEACONS)
       beacons.set(key, {
-        ...{ provider, moment, endpoint, thirdParty, count: 1, gcs, gcd, initiator },
+        provider,
+        moment,
+        endpoint,
+        thirdParty,
+        count: 1,
+        gcs,
+        gcd,
+        initiator,
         ...(known === undefined ? { signs } : {}),
       });
   }

@@ -6,7 +6,7 @@ import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { CookieFacts } from "../../../domain/pillars/security/gathered.ts";
 
-const MOST_COOKIES = 300;
+const MAX_COOKIES = 300;
 
 /** Without the cookies that the service itself brought to enter the site. Values are dropped at once. */
 export async function heldCookies(
@@ -26,7 +26,7 @@ export async function heldCookies(
   const held = cookies.filter(({ name }) => name !== "" && !brought.has(name));
   return {
     count: held.length,
-    cookies: held.slice(0, MOST_COOKIES).map(
+    cookies: held.slice(0, MAX_COOKIES).map(
       ({ name, domain, path, secure, httpOnly, sameSite, session, expires }): CookieFacts => ({
         name: name.slice(0, 100),
         domain: domain.replace(/^\./, "").toLowerCase().slice(0, 253),

@@ -5,13 +5,13 @@ import { EXPOSURES, type Exposure, SOURCE_MAP } from "../../../domain/pillars/se
 import type { ExposureProbe } from "../../../domain/pillars/security/gathered.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 
-const MOST_MAPS = 10;
+const MAX_MAPS = 10;
 const TIMEOUT_MS = 8_000;
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 /** Enough to see `sourcesContent`, which comes after the list of names in most maps. */
-const MOST_MAP_BYTES = 1_000_000;
+const MAX_MAP_BYTES = 1_000_000;
 /** After so many probes in a row without an answer the host is left alone. */
-const MOST_SILENT = 3;
+const MAX_SILENT = 3;
 const TOGETHER_MS = 60_000;
 
 type Probe = { id: string; url: string; maxBytes: number; recognise(start: string): string | null };
@@ -26,18 +26,18 @@ export async function probeExposures(
     ...EXPOSURES.map(({ id, path, recognise }: Exposure) => ({
       id,
       url: `${origin}${path}`,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       recognise,
     })),
     ...maps
-      .slice(0, MOST_MAPS)
-      .map((url) => ({ id: SOURCE_MAP.id, url, maxBytes: MOST_MAP_BYTES, recognise: SOURCE_MAP.recognise })),
+      .slice(0, MAX_MAPS)
+      .map((url) => ({ id: SOURCE_MAP.id, url, maxBytes: MAX_MAP_BYTES, recognise: SOURCE_MAP.recognise })),
   ];
   const until = performance.now() + TOGETHER_MS;
   const answers: ExposureProbe[] = [];
   let silent = 0;
   for (const probe of probes) {
-    const given = silent >= MOST_SILENT || performance.now() > until;
+    const given = silent >= MAX_SILENT || performance.now() > until;
     const answer = given ? unmeasured(probe, "the host had stopped answering") : await ask(tools, probe);
     silent = answer.state === "not_measured" ? silent + 1 : 0;
     answers.push(answer);

@@ -13,7 +13,7 @@ import { createLibrarySearch, type LibrarySearch } from "./libraries/search.ts";
 import { type ScriptBodies, watchScripts } from "./scriptBodies.ts";
 
 const DESKTOP = { name: "desktop", width: 1440, height: 900, scale: 1, mobile: false } as const;
-const MOST_SOURCE_MAPS = 20;
+const MAX_SOURCE_MAPS = 20;
 
 /** What is wrong with the page is `not_measured`; crashes of the browser and the run's cancel are thrown. */
 export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<SecurityPage>> {
@@ -94,7 +94,7 @@ export function sourceMapsOf(scripts: Pick<ScriptBodies, "bodies">, pageUrl: str
   const origin = URL.parse(pageUrl)?.origin;
   const found = new Set<string>();
   for (const { url, text } of scripts.bodies) {
-    if (URL.parse(url)?.origin !== origin || found.size >= MOST_SOURCE_MAPS) continue;
+    if (URL.parse(url)?.origin !== origin || found.size >= MAX_SOURCE_MAPS) continue;
     const name = /\/[/*][#@] ?sourceMappingURL=([^\s'"*]{1,500})/.exec(text.slice(-2_000))?.[1];
     const map = name === undefined ? null : URL.parse(name, url);
     if (map === null || map.origin !== origin || !map.protocol.startsWith("http")) continue;

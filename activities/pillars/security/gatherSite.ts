@@ -14,7 +14,7 @@ import { probeExposures } from "./exposedFiles.ts";
 import { probeRedirect } from "./httpsRedirect.ts";
 import { probeTls } from "./tlsProbe.ts";
 
-const MOST_TLS_HOSTS = 4;
+const MAX_TLS_HOSTS = 4;
 
 export async function gatherSite(
   tools: GatherTools,
@@ -57,7 +57,7 @@ function connectRule({ config }: Pick<GatherTools, "config">): ConnectRule {
 function secureOrigins(baseUrl: string, pages: readonly SecurityPage[]): string[] {
   const urls = [baseUrl, ...pages.map(({ finalUrl }) => finalUrl)];
   const own = urls.filter((url) => isHttps(url) && sameSite(url, baseUrl));
-  return [...new Set(own.map((url) => new URL(url).origin))].slice(0, MOST_TLS_HOSTS);
+  return [...new Set(own.map((url) => new URL(url).origin))].slice(0, MAX_TLS_HOSTS);
 }
 
 function sitePage(page: SecurityPage): SitePage {

@@ -12,9 +12,9 @@ export type ScriptBodies = {
 };
 
 /** A library is not larger; the browser itself keeps no more than this for us, whatever a page sends. */
-const MOST_BYTES_OF_ONE = 3_000_000;
-const MOST_BYTES = 20_000_000;
-const MOST_SCRIPTS = 200;
+const MAX_BYTES_OF_ONE = 3_000_000;
+const MAX_BYTES = 20_000_000;
+const MAX_SCRIPTS = 200;
 const LAST_ONES_MS = 3_000;
 
 /** Listens from before the page is opened; `collect` gives what has arrived complete. */
@@ -24,10 +24,10 @@ export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ co
   const urls = new Set<string>();
   const bodies: ScriptBody[] = [];
   const reading = new Set<Promise<void>>();
-  let room = MOST_BYTES;
+  let room = MAX_BYTES;
 
   session.on("Network.responseReceived", ({ requestId, response, type }) => {
-    if (type !== "Script" || urls.size >= MOST_SCRIPTS) return;
+    if (type !== "Script" || urls.size >= MAX_SCRIPTS) return;
     urls.add(response.url);
     scripts.set(requestId, { url: response.url, bytes: 0 });
   });
@@ -37,13 +37,13 @@ export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ co
   });
   session.on("Network.loadingFinished", ({ requestId }) => {
     const script = scripts.get(requestId);
-    if (!script || script.bytes > Math.min(MOST_BYTES_OF_ONE, room)) return;
+    if (!script || script.bytes > Math.min(MAX_BYTES_OF_ONE, room)) return;
     room -= script.bytes;
     const read = session
       .send("Network.getResponseBody", { requestId })
       .then(({ body, base64Encoded }) => {
         const text = base64Encoded ? Buffer.from(body, "base64").toString("latin1") : body;
-        bodies.push({ url: script.url, text: text.slice(0, MOST_BYTES_OF_ONE) });
+        bodies.push({ url: script.url, text: text.slice(0, MAX_BYTES_OF_ONE) });
       })
       // Dropped by the browser, or the page went on.
       .catch(() => undefined)
@@ -51,7 +51,7 @@ export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ co
     reading.add(read);
   });
   await guard.run(
-    session.send("Network.enable", { maxResourceBufferSize: MOST_BYTES_OF_ONE, maxTotalBufferSize: MOST_BYTES }),
+    session.send("Network.enable", { maxResourceBufferSize: MAX_BYTES_OF_ONE, maxTotalBufferSize: MAX_BYTES }),
     10_000,
     () => new CaptureFailure("page_error", "The browser did not answer in time."),
   );

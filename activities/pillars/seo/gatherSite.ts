@@ -16,7 +16,7 @@ import { probeAll, type Want } from "./prober.ts";
 
 type Pages = readonly GatheredPage<SeoPage>[];
 
-const MOST_ALTERNATES = 100;
+const MAX_ALTERNATES = 100;
 
 export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteLimits = SITE_LIMITS): Promise<SeoSite> {
   const { baseUrl } = tools.run;
@@ -46,7 +46,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   await inTurns(pages, ({ data }) => {
     const canonical = canonicalOf(data);
     if (canonical !== null) add(canonical, "head", "Canonical addresses");
-    for (const { url } of hreflangsOf(data).slice(0, MOST_ALTERNATES))
+    for (const { url } of hreflangsOf(data).slice(0, MAX_ALTERNATES))
       if (url !== null) add(url, "head", "Language versions");
     for (const { url } of listedVersions(found, data)) add(url, "head", "Language versions");
   });
@@ -139,7 +139,7 @@ function listedVersions({ versions }: FoundSitemap, page: SeoPage): { lang: stri
   const listed = [...new Set([page.finalUrl, canonicalOf(page) ?? ""])].flatMap(
     (url) => versions.get(url)?.versions ?? [],
   );
-  return withAddress(listed.slice(0, MOST_ALTERNATES)).map(({ lang, url }) => ({ lang, url, source: "sitemap" }));
+  return withAddress(listed.slice(0, MAX_ALTERNATES)).map(({ lang, url }) => ({ lang, url, source: "sitemap" }));
 }
 
 const withAddress = (versions: readonly SitemapVersion[]): { lang: string; url: string }[] =>
@@ -161,7 +161,7 @@ function withListed(url: string, probe: Probe, found: FoundSitemap, own: Readonl
 
 /** The page itself goes before the sitemap where both say the same. */
 function versionsOf(found: FoundSitemap, data: SeoPage): SitePage["hreflangs"] {
-  const named = withAddress(hreflangsOf(data).slice(0, MOST_ALTERNATES));
+  const named = withAddress(hreflangsOf(data).slice(0, MAX_ALTERNATES));
   const said = new Set(named.map(({ lang, url }) => `${lang.toLowerCase()} ${url}`));
   return [
     ...named,

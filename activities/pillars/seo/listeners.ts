@@ -2,14 +2,14 @@
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { Collected } from "./collect.ts";
 
-const MOST_ASKED = 200;
+const MAX_ASKED = 200;
 const LIMIT_MS = 2_000;
 
 /** In the page's own world, whose listeners are asked for; a page may lie about its own links and harms only its result. */
 const CLICKABLE = `(() => {
   const answers = [];
   const all = Document.prototype.querySelectorAll.call(document, "a:not([href])");
-  for (let index = 0; index < all.length && index < ${MOST_ASKED}; index += 1) {
+  for (let index = 0; index < all.length && index < ${MAX_ASKED}; index += 1) {
     const { click = [] } = getEventListeners(all[index]);
     answers.push(click.length > 0);
   }
@@ -18,7 +18,7 @@ const CLICKABLE = `(() => {
 
 /** Marks the links of `collected` that listen for clicks. A browser without such tools, or a page that does not answer, marks none. */
 export async function noteListeners({ lease, guard }: Visit, collected: Collected): Promise<void> {
-  const bare = collected.links.filter(({ bare, rendered }) => bare !== null && bare < MOST_ASKED && rendered);
+  const bare = collected.links.filter(({ bare, rendered }) => bare !== null && bare < MAX_ASKED && rendered);
   if (bare.length === 0 || lease.cdp === null) return;
   const asked = lease.cdp.session.send("Runtime.evaluate", {
     expression: CLICKABLE,

@@ -49,7 +49,14 @@ function toLink(link: Collected["links"][number], documentLang: string | null): 
   // The page gives "" too for an empty href, which leads to the page itself.
   const unreadable = link.url === "" && (link.href ?? "").trim() !== "";
   return {
-    ...{ href, url, name, rel, rendered, scripted, role, ...lang },
+    href,
+    url,
+    name,
+    rel,
+    rendered,
+    scripted,
+    role,
+    ...lang,
     ...(unaddressed && { unaddressed }),
     ...(unreadable && { unreadable }),
   };

@@ -5,8 +5,8 @@ import type { Push } from "../../../domain/pillars/tracking/observation.ts";
 import { redactParameters } from "../../../domain/pillars/tracking/redact.ts";
 
 const READ_MS = 2_000;
-const MOST_NAMES = 60;
-const LONGEST_ANSWER = 100_000;
+const MAX_NAMES = 60;
+const MAX_ANSWER = 100_000;
 
 /** `names`: planned attributes. Undefined: no function was pushed. null: no container of a known kind holds the layer. */
 export async function containerState(
@@ -15,7 +15,7 @@ export async function containerState(
   names: readonly string[],
 ): Promise<Record<string, unknown> | null | undefined> {
   if (!pushes.some(({ form }) => form === "function")) return undefined;
-  const roots = [...new Set(names.map((name) => name.split(/[.[]/)[0] ?? name))].slice(0, MOST_NAMES);
+  const roots = [...new Set(names.map((name) => name.split(/[.[]/)[0] ?? name))].slice(0, MAX_NAMES);
   let answer: string | null = null;
   const asked = page.evaluate(readContainers, roots).then((text) => {
     answer = text;
@@ -25,7 +25,7 @@ export async function containerState(
 }
 
 function parsed(answer: string): Record<string, unknown> | null {
-  if (typeof answer !== "string" || answer.length > LONGEST_ANSWER) return null;
+  if (typeof answer !== "string" || answer.length > MAX_ANSWER) return null;
   try {
     const value: unknown = JSON.parse(answer);
     if (value === null || typeof value !== "object" || Array.isArray(value)) return null;

@@ -2,7 +2,7 @@
 import type { Locator } from "playwright";
 
 const FIELDS = "css=input, select, textarea";
-const MOST_FIELDS = 60;
+const MAX_FIELDS = 60;
 const FILL_MS = 3_000;
 
 type Field = {
@@ -22,7 +22,7 @@ export async function fillForm(form: Locator, given: boolean): Promise<string | 
   if (!given && fields.some((field) => field.type === "password" && !field.filled && isSignIn(field, fields)))
     return "Its form asks for a password, which the plan's fields do not give.";
   const done = new Set<string>();
-  for (const [i, field] of fields.slice(0, MOST_FIELDS).entries()) {
+  for (const [i, field] of fields.slice(0, MAX_FIELDS).entries()) {
     if (!field.needed || field.filled) continue;
     const one = form.locator(FIELDS).nth(i);
     if (field.tag === "select") await one.selectOption(field.firstOption, { timeout: FILL_MS });

@@ -24,8 +24,8 @@ import { type Recorder, startRecorder } from "./recorder.ts";
 import { cdpSource } from "./source.ts";
 import { pullTrigger, showTarget } from "./triggers.ts";
 
-const MOST_LOADS = 6;
-const MOST_TRIGGERS = 20;
+const MAX_LOADS = 6;
+const MAX_TRIGGERS = 20;
 /** No further visit is begun after this. */
 const LAST_START_MS = 6 * 60_000;
 /** How long what is planned may take to happen. */
@@ -87,11 +87,11 @@ function stopsOf(tools: GatherTools, page: AuditPage): { stops: Stop[]; skipped:
   }));
   const beyond = (event: PlanEvent) => ({
     eventId: event.id,
-    reason: `A page is visited for ${MOST_TRIGGERS} triggers at most.`,
+    reason: `A page is visited for ${MAX_TRIGGERS} triggers at most.`,
   });
   return {
-    stops: [...loads.slice(0, MOST_LOADS), ...triggers.slice(0, MOST_TRIGGERS)],
-    skipped: pulled.slice(MOST_TRIGGERS).map(beyond),
+    stops: [...loads.slice(0, MAX_LOADS), ...triggers.slice(0, MAX_TRIGGERS)],
+    skipped: pulled.slice(MAX_TRIGGERS).map(beyond),
   };
 }
 

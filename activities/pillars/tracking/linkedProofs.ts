@@ -12,7 +12,7 @@ import { attemptsOf, linkedScenarios } from "../../../models/scenarioRuns.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 
 /** Functional runs that are looked at, the newest first; older ones say little about the site of today. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 const SINCE_MS = HEALTH_WINDOW.days * 86_400_000;
 const FIELDS = { baseUrl: 1, extra: 1, finishedAt: 1 } as const;
 
@@ -27,7 +27,10 @@ export async function linkedProofs(
   const place = { project, environmentId: run.environmentId, branch: run.branch ?? project.mainBranch };
   const since = new Date(now().getTime() - SINCE_MS);
   const runs = await latestRunsOfType(models, place, "frt-test", {
-    ...{ status: "completed", since, limit: MOST_RUNS, fields: FIELDS },
+    status: "completed",
+    since,
+    limit: MAX_RUNS,
+    fields: FIELDS,
   });
   const proofs: LinkedProof[] = [];
   for (const one of runs) {

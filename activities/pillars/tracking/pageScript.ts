@@ -10,7 +10,7 @@ const CHANNEL = randomUUID();
 /** An event by which the page's script is told that the window is closed next. */
 export const CLOSING = `${CHANNEL} closing`;
 /** Pushes of one document that are copied. */
-const MOST_PUSHES = 1_000;
+const MAX_PUSHES = 1_000;
 
 /** `layers`: names of globals such as dataLayer. Others than plain names are left out. */
 export function pageScript(layers: readonly string[]): string {
@@ -18,7 +18,7 @@ export function pageScript(layers: readonly string[]): string {
     binding: BINDING,
     closing: CLOSING,
     layers: layers.filter((name) => /^[A-Za-z_$][\w$]{0,60}$/.test(name)).slice(0, 10),
-    most: MOST_PUSHES,
+    most: MAX_PUSHES,
     unread: MARKERS.unread,
     undefined: MARKERS.undefined,
   };

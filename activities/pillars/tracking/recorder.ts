@@ -9,10 +9,10 @@ import { redactParameters, redactUrl, redactValue } from "../../../domain/pillar
 import type { Sent, Source } from "./source.ts";
 
 /** What one visit may report at most. A page can call the binding as often as it likes. */
-const MOST_MESSAGES = 3_000;
-const MOST_BEACONS = 1_000;
-const MOST_PUSHES = 1_500;
-const LONGEST_MESSAGE = 100_000;
+const MAX_MESSAGES = 3_000;
+const MAX_BEACONS = 1_000;
+const MAX_PUSHES = 1_500;
+const MAX_MESSAGE = 100_000;
 const FRAMES = 5;
 
 export type Recorder = {
@@ -74,10 +74,10 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
 
   const messageHeard = (payload: string): void => {
     messages += 1;
-    if (messages > MOST_MESSAGES || payload.length > LONGEST_MESSAGE) return;
+    if (messages > MAX_MESSAGES || payload.length > MAX_MESSAGE) return;
     const message = messageOf(payload);
     if (message?.t === "over") cut.add("The page pushed more than 1,000 times; what came after is not judged.");
-    if (message?.t === "beacon" && partings.length < MOST_BEACONS) {
+    if (message?.t === "beacon" && partings.length < MAX_BEACONS) {
       seq += 1;
       partings.push({
         url: String(message.u),
@@ -90,7 +90,7 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
       });
     }
     if (message?.t === "document" && typeof message.d === "string") document = message.d;
-    if (message?.t !== "push" || pushes.length >= MOST_PUSHES) return;
+    if (message?.t !== "push" || pushes.length >= MAX_PUSHES) return;
     const read = readPush(message.v, formOf(message.f));
     if (read === null) return;
     seq += 1;
@@ -118,7 +118,7 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
   ): void => {
     const found = readBeacon(request);
     for (const [i, event] of (found?.events ?? []).entries()) {
-      if (beacons.length < MOST_BEACONS)
+      if (beacons.length < MAX_BEACONS)
         beacons.push({ ...base, ...kept(event), seq: base.seq + i / 1_000, provider: found?.provider.id ?? "" });
       else cut.add("The page sent more than 1,000 events; what came after is not judged.");
     }
@@ -133,7 +133,13 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
     if (heardBefore >= 0) partings.splice(heardBefore, 1);
     seq += 1;
     const base = {
-      ...{ atMs: since(at), seq, step, away: false, beforeConsent: false, url: redactUrl(url), initiator },
+      atMs: since(at),
+      seq,
+      step,
+      away: false,
+      beforeConsent: false,
+      url: redactUrl(url),
+      initiator,
       document: place,
     };
     const take = (text: string | null) =>
@@ -225,8 +231,22 @@ function kept(event: ProviderEvent) {
 
 /** Events of the browser that an input of the audit's own brings about. */
 const INPUTS: ReadonlySet<string> = new Set([
-  ...["click", "pointerdown", "pointerup", "mousedown", "mouseup", "touchstart", "touchend"],
-  ...["keydown", "keyup", "keypress", "input", "change", "submit", "scroll", "focusin", "focus"],
+  "click",
+  "pointerdown",
+  "pointerup",
+  "mousedown",
+  "mouseup",
+  "touchstart",
+  "touchend",
+  "keydown",
+  "keyup",
+  "keypress",
+  "input",
+  "change",
+  "submit",
+  "scroll",
+  "focusin",
+  "focus",
 ]);
 
 const formOf = (form: unknown): PushedForm =>

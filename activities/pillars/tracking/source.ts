@@ -6,7 +6,7 @@ import { bodyScript } from "./bodyScript.ts";
 import { BINDING, pageScript } from "./pageScript.ts";
 
 /** A body that is longer is not read. */
-export const LONGEST_BODY = 256 * 1_024;
+export const MAX_BODY = 256 * 1_024;
 const FRAMES = 5;
 
 /** A request that a page sent, once: what a redirect makes of it is not told. */
@@ -48,7 +48,11 @@ export function cdpSource(session: CDPSession, guard: Guard): Source {
         // Blobs and long bodies are handed out on demand.
         const asked = request.hasPostData === true && request.postData === undefined;
         sent({
-          ...{ url, method, contentType: type, at: wallTime * 1_000, document: loaderId },
+          url,
+          method,
+          contentType: type,
+          at: wallTime * 1_000,
+          document: loaderId,
           initiator: framesOf(initiator.stack),
           body: asked ? bodyOf(session, requestId) : (request.postData ?? null),
         });
@@ -56,7 +60,7 @@ export function cdpSource(session: CDPSession, guard: Guard): Source {
       const setUp = Promise.all([
         session.send("Runtime.enable"),
         session.send("Runtime.addBinding", { name: BINDING }),
-        session.send("Network.enable", { maxPostDataSize: LONGEST_BODY }),
+        session.send("Network.enable", { maxPostDataSize: MAX_BODY }),
       ]);
       await guard.run(setUp, 10_000, () => new Error("The browser did not begin to report in 10 s."));
     },
@@ -71,7 +75,7 @@ function bodyOf(session: CDPSession, requestId: string): Promise<string | null> 
   return session.send("Network.getRequestPostData", { requestId }).then(
     ({ postData, base64Encoded }) => {
       const text = base64Encoded ? Buffer.from(postData, "base64").toString("utf8") : postData;
-      return text.length > LONGEST_BODY ? null : text;
+      return text.length > MAX_BODY ? null : text;
     },
     () => null,
   );
@@ -79,7 +83,7 @@ function bodyOf(session: CDPSession, requestId: string): Promise<string | null> 
 
 /** How long the page's script may take to tell a body after the request itself was told, in ms. */
 const BODY_MS = 1_000;
-const MOST_BODIES = 500;
+const MAX_BODIES = 500;
 
 /**
  * For a browser without Chromium's protocol. Bodies come from a script in the page, as WebDriver BiDi tells none of
@@ -91,7 +95,7 @@ export function playwrightSource(page: Page, guard: Guard, layers: readonly stri
   const tell = (url: string, body: string): void => {
     const at = waiting.findIndex((one) => one.url === url);
     if (at >= 0) waiting.splice(at, 1)[0]?.resolve(body);
-    else if (told.length < MOST_BODIES) told.push({ url, body });
+    else if (told.length < MAX_BODIES) told.push({ url, body });
   };
   const bodyFor = (request: Request): string | null | Promise<string | null> => {
     const known = request.postData();
@@ -113,13 +117,17 @@ export function playwrightSource(page: Page, guard: Guard, layers: readonly stri
       page.on("request", (request) => {
         if (request.redirectedFrom() !== null) return;
         sent({
-          ...{ url: request.url(), method: request.method(), at: Date.now(), document: "", initiator: [] },
+          url: request.url(),
+          method: request.method(),
+          at: Date.now(),
+          document: "",
+          initiator: [],
           contentType: request.headers()["content-type"] ?? "",
           body: bodyFor(request),
         });
       });
       const heard = (_: unknown, payload: unknown): void => {
-        if (typeof payload !== "string" || payload.length > LONGEST_BODY + 5_000) return;
+        if (typeof payload !== "string" || payload.length > MAX_BODY + 5_000) return;
         const body = bodyMessage(payload);
         if (body) tell(body.url, body.body);
         else message(payload);
@@ -127,7 +135,7 @@ export function playwrightSource(page: Page, guard: Guard, layers: readonly stri
       const setUp = async () => {
         // In this order: the script takes the binding off the window before the page can see it.
         await page.exposeBinding(BINDING, heard);
-        await page.addInitScript(`${bodyScript(BINDING, LONGEST_BODY)}\n${pageScript(layers)}`);
+        await page.addInitScript(`${bodyScript(BINDING, MAX_BODY)}\n${pageScript(layers)}`);
       };
       await guard.run(setUp(), 10_000, () => new Error("The browser did not begin to report in 10 s."));
     },

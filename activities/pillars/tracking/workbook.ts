@@ -28,8 +28,8 @@ export type TrackingReportInput = {
 };
 
 /** What one cell may hold: a spreadsheet refuses more than 32,767 characters. */
-const LONGEST_CELL = 2_000;
-const MOST_ROWS = 50_000;
+const MAX_CELL = 2_000;
+const MAX_ROWS = 50_000;
 
 /** Sheets Summary, Events, Violations and Beacons, as the bytes of an xlsx file. */
 export async function trackingWorkbook(input: TrackingReportInput): Promise<Buffer> {
@@ -39,7 +39,7 @@ export async function trackingWorkbook(input: TrackingReportInput): Promise<Buff
     { sheet: "Violations", data: violations(input), columns: widths(40, 12, 12, 24, 32, 70, 60) },
     { sheet: "Beacons", data: beacons(input), columns: widths(40, 20, 20, 28, 12, 16, 80) },
   ];
-  const filled = sheets.map((sheet) => ({ ...sheet, data: sheet.data.slice(0, MOST_ROWS), stickyRowsCount: 1 }));
+  const filled = sheets.map((sheet) => ({ ...sheet, data: sheet.data.slice(0, MAX_ROWS), stickyRowsCount: 1 }));
   return writeExcelFile(filled).toBuffer();
 }
 
@@ -132,7 +132,7 @@ function beacons({ pages }: TrackingReportInput): SheetData {
  */
 function text(value: string): Cell {
   const clean = value.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, "");
-  const short = truncate(clean, LONGEST_CELL + 1);
+  const short = truncate(clean, MAX_CELL + 1);
   if (short === "") return null;
   return { type: String, value: short, ...(/^\s*[=+\-@\t\r]|^[\t\r]/.test(short) ? { format: "@" } : {}) };
 }

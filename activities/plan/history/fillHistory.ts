@@ -6,17 +6,11 @@ import { readHistory } from "../../../domain/history/intake.ts";
 import { type KeptHistory, keepHistory } from "../../../models/commits.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Run } from "../../../models/run.ts";
-import {
-  type CodeHistory,
-  isMissing,
-  MOST_BETWEEN,
-  PAGE,
-  UNREADABLE,
-} from "../../../platform/codeHosts/codeHistory.ts";
+import { type CodeHistory, isMissing, MAX_BETWEEN, PAGE, UNREADABLE } from "../../../platform/codeHosts/codeHistory.ts";
 import { HostError } from "../../../platform/codeHosts/codeHost.ts";
 
 /** Pages of ancestors that are asked for until they go on in what is known. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 type Filling = {
   run: Pick<Run, "projectId" | "branch" | "baseBranch"> & { commitSha: string };
@@ -40,7 +34,7 @@ export async function fillHistory(
   const keep = (rows: readonly HistoryRow[], onMain: boolean): Promise<KeptHistory> =>
     keepHistory(models, { projectId, rows: readHistory(rows).rows, onMain, at });
   const lineOf = (from: string) => ancestors(source, graph, from);
-  const beyond = `it does not go on in what is known within ${(MOST_PAGES * PAGE).toLocaleString("en-US")} commits`;
+  const beyond = `it does not go on in what is known within ${(MAX_PAGES * PAGE).toLocaleString("en-US")} commits`;
 
   if (branch === null || branch === mainBranch) {
     const { known } = await keep(await lineOf(commitSha), branch === mainBranch);
@@ -60,7 +54,7 @@ export async function fillHistory(
     known = (await keep(rows, false)).known;
     return compared.complete;
   };
-  const long = `it is more than ${MOST_BETWEEN * PAGE} commits beyond ${base}`;
+  const long = `it is more than ${MAX_BETWEEN * PAGE} commits beyond ${base}`;
   if (first && !(await add(first))) return long;
   for (const other of known ? [] : others) if (!known && !(await add(await source.compare(other, tip)))) return long;
   if (!known) {
@@ -75,7 +69,7 @@ export async function fillHistory(
 /** Newest first, until they go on in what is known. Where the host stops after the first page, that page is what there is. */
 async function ancestors(source: CodeHistory, graph: Graph, from: string): Promise<HistoryRow[]> {
   const found: HistoryRow[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     try {
       const { rows, last } = await source.ancestors(from, page);
       if (page === 1 && rows.length === 0) throw new HostError(404, "no commit");

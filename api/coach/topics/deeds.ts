@@ -9,7 +9,9 @@ import type { Topic } from "../topic.ts";
 export const PROVE = "tracking_prove_issue_ticket";
 
 const prove: Topic = {
-  ...{ id: "prove", feature: "tracking", action: "prove" },
+  id: "prove",
+  feature: "tracking",
+  action: "prove",
   asks: [
     "Prove ticket SHOP-1",
     "Can you prove that SHOP-1 is fixed?",
@@ -49,7 +51,9 @@ const ASKED =
   /^(please |can you |could you |would you |i want (you )?to |i would like to |let'?s |now |then |and )*(run|rerun|re-run|start|launch|trigger|execute|approve|accept|promote|capture|create|add|set up|crawl|delete|remove|post|comment|ignore|exclude|mask|organi[sz]e|rename|update|save|discover|audit|take)\b/;
 
 const deed: Topic = {
-  ...{ id: "deed", feature: "changes", action: "describe" },
+  id: "deed",
+  feature: "changes",
+  action: "describe",
   asks: [
     "Run the visual test",
     "Approve the changes of the home page",

@@ -31,7 +31,9 @@ async function featureNamed(talk: Talk): Promise<string | undefined> {
 }
 
 const failed: Topic = {
-  ...{ id: "functional-failure", feature: "functional", action: "explain" },
+  id: "functional-failure",
+  feature: "functional",
+  action: "explain",
   asks: [
     "Why did the checkout feature fail?",
     "Why does the functional test fail?",
@@ -66,7 +68,9 @@ const failed: Topic = {
 };
 
 const features: Topic = {
-  ...{ id: "features", feature: "functional", action: "list" },
+  id: "features",
+  feature: "functional",
+  action: "list",
   asks: [
     "Which features are there?",
     "List the functional tests",
@@ -92,7 +96,9 @@ const features: Topic = {
 };
 
 const covered: Topic = {
-  ...{ id: "covered", feature: "functional", action: "find" },
+  id: "covered",
+  feature: "functional",
+  action: "find",
   asks: [
     "Is there a test for paying by card?",
     "Do we test the search?",
@@ -125,7 +131,9 @@ const covered: Topic = {
 };
 
 const coverage: Topic = {
-  ...{ id: "coverage", feature: "functional", action: "coverage" },
+  id: "coverage",
+  feature: "functional",
+  action: "coverage",
   asks: [
     "What do the functional tests cover?",
     "How good is the functional coverage?",
@@ -136,7 +144,9 @@ const coverage: Topic = {
 };
 
 const runs: Topic = {
-  ...{ id: "functional-runs", feature: "functional", action: "runs" },
+  id: "functional-runs",
+  feature: "functional",
+  action: "runs",
   asks: ["Show the last functional runs", "How did the features do lately?", "When did the functional tests run?"],
   sure: [/\b(functional|feature) (test )?runs\b/],
   answer: (talk) =>

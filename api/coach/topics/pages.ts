@@ -44,7 +44,9 @@ function pageOf({ entities, context }: Talk): { scenarioLabel?: string; url?: st
 }
 
 const slow: Topic = {
-  ...{ id: "slow", feature: "perf", action: "page" },
+  id: "slow",
+  feature: "perf",
+  action: "page",
   asks: [
     "Why is the product page slow?",
     "Which page is the slowest?",
@@ -101,7 +103,9 @@ const helpLines = ({ rules = [] }: Partial<PerfReport>, wanted: ReadonlySet<stri
     .map(({ rule, help }) => bullet(`How to mend ${rule}: ${quoted(help)}`));
 
 const page: Topic = {
-  ...{ id: "page", feature: "pages", action: "health" },
+  id: "page",
+  feature: "pages",
+  action: "health",
   asks: [
     "How is the home page?",
     "What is wrong with the cart page?",
@@ -137,7 +141,9 @@ type Failures = {
 };
 
 const differs: Topic = {
-  ...{ id: "differs", feature: "visual", action: "explain" },
+  id: "differs",
+  feature: "visual",
+  action: "explain",
   asks: [
     "Why does the home page differ?",
     "Why did Home fail on desktop?",
@@ -179,7 +185,10 @@ const differs: Topic = {
     type Cause = { causes?: { kind: string; message?: string; sentence?: string }[]; advice?: string };
     const { advice } = dataOf<Cause>(explained);
     return [
-      ...[explained.summary, ...lines, ...(advice ? [quoted(advice)] : []), ...runLine(talk, runId)],
+      explained.summary,
+      ...lines,
+      ...(advice ? [quoted(advice)] : []),
+      ...runLine(talk, runId),
       ...nextLine(talk, explained.nextActions),
     ];
   },
@@ -196,7 +205,9 @@ async function lastVisualOnMain(talk: Talk): Promise<string | null> {
 type Scenarios = { scenarios: { label: string; url: string; baseline: string; lastVerdict: string | null }[] };
 
 const bare: Topic = {
-  ...{ id: "baselines", feature: "visual", action: "baselines" },
+  id: "baselines",
+  feature: "visual",
+  action: "baselines",
   asks: [
     "Which pages have no baseline?",
     "Are baselines missing?",
@@ -223,7 +234,9 @@ const bare: Topic = {
 };
 
 const scenarios: Topic = {
-  ...{ id: "scenarios", feature: "visual", action: "scenarios" },
+  id: "scenarios",
+  feature: "visual",
+  action: "scenarios",
   asks: ["Which scenarios are there?", "List the pages under test", "What do we test?", "Which pages are covered?"],
   sure: [/\b(list|show|which|what)\b.{0,20}\bscenarios\b/, /\bpages (under test|are (tested|covered))\b/],
   not: /\b(baselines?|functional|feature|fail\w*)\b/,
@@ -238,7 +251,9 @@ const scenarios: Topic = {
 };
 
 const uncovered: Topic = {
-  ...{ id: "uncovered", feature: "visual", action: "suggest" },
+  id: "uncovered",
+  feature: "visual",
+  action: "suggest",
   asks: [
     "Which pages should I test?",
     "Which pages are not covered?",

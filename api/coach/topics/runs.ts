@@ -17,8 +17,8 @@ type PastRun = {
   prNumber?: number;
 };
 
-const MOST_RUNS = 50;
-const MOST_EXPLAINED = 4;
+const MAX_RUNS = 50;
+const MAX_EXPLAINED = 4;
 
 const failed = ({ status, verdict }: PastRun): boolean => status === "failed" || verdict === "fail";
 const within = ({ createdAt }: PastRun, window: TimeWindow | null): boolean => {
@@ -34,7 +34,7 @@ async function historyOf(
   talk: Talk,
   args: Record<string, unknown> = {},
 ): Promise<{ runs: PastRun[]; summary: string }> {
-  const answer = await talk.call("get_run_history", { limit: MOST_RUNS, ...args });
+  const answer = await talk.call("get_run_history", { limit: MAX_RUNS, ...args });
   return { runs: dataOf<{ runs?: PastRun[] }>(answer).runs ?? [], summary: answer.summary };
 }
 
@@ -70,7 +70,9 @@ async function whyLines(talk: Talk, run: PastRun): Promise<string[]> {
 }
 
 const failures: Topic = {
-  ...{ id: "failures", feature: "runs", action: "failures" },
+  id: "failures",
+  feature: "runs",
+  action: "failures",
   asks: [
     "What failed last night and why?",
     "What broke yesterday?",
@@ -95,7 +97,7 @@ const failures: Topic = {
     const lines: string[] = [`What failed ${when}:`];
     for (const [index, run] of chosen.slice(0, 10).entries()) {
       lines.push(runBullet(run));
-      if (index < MOST_EXPLAINED && talk.left() > 0)
+      if (index < MAX_EXPLAINED && talk.left() > 0)
         lines.push(...(await whyLines(talk, run)).map((line) => `  ${line}`));
       lines.push(`  ${runLink(talk, run.runId)}`);
     }
@@ -104,7 +106,9 @@ const failures: Topic = {
 };
 
 const changed: Topic = {
-  ...{ id: "changed", feature: "runs", action: "changes" },
+  id: "changed",
+  feature: "runs",
+  action: "changes",
   asks: [
     "What changed this week?",
     "What is new since last week?",
@@ -150,7 +154,9 @@ type Comparison = {
 };
 
 const compare: Topic = {
-  ...{ id: "compare", feature: "runs", action: "compare" },
+  id: "compare",
+  feature: "runs",
+  action: "compare",
   asks: [
     "Compare the last two runs",
     "Compare the last two visual tests",
@@ -188,7 +194,9 @@ function lastPair(runs: readonly PastRun[]): { runId: string; baseRunId: string 
 }
 
 const status: Topic = {
-  ...{ id: "status", feature: "runs", action: "status" },
+  id: "status",
+  feature: "runs",
+  action: "status",
   asks: ["Is the run finished?", "What is the status of run_1?", "How far is the current run?", "Is anything running?"],
   sure: [/\bstatus of\b/, /\b(run|test|audit) (finished|done|over|complete\w*)\b/, /\brun_\w+/],
   not: /\b(why|fail\w*|compar\w+)\b/,
@@ -201,7 +209,9 @@ const status: Topic = {
 };
 
 const listed: Topic = {
-  ...{ id: "runs", feature: "runs", action: "list" },
+  id: "runs",
+  feature: "runs",
+  action: "list",
   asks: ["Show the last runs", "Which runs were there?", "List the run history", "When did we test last?"],
   sure: [/\b(last|latest|recent|past) runs\b/, /\brun history\b/, /\blast (tested|run)\b/],
   not: /\b(compar\w+|fail\w*|wrong|two)\b/,

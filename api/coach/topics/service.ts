@@ -3,7 +3,10 @@ import { bullet, quoted } from "../sentences.ts";
 import { type Topic, told } from "../topic.ts";
 
 const projects: Topic = {
-  ...{ id: "projects", feature: "projects", action: "list", anyProject: true },
+  id: "projects",
+  feature: "projects",
+  action: "list",
+  anyProject: true,
   asks: ["Which projects are there?", "List my projects", "What projects can I see?"],
   sure: [/\b(which|list|show|what|my|all)\b.{0,15}\bprojects\b/],
   async answer(talk) {
@@ -23,7 +26,9 @@ const projects: Topic = {
 };
 
 const project: Topic = {
-  ...{ id: "project", feature: "projects", action: "get" },
+  id: "project",
+  feature: "projects",
+  action: "get",
   asks: [
     "Tell me about this project",
     "What is this project?",
@@ -40,7 +45,9 @@ const project: Topic = {
 };
 
 const environments: Topic = {
-  ...{ id: "environments", feature: "projects", action: "environments" },
+  id: "environments",
+  feature: "projects",
+  action: "environments",
   asks: ["Which environments are there?", "List the environments", "What is the address of staging?"],
   sure: [/\benvironments\b/, /\baddress of (staging|production)\b/],
   answer: (talk) =>
@@ -50,7 +57,10 @@ const environments: Topic = {
 };
 
 const rights: Topic = {
-  ...{ id: "rights", feature: "setup", action: "rights", anyProject: true },
+  id: "rights",
+  feature: "setup",
+  action: "rights",
+  anyProject: true,
   asks: ["Which tools may I call?", "What am I allowed to do?", "What can my key do?"],
   sure: [/\b(which|what) tools\b/, /\b(am i|may i|my key)\b.{0,20}\b(allowed|do|call|permi\w+)\b/],
   answer: (talk) =>
@@ -60,7 +70,9 @@ const rights: Topic = {
 };
 
 const job: Topic = {
-  ...{ id: "job", feature: "jobs", action: "status" },
+  id: "job",
+  feature: "jobs",
+  action: "status",
   asks: ["What is the status of job_1?", "Is the crawl done?", "How far is the job?"],
   sure: [/\bjob_\w+/, /\b(crawl|job) (done|finished|ready|status)\b/],
   async answer(talk) {
@@ -81,7 +93,10 @@ export const ABILITIES = [
 ];
 
 const help: Topic = {
-  ...{ id: "help", feature: "coach", action: "help", anyProject: true },
+  id: "help",
+  feature: "coach",
+  action: "help",
+  anyProject: true,
   asks: ["What can you do?", "Help", "Who are you?", "How can you help me?"],
   sure: [/^\s*help\W*$/, /\bwhat can (you|i ask)\b/, /\bhow can you help\b/, /\bwho are you\b/],
   answer: async () => [

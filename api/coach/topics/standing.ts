@@ -15,7 +15,9 @@ type Health = {
 };
 
 const health: Topic = {
-  ...{ id: "health", feature: "health", action: "overview" },
+  id: "health",
+  feature: "health",
+  action: "overview",
   asks: [
     "How healthy is the site?",
     "How is my shop doing?",
@@ -41,8 +43,11 @@ const health: Topic = {
     const report = await talk.call(weakest.tool, weakest.args);
     const { runId } = dataOf<{ runId?: string }>(report);
     return [
-      ...[answer.summary, ...lines, `The weakest pillar: ${report.summary}`],
-      ...[...runLine(talk, runId), ...nextLine(talk, report.nextActions)],
+      answer.summary,
+      ...lines,
+      `The weakest pillar: ${report.summary}`,
+      ...runLine(talk, runId),
+      ...nextLine(talk, report.nextActions),
     ];
   },
 };
@@ -53,14 +58,14 @@ type Report = {
   rules?: { rule: string; help?: string; findings: number; pages: number }[];
 };
 
-const MOST_FINDINGS = 5;
+const MAX_FINDINGS = 5;
 
 /** What one pillar's latest report says. */
 export async function pillarLines(talk: Talk, pillar: Pillar): Promise<string[]> {
   const tool = PILLAR_NEEDS[pillar] === "plan" ? "tracking_get_audit_report" : "get_pillar_report";
   return told<Report>(talk, tool, tool === "get_pillar_report" ? { pillar } : {}, (data) => [
     ...(data.findings ?? [])
-      .slice(0, MOST_FINDINGS)
+      .slice(0, MAX_FINDINGS)
       .map(({ severity, message, page }) =>
         bullet(`${severity}: ${quoted(message)}${page ? ` (${quoted(page)})` : ""}`),
       ),
@@ -84,7 +89,9 @@ const NAMED = Object.values<RunWords>(RUN_WORDS)
 const ABOUT = "report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong";
 
 const pillar: Topic = {
-  ...{ id: "pillar", feature: "reports", action: "pillar" },
+  id: "pillar",
+  feature: "reports",
+  action: "pillar",
   asks: [
     "What is wrong with accessibility?",
     "How good is our SEO?",
@@ -105,7 +112,9 @@ const pillar: Topic = {
 };
 
 const history: Topic = {
-  ...{ id: "history", feature: "reports", action: "history" },
+  id: "history",
+  feature: "reports",
+  action: "history",
   asks: [
     "How did the performance score develop?",
     "Show the SEO history",
@@ -132,7 +141,9 @@ const history: Topic = {
 type Gate = { verdict: string; reasons: { level: string; message: string }[]; pillars: { runId: string | null }[] };
 
 const gate: Topic = {
-  ...{ id: "gate", feature: "gate", action: "pull-request" },
+  id: "gate",
+  feature: "gate",
+  action: "pull-request",
   asks: [
     "Can I merge PR 12?",
     "Is pull request 12 ready to merge?",
@@ -156,7 +167,7 @@ const gate: Topic = {
     if (verdict === "fail" && failures && talk.left() > 0) {
       type Failures = { failures?: { scenarioLabel: string; viewport: string; mismatchPercent: number | null }[] };
       const found = dataOf<Failures>(await talk.call(failures.tool, failures.args)).failures ?? [];
-      for (const { scenarioLabel, viewport, mismatchPercent } of found.slice(0, MOST_FINDINGS))
+      for (const { scenarioLabel, viewport, mismatchPercent } of found.slice(0, MAX_FINDINGS))
         failed.push(
           bullet(
             `${quoted(scenarioLabel)} on ${viewport}${mismatchPercent === null ? "" : ` differs by ${mismatchPercent} %`}`,
@@ -167,7 +178,9 @@ const gate: Topic = {
       { pass: "Yes.", warn: "Yes, with something to look at.", fail: "No." }[verdict ?? ""] ??
       "That cannot be said yet.";
     return [
-      ...[`${first} ${answer.summary}`, ...lines, ...failed],
+      `${first} ${answer.summary}`,
+      ...lines,
+      ...failed,
       ...pillars.flatMap(({ runId }) => runLine(talk, runId)).slice(0, 3),
       ...nextLine(talk, answer.nextActions),
     ];
@@ -175,7 +188,9 @@ const gate: Topic = {
 };
 
 const release: Topic = {
-  ...{ id: "release", feature: "gate", action: "release" },
+  id: "release",
+  feature: "gate",
+  action: "release",
   asks: ["Are we ready to release?", "What blocks the release?", "Can we go live?", "May we deploy today?"],
   sure: [/\b(releas\w+|go(ing)? live|deploy\w*|ship)\b/],
   answer: (talk) =>
@@ -190,7 +205,9 @@ const release: Topic = {
 type Issues = { issues: { rank: number; message: string; severity: string; why: string; pages: string[] }[] };
 
 const first: Topic = {
-  ...{ id: "first", feature: "guidance", action: "priorities" },
+  id: "first",
+  feature: "guidance",
+  action: "priorities",
   asks: [
     "What should I fix first?",
     "What are the most important problems?",
@@ -217,7 +234,9 @@ const first: Topic = {
 };
 
 const next: Topic = {
-  ...{ id: "next", feature: "guidance", action: "next" },
+  id: "next",
+  feature: "guidance",
+  action: "next",
   asks: ["What should I do next?", "What now?", "Where do I start?", "What is the next step?"],
   sure: [
     /\bwhat (should|shall|can|do) (i|we) do (now|next|today)\b/,
@@ -230,7 +249,9 @@ const next: Topic = {
 };
 
 const plan: Topic = {
-  ...{ id: "plan", feature: "guidance", action: "plan" },
+  id: "plan",
+  feature: "guidance",
+  action: "plan",
   asks: ["Make a plan to improve the site", "Give me an action plan", "What are the steps to get better?"],
   sure: [/\b(action plan|plan (to|for) (fix|improv|mak|get)\w*|roadmap|to-?do list)\b/],
   not: /\btracking plan\b/,
@@ -244,7 +265,9 @@ const plan: Topic = {
 };
 
 const setup: Topic = {
-  ...{ id: "setup", feature: "setup", action: "check" },
+  id: "setup",
+  feature: "setup",
+  action: "check",
   asks: [
     "Are there set-up problems?",
     "Is everything configured correctly?",

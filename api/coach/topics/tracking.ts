@@ -31,7 +31,9 @@ const VERDICT: Record<string, string> = {
 };
 
 const tracked: Topic = {
-  ...{ id: "tracked", feature: "tracking", action: "event" },
+  id: "tracked",
+  feature: "tracking",
+  action: "event",
   asks: [
     "Is the event add_to_cart tracked?",
     "Is purchase sent correctly?",
@@ -73,7 +75,8 @@ async function proofLines(talk: Talk, event: PlanEvents["events"][number]): Prom
     ...violations.slice(0, 5).map(({ message }) => bullet(quoted(message))),
     ...(reason ? [bullet(quoted(reason))] : []),
     ...(page ? [`Page: ${quoted(page)}`] : []),
-    ...[...runLine(talk, runId), ...nextLine(talk, proof.nextActions)],
+    ...runLine(talk, runId),
+    ...nextLine(talk, proof.nextActions),
   ];
 }
 
@@ -84,7 +87,9 @@ type Audit = {
 };
 
 const audit: Topic = {
-  ...{ id: "tracking", feature: "tracking", action: "audit" },
+  id: "tracking",
+  feature: "tracking",
+  action: "audit",
   asks: [
     "Is our tracking correct?",
     "Which events are not sent?",
@@ -113,7 +118,9 @@ const audit: Topic = {
 };
 
 const plan: Topic = {
-  ...{ id: "tracking-plan", feature: "tracking", action: "plan" },
+  id: "tracking-plan",
+  feature: "tracking",
+  action: "plan",
   asks: [
     "Which events are in the tracking plan?",
     "Show the tracking plan",

@@ -50,8 +50,13 @@ const maybeProposal = () =>
 export const appCoachAnswer = named(
   "AppCoachAnswer",
   object({
-    ...{ ok: yes(), reply: id(), model: model(), toolCalls: count(), calls: calls() },
-    ...{ conversationId: id(), proposal: maybeProposal() },
+    ok: yes(),
+    reply: id(),
+    model: model(),
+    toolCalls: count(),
+    calls: calls(),
+    conversationId: id(),
+    proposal: maybeProposal(),
   }).required(),
 );
 
@@ -68,7 +73,12 @@ export const conversation = named(
     conversation: object(conversationFields).required(),
     turns: listOf(
       object({
-        ...{ index: count(), message: id(), reply: id(), model: model(), calls: calls(), at: time() },
+        index: count(),
+        message: id(),
+        reply: id(),
+        model: model(),
+        calls: calls(),
+        at: time(),
         proposal: maybeProposal(),
       }),
     ),

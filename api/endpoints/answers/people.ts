@@ -62,7 +62,12 @@ export const me = named(
 export const renamed = named("Renamed", object({ success: yes(), user }).required());
 
 const member = object({
-  ...{ id: id(), email: id(), name: id(), role: role(), joinedAt: time(), you: boolean().required() },
+  id: id(),
+  email: id(),
+  name: id(),
+  role: role(),
+  joinedAt: time(),
+  you: boolean().required(),
 }).required();
 export const members = named("Members", object({ members: listOf(member), count: count() }).required());
 export const changedMember = named(
@@ -75,7 +80,12 @@ export const changedMember = named(
 );
 
 const invitation = object({
-  ...{ id: id(), email: id(), role: role(), createdBy: id(), createdAt: time(), expiresAt: time() },
+  id: id(),
+  email: id(),
+  role: role(),
+  createdBy: id(),
+  createdAt: time(),
+  expiresAt: time(),
 }).required();
 export const invitations = named("Invitations", object({ invitations: listOf(invitation), count: count() }).required());
 export const invited = named("Invited", object({ link: maybeText().meta(SHOWN_ONCE), invitation }).required());

@@ -1,5 +1,5 @@
 // Findings on the dashboard: by rule and page, accepted until a date, exported.
-import { MOST_AT_ONCE } from "../../../domain/audit/acceptance.ts";
+import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { FINDING_STATUSES } from "../../../domain/audit/findingStatus.ts";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
@@ -106,7 +106,7 @@ const exportAll = defineEndpoint({
   },
 });
 
-const fingerprints = listOf(requiredText(64), MOST_AT_ONCE).min(1).required();
+const fingerprints = listOf(requiredText(64), MAX_AT_ONCE).min(1).required();
 
 const accept = defineEndpoint({
   method: "post",
@@ -125,7 +125,7 @@ const accept = defineEndpoint({
     fingerprints,
     reason: requiredText(1_000),
     until: requiredText(40),
-    replaces: listOf(requiredText(64), MOST_AT_ONCE),
+    replaces: listOf(requiredText(64), MAX_AT_ONCE),
   }),
   bounds: "small",
   limits: ["ci"],

@@ -1,13 +1,13 @@
 // Functional tests on the dashboard: features and their editor, the step library, timelines, the heal inbox, recordings.
 import { array } from "yup";
-import { MOST_RETRIES } from "../../../domain/functional/attemptStatus.ts";
+import { MAX_RETRIES } from "../../../domain/functional/attemptStatus.ts";
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { HEAL_STATUSES } from "../../../domain/functional/heal/outcome.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { checkGherkin } from "../../operations/app/functional/checkGherkin.ts";
-import { decideAppHeal, listAppHeals, MOST_HEALS } from "../../operations/app/functional/heals.ts";
+import { decideAppHeal, listAppHeals, MAX_HEALS } from "../../operations/app/functional/heals.ts";
 import { listAppFeatures } from "../../operations/app/functional/listFeatures.ts";
 import { listAppSteps } from "../../operations/app/functional/listSteps.ts";
 import { readAppFeature, readAppFeatureVersion } from "../../operations/app/functional/readFeature.ts";
@@ -188,7 +188,7 @@ const timeline = defineEndpoint({
     scenario: text(300),
     browser: text(40),
     viewport: text(40),
-    attempt: wholeNumber(1, MOST_RETRIES + 1),
+    attempt: wholeNumber(1, MAX_RETRIES + 1),
   }),
   answers: { 200: { description: "The scenarios of the run, and the steps of one.", json: appTimeline } },
   refusals: { 404: "The project, the run, the scenario or the attempt is unknown." },
@@ -206,7 +206,7 @@ const heals = defineEndpoint({
   summary: "Proposals to heal steps, newest first",
   params: inProject,
   permit: toRead,
-  query: closed({ status: choice(HEAL_STATUSES), limit: wholeNumber(1, MOST_HEALS), cursor: text(100) }),
+  query: closed({ status: choice(HEAL_STATUSES), limit: wholeNumber(1, MAX_HEALS), cursor: text(100) }),
   answers: { 200: { description: "A page of proposals.", json: appHeals } },
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params, query }) {

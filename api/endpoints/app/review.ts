@@ -20,7 +20,7 @@ import { right } from "../permits.ts";
 import { ofProject, paging, place } from "./screens.ts";
 
 const params = { runId: "Id of the run" };
-const MOST_DECISIONS = 500;
+const MAX_DECISIONS = 500;
 
 const review = defineEndpoint({
   method: "get",
@@ -58,7 +58,7 @@ const decide = defineEndpoint({
     shots: array()
       .of(closed({ shotId: requiredText(150), mark: requiredText(100) }).required())
       .min(1)
-      .max(MOST_DECISIONS)
+      .max(MAX_DECISIONS)
       .required(),
     note: text(1_000),
   }),

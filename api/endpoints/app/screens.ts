@@ -46,10 +46,19 @@ const projectOverview = defineEndpoint({
   async handle({ ctx, caller, params, query }) {
     const { steps, release, ...rest } = await overview(ctx, caller, params.slug, query);
     const needsYou = steps.map(({ code, title, why, effort, gain, call }) => ({
-      ...{ code, title, why, effort, gain, action: actionOf(call) },
+      code,
+      title,
+      why,
+      effort,
+      gain,
+      action: actionOf(call),
     }));
     const items = release.items.map(({ code, pillar, level, message, call }) => ({
-      ...{ code, pillar, level, message, action: call && actionOf(call) },
+      code,
+      pillar,
+      level,
+      message,
+      action: call && actionOf(call),
     }));
     return { json: { ...rest, needsYou, release: { verdict: release.verdict, items } } };
   },

@@ -37,7 +37,7 @@ const ADMIN = "the role admin";
 const ofEnvironment = { ...inProject, environmentId: "Id of the environment" };
 /** What it may hold is checked by the operation, which names no value in what it says. */
 const anything = () => mixed().nullable();
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 const readSettings = defineEndpoint({
   ...shared,
@@ -85,7 +85,10 @@ const saveProject = defineEndpoint({
   params: inProject,
   permit: TO_CHANGE,
   body: closed({
-    ...{ name: requiredText(100), baseUrl: requiredText(2_000), mainBranch: requiredText(255), rev: requiredText(64) },
+    name: requiredText(100),
+    baseUrl: requiredText(2_000),
+    mainBranch: requiredText(255),
+    rev: requiredText(64),
   }),
   bounds: "small",
   answers: { 200: { description: "The project as it is now.", json: appSettings } },
@@ -179,7 +182,7 @@ const bulk = defineEndpoint({
   params: inProject,
   permit: TO_CHANGE,
   body: closed({
-    ids: array().of(requiredText(100)).min(1).max(MOST_AT_ONCE).required(),
+    ids: array().of(requiredText(100)).min(1).max(MAX_AT_ONCE).required(),
     change: closed({
       viewports: array().of(choice(VIEWPORT_NAMES).required()).min(1).max(VIEWPORT_NAMES.length),
       delay: wholeNumber(0, MAX_WAIT_MS),
@@ -272,7 +275,17 @@ const setTickets = defineEndpoint({
 export const appSettingEndpoints: EndpointArea = {
   name: "appSettings",
   endpoints: [
-    ...[readSettings, saveSettings, saveProject, environments, addEnvironment, changeEnvironment, removeEnvironment],
-    ...[bulk, rules, dropRule, connectors, setTickets],
+    readSettings,
+    saveSettings,
+    saveProject,
+    environments,
+    addEnvironment,
+    changeEnvironment,
+    removeEnvironment,
+    bulk,
+    rules,
+    dropRule,
+    connectors,
+    setTickets,
   ],
 };

@@ -26,7 +26,7 @@ const toRead = right(requireReadRight);
 const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
 /** Of one choice. */
-const MOST_CHOSEN = 50;
+const MAX_CHOSEN = 50;
 
 const setup = defineEndpoint({
   ...shared,
@@ -43,7 +43,8 @@ const setup = defineEndpoint({
   async handle({ ctx, caller, params, query }) {
     const { project, environment } = await placeOf(ctx, caller, params.slug, query);
     const { blockers, warnings, passed, ready, siteUrl, environmentName } = await checkSetup(ctx, caller, {
-      ...{ project, environment },
+      project,
+      environment,
     });
     const told = (state: string, remarks: { code: SetupCheck; message: string }[]) =>
       remarks.map(({ code, message }) => ({ code, state, message, clear: state === "passed" ? [] : MENDED_BY[code] }));
@@ -124,7 +125,7 @@ const choose = defineEndpoint({
         }),
       )
       .min(1)
-      .max(MOST_CHOSEN)
+      .max(MAX_CHOSEN)
       .required(),
     baseline: flag(),
   }),

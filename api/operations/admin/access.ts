@@ -1,6 +1,6 @@
 // How a protected site is entered, as it comes in: checked, then sealed. Its values are in no message and no log.
 import { array, object, string } from "yup";
-import { SHORTEST_SECRET } from "../../../domain/functional/values.ts";
+import { MIN_SECRET } from "../../../domain/functional/values.ts";
 import { stepsShape, urlShape } from "../../../domain/import/scenarioShape.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import { checked } from "./admin.ts";
@@ -62,7 +62,7 @@ export const accessShape = object({
     .noUnknown()
     .default(undefined),
   // Shorter ones occur in every text by chance and could not be masked.
-  secrets: named(`secrets of ${SHORTEST_SECRET} characters or more`, SHORTEST_SECRET),
+  secrets: named(`secrets of ${MIN_SECRET} characters or more`, MIN_SECRET),
   variables: named("variables", 0),
 })
   .noUnknown()

@@ -7,7 +7,7 @@ const closed = (fields: Record<string, AnySchema>) => object(fields).noUnknown()
 const eachOf = <T>(table: Readonly<Record<string, T>>, schema: (one: T) => AnySchema) =>
   closed(Object.fromEntries(Object.entries(table).map(([name, one]) => [name, schema(one)])));
 
-const MOST_FINDINGS = 1_000_000;
+const MAX_FINDINGS = 1_000_000;
 
 function schemaOf(setting: Setting): AnySchema {
   switch (setting.kind) {
@@ -23,7 +23,7 @@ function schemaOf(setting: Setting): AnySchema {
       return array().of(string().min(1).max(setting.mostCharacters).required()).max(setting.most);
     case "bySeverity":
       return closed(
-        Object.fromEntries(SEVERITIES.map((severity) => [severity, number().integer().min(0).max(MOST_FINDINGS)])),
+        Object.fromEntries(SEVERITIES.map((severity) => [severity, number().integer().min(0).max(MAX_FINDINGS)])),
       );
     case "group":
       return eachOf(setting.fields, schemaOf);

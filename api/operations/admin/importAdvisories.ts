@@ -6,13 +6,13 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 
-const MOST_CHARACTERS = 20_000_000;
+const MAX_CHARACTERS = 20_000_000;
 const INPUT = object({
   date: string()
     .matches(/^\d{4}-\d{2}-\d{2}$/, "date must be a day such as 2026-08-20")
     .test("day", "date must be a day of the calendar", (value) => !Number.isNaN(Date.parse(value ?? "")))
     .required(),
-  text: string().max(MOST_CHARACTERS).required(),
+  text: string().max(MAX_CHARACTERS).required(),
 })
   .noUnknown()
   .required();

@@ -23,7 +23,7 @@ export type LiveChange = {
 const READ_MS = 1_000;
 /** Writers note a change after the moment that it carries; on a database that is busy seconds after it. */
 const LATE_MS = SLOT_MS;
-const MOST_BACKLOG = 1_000;
+const MAX_BACKLOG = 1_000;
 /** So long a change is known to have been told. */
 const TOLD_MS = 60_000;
 
@@ -55,7 +55,7 @@ async function turn(ctx: OperationContext, hub: Hub): Promise<void> {
     // After a pause of the database the slots of now would leave a gap.
     const found =
       now - hub.readAt > SLOT_MS
-        ? await changesSince(ctx.models, new Date(hub.readAt - LATE_MS), MOST_BACKLOG)
+        ? await changesSince(ctx.models, new Date(hub.readAt - LATE_MS), MAX_BACKLOG)
         : await latestChanges(ctx.models, now);
     const fresh = found.filter(({ _id, at }) => (hub.told.get(_id) ?? hub.readAt - LATE_MS - 1) < at.getTime());
     const views = await viewsOf(ctx, fresh);
@@ -135,8 +135,8 @@ export async function backlogOf(ctx: OperationContext, projectId: string, since:
     throw new ProductError("validation_error", message, { fields: [{ path: "since", message }] });
   }
   if (Number(since) < now - KEPT_MS) return { cursor, reset: true, changes: [] };
-  const found = await changesSince(ctx.models, new Date(Number(since) - LATE_MS), MOST_BACKLOG + 1);
-  if (found.length > MOST_BACKLOG) return { cursor, reset: true, changes: [] };
+  const found = await changesSince(ctx.models, new Date(Number(since) - LATE_MS), MAX_BACKLOG + 1);
+  if (found.length > MAX_BACKLOG) return { cursor, reset: true, changes: [] };
   const changes = (await viewsOf(ctx, found)).filter((one) => one.projectId === projectId);
   return { cursor, reset: false, changes };
 }

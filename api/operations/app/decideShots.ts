@@ -70,11 +70,11 @@ const WORD: Record<Decision, string> = {
   undo: "as before",
 };
 /** In the log and in events. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 const few = (answers: readonly ShotAnswer[]) =>
   answers
     .filter(({ ok }) => ok)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ shotId }) => shotId);
 
 async function decideOne(

@@ -8,7 +8,7 @@ import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { appProject, scopesOf } from "./place.ts";
 
-const MOST_WORK = 50;
+const MAX_WORK = 50;
 const RUN_FIELDS = { type: 1, progress: 1, parentRunId: 1, requestedBy: 1 } as const;
 
 type Work = {
@@ -31,21 +31,29 @@ export async function frameOf(ctx: OperationContext, caller: Caller, slug: strin
 /** Runs and jobs that go on, the oldest first. Parts of a full audit are told by the audit. */
 async function workOf({ models }: OperationContext, project: Project): Promise<Work[]> {
   const [runs, jobs] = await Promise.all([
-    oldestRunning(models, { project }, MOST_WORK, RUN_FIELDS),
-    openJobs(models, project._id, MOST_WORK),
+    oldestRunning(models, { project }, MAX_WORK, RUN_FIELDS),
+    openJobs(models, project._id, MAX_WORK),
   ]);
   const told = ({ phase, done, total }: Work["progress"]) => ({ phase, done, total });
   const work: Work[] = [
     ...runs
       .filter(({ parentRunId }) => parentRunId === null)
       .map(({ _id, type, createdAt, progress, requestedBy }) => ({
-        ...{ kind: "run" as const, id: _id, title: RUN_NAME[type], startedAt: createdAt.toISOString() },
-        ...{ progress: told(progress), by: requestedBy },
+        kind: "run" as const,
+        id: _id,
+        title: RUN_NAME[type],
+        startedAt: createdAt.toISOString(),
+        progress: told(progress),
+        by: requestedBy,
       })),
     ...jobs.map(({ _id, kind, createdAt, progress, requestedBy }) => ({
-      ...{ kind: "job" as const, id: _id, title: JOB_KINDS[kind].name, startedAt: createdAt.toISOString() },
-      ...{ progress: told(progress), by: requestedBy },
+      kind: "job" as const,
+      id: _id,
+      title: JOB_KINDS[kind].name,
+      startedAt: createdAt.toISOString(),
+      progress: told(progress),
+      by: requestedBy,
     })),
   ];
-  return work.sort((a, b) => a.startedAt.localeCompare(b.startedAt)).slice(0, MOST_WORK);
+  return work.sort((a, b) => a.startedAt.localeCompare(b.startedAt)).slice(0, MAX_WORK);
 }

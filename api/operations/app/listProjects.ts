@@ -14,7 +14,7 @@ import { gatherHealth } from "../health/gather.ts";
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
 /** Of one project. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 const DEFAULT_PAGE = 20;
 const FIELDS = {
   projectId: 1,
@@ -36,7 +36,7 @@ export async function listProjectsInApp(ctx: OperationContext, caller: Caller, p
   const ids = entries.map(({ _id }) => _id);
   const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
   const [runs, environments, scenarios] = await Promise.all([
-    recentRuns(models, ids, { since, limit: MOST_RUNS, fields: FIELDS }),
+    recentRuns(models, ids, { since, limit: MAX_RUNS, fields: FIELDS }),
     models.environments.find({ projectId: { $in: ids } }, { projectId: 1 }).lean<Pick<Environment, "projectId">[]>(),
     models.scenarios.aggregate<{ _id: string; count: number }>([
       { $match: { projectId: { $in: ids } } },
@@ -54,7 +54,12 @@ export async function listProjectsInApp(ctx: OperationContext, caller: Caller, p
     const marks = own.map((run) => `${run._id}.${run.seq}.${run.resultsRevision ?? 0}`);
     const mark = `${Math.floor(ctx.now().getTime() / FRESH_MS)} ${scenarioCount} ${marks.join(" ")}`;
     views.push({
-      ...{ id, name, slug, baseUrl, mainBranch, scenarioCount },
+      id,
+      name,
+      slug,
+      baseUrl,
+      mainBranch,
+      scenarioCount,
       environments: environments.filter(({ projectId }) => projectId === id).length,
       health: own.length === 0 ? null : await healthOf(ctx, project, mark),
       running: own.filter(({ status }) => status === "running").length,
@@ -87,7 +92,7 @@ function lastOf(runs: readonly Row[]) {
 
 /** A figure is worked out again after so long, though no run ended. */
 const FRESH_MS = 3_600_000;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 /** By the models of one database; a figure takes dozens of reads, and changes when a run ends. */
 const known = new WeakMap<object, Map<string, { mark: string; score: number | null }>>();
 
@@ -97,7 +102,7 @@ async function healthOf(ctx: OperationContext, project: Project, mark: string): 
   const found = own.get(project._id);
   if (found?.mark === mark) return found.score;
   const { score } = siteHealth(await gatherHealth(ctx, { project, environmentId: null }));
-  if (own.size >= MOST_KEPT) own.clear();
+  if (own.size >= MAX_KEPT) own.clear();
   own.set(project._id, { mark, score });
   return score;
 }

@@ -22,8 +22,8 @@ import { ROW_FIELDS, runRow } from "./runRow.ts";
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
-const MOST_STEPS = 12;
-const MOST_POINTS = 60;
+const MAX_STEPS = 12;
+const MAX_POINTS = 60;
 const LAST_RUNS = 10;
 
 export async function overview(ctx: OperationContext, caller: Caller, slug: string, input: PlaceInput) {
@@ -51,7 +51,7 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
     branch: branch ?? null,
     mayChange: facts.mayChange,
     health: healthView(facts),
-    steps: stepsOf(facts).slice(0, MOST_STEPS),
+    steps: stepsOf(facts).slice(0, MAX_STEPS),
     waiting: { heals, running: facts.running.length },
     lastRuns: lastRuns.map(runRow),
     trends,
@@ -75,16 +75,20 @@ function healthView({ health, healthBefore, quality, pillars, plan }: Facts) {
       const own = healthBefore.find((one) => one.pillar === pillar)?.score ?? null;
       const latest = pillars.find((one) => one.pillar === pillar)?.latest;
       return {
-        ...{
-          pillar,
-          name: row?.name ?? pillar,
-          locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
-          score,
-          before: own,
-        },
-        ...{ weight: row?.weight ?? 0, share: row?.share ?? 0, points: row?.points ?? null },
+        pillar,
+        name: row?.name ?? pillar,
+        locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
+        score,
+        before: own,
+        weight: row?.weight ?? 0,
+        share: row?.share ?? 0,
+        points: row?.points ?? null,
         moved: movedBy(health, pillar, own, quality.score),
-        ...{ coverage, confidence, trend, runs, lastRunAt },
+        coverage,
+        confidence,
+        trend,
+        runs,
+        lastRunAt,
         last: latest
           ? { runId: latest.runId, status: latest.status, verdict: latest.verdict, score: latest.score }
           : null,
@@ -110,12 +114,15 @@ async function trendsOf(
 ) {
   const place = { project, environmentId, branch: branch ?? project.mainBranch };
   const fields = { summary: 1, verdict: 1, finishedAt: 1 } as const;
-  const wanted = { status: "completed", since, limit: MOST_POINTS, fields } as const;
+  const wanted = { status: "completed", since, limit: MAX_POINTS, fields } as const;
   const lines = PILLARS.map(async (pillar) => {
     const type = TYPE_OF_PILLAR[pillar];
     const runs = type === null ? [] : await latestRunsOfType(models, place, type, wanted);
     const points = runs.reverse().map(({ _id, summary, verdict, finishedAt, createdAt }) => ({
-      ...{ runId: _id, at: (finishedAt ?? createdAt).toISOString(), score: scoreOf(summary), verdict },
+      runId: _id,
+      at: (finishedAt ?? createdAt).toISOString(),
+      score: scoreOf(summary),
+      verdict,
     }));
     return { pillar, points };
   });

@@ -17,11 +17,15 @@ export async function placeOf(ctx: OperationContext, caller: Caller, slug: strin
 }
 
 export const appProject = ({ _id, name, slug, baseUrl, mainBranch }: Project) => ({
-  ...{ id: _id, name, slug, baseUrl, mainBranch },
+  id: _id,
+  name,
+  slug,
+  baseUrl,
+  mainBranch,
 });
 
 const BRANCHES_MS = 30 * 86_400_000;
-const MOST_BRANCHES = 50;
+const MAX_BRANCHES = 50;
 
 /** What the filter in the top bar offers: the project's environments, and the branches of its newest runs, the newest first. */
 export async function scopesOf(ctx: OperationContext, project: Project) {
@@ -32,6 +36,6 @@ export async function scopesOf(ctx: OperationContext, project: Project) {
   ]);
   return {
     environments: environments.map(({ _id: id, name, slug, baseUrl }) => ({ id, name, slug, baseUrl })),
-    branches: [...new Set(runs.map(({ branch }) => branch ?? project.mainBranch))].slice(0, MOST_BRANCHES),
+    branches: [...new Set(runs.map(({ branch }) => branch ?? project.mainBranch))].slice(0, MAX_BRANCHES),
   };
 }

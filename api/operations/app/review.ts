@@ -27,17 +27,39 @@ import { markOf, reviewView, type Standing, standingBaselines } from "./reviewMa
 import { runRow } from "./runRow.ts";
 
 const DEFAULT_PAGE = 500;
-const MOST_REGIONS = 20;
-const MOST_CHANGES = 20;
-const MOST_SHIFTS = 20;
-const MOST_REASONS = 5;
-const MOST_RULES = 500;
+const MAX_REGIONS = 20;
+const MAX_CHANGES = 20;
+const MAX_SHIFTS = 20;
+const MAX_REASONS = 5;
+const MAX_RULES = 500;
 const FIELDS = {
-  ...{ index: 1, scenarioId: 1, scenarioLabel: 1, selector: 1, viewport: 1, browser: 1, url: 1, status: 1, reasons: 1 },
-  ...{ mismatchPercent: 1, changedPixels: 1, threshold: 1, regions: 1, shifts: 1, fingerprint: 1, causes: 1, flaky: 1 },
+  index: 1,
+  scenarioId: 1,
+  scenarioLabel: 1,
+  selector: 1,
+  viewport: 1,
+  browser: 1,
+  url: 1,
+  status: 1,
+  reasons: 1,
+  mismatchPercent: 1,
+  changedPixels: 1,
+  threshold: 1,
+  regions: 1,
+  shifts: 1,
+  fingerprint: 1,
+  causes: 1,
+  flaky: 1,
   changes: 1,
-  ...{ attempts: 1, captures: 1, baseline: 1, baselineKey: 1, artifacts: 1, decidedAt: 1, review: 1, reviewRev: 1 },
-  ...{ reference: 1 },
+  attempts: 1,
+  captures: 1,
+  baseline: 1,
+  baselineKey: 1,
+  artifacts: 1,
+  decidedAt: 1,
+  review: 1,
+  reviewRev: 1,
+  reference: 1,
 } as const satisfies Record<string, 1>;
 
 export async function reviewableRun(ctx: OperationContext, caller: Caller, runId: string): Promise<Run> {
@@ -72,8 +94,8 @@ export async function readReview(
   const place = { projectId: run.projectId };
   const [standing, comparisonRules, contentRules] = await Promise.all([
     standingBaselines(models, entries),
-    models.comparisonRules.find(place).sort({ _id: 1 }).limit(MOST_RULES).lean<ComparisonRuleRecord[]>(),
-    models.contentRules.find(place).sort({ _id: 1 }).limit(MOST_RULES).lean<ContentRuleRecord[]>(),
+    models.comparisonRules.find(place).sort({ _id: 1 }).limit(MAX_RULES).lean<ComparisonRuleRecord[]>(),
+    models.contentRules.find(place).sort({ _id: 1 }).limit(MAX_RULES).lean<ContentRuleRecord[]>(),
   ]);
   const labels = new Set(entries.map(({ scenarioLabel }) => scenarioLabel));
   const last = entries.at(-1);
@@ -85,10 +107,18 @@ export async function readReview(
     shots: entries.map((shot) => shotView(ctx, shot, standing.get(baselineIdOf(shot.baselineKey)), tiny)),
     rules: [
       ...comparisonRules.map(({ _id, scenarioLabel, selector, mode }) => ({
-        ...{ id: _id, kind: "comparison" as const, scenarioLabel, selector, value: mode },
+        id: _id,
+        kind: "comparison" as const,
+        scenarioLabel,
+        selector,
+        value: mode,
       })),
       ...contentRules.map(({ _id, scenarioLabel, selector, normalize }) => ({
-        ...{ id: _id, kind: "content" as const, scenarioLabel, selector, value: normalize },
+        id: _id,
+        kind: "content" as const,
+        scenarioLabel,
+        selector,
+        value: normalize,
       })),
     ].filter(({ scenarioLabel }) => labels.has(scenarioLabel)),
     nextCursor: more && last ? encodeCursor(last.index) : null,
@@ -108,7 +138,11 @@ function groupsOf(shots: readonly Shot[], tiny: Tiny) {
   }
   return [...groups.values()]
     .map(({ id, kind, shots: own }) => ({
-      ...{ id, kind, title: groupTitle(kind, own), count: own.length, shotIds: own.map(({ _id }) => _id) },
+      id,
+      kind,
+      title: groupTitle(kind, own),
+      count: own.length,
+      shotIds: own.map(({ _id }) => _id),
     }))
     .sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind) || b.count - a.count);
 }
@@ -135,33 +169,35 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
   const first = shot.captures.length > 1 ? (shot.captures[0]?.artifactId ?? null) : null;
   const current = standing && !standing.withdrawn ? standing.picture.artifactId : null;
   return {
-    ...{ shotId: shot._id, index: shot.index, groupId, kind, mark: markOf(shot, standing) },
-    ...{
-      scenarioId: shot.scenarioId,
-      scenarioLabel: shot.scenarioLabel,
-      url: shot.url,
-      selector: shot.selector || null,
-    },
-    ...{
-      viewport: shot.viewport,
-      browser: shot.browser,
-      status: shot.status,
-      flaky: shot.flaky,
-      attempts: shot.attempts,
-    },
-    ...{ mismatchPercent: shot.mismatchPercent, changedPixels: shot.changedPixels, threshold: shot.threshold },
+    shotId: shot._id,
+    index: shot.index,
+    groupId,
+    kind,
+    mark: markOf(shot, standing),
+    scenarioId: shot.scenarioId,
+    scenarioLabel: shot.scenarioLabel,
+    url: shot.url,
+    selector: shot.selector || null,
+    viewport: shot.viewport,
+    browser: shot.browser,
+    status: shot.status,
+    flaky: shot.flaky,
+    attempts: shot.attempts,
+    mismatchPercent: shot.mismatchPercent,
+    changedPixels: shot.changedPixels,
+    threshold: shot.threshold,
     title: shotTitle(shot),
     reasons: shot.reasons
       // Its words are those of the changes.
       .filter(({ code }) => code !== "content_changed" || words.length === 0)
-      .slice(0, MOST_REASONS)
+      .slice(0, MAX_REASONS)
       .map(({ code, message }) => ({ code, message })),
-    changes: words.slice(0, MOST_CHANGES).map((change) => ({
+    changes: words.slice(0, MAX_CHANGES).map((change) => ({
       ...change,
-      regions: change.regions.filter((at) => at < MOST_REGIONS),
+      regions: change.regions.filter((at) => at < MAX_REGIONS),
     })),
     changeCount: words.length,
-    regions: shot.regions.slice(0, MOST_REGIONS).map((region, at) => {
+    regions: shot.regions.slice(0, MAX_REGIONS).map((region, at) => {
       const { box, kind: what, selector, share } = region;
       const own = words.find(({ regions }) => regions.includes(at));
       return {
@@ -173,7 +209,7 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
       };
     }),
     regionCount: shot.regions.length,
-    shifts: shot.shifts.slice(0, MOST_SHIFTS),
+    shifts: shot.shifts.slice(0, MAX_SHIFTS),
     sizes: sizesOf(shot) ?? testSizeOf(shot),
     pictures: { baseline, test, diff, map, firstTest: first && artifactLink(ctx, first) },
     comparedWith: comparedView(ctx, shot),

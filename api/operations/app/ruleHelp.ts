@@ -13,9 +13,9 @@ import { findRun } from "../runs/findRun.ts";
 import { reviewableRun } from "./review.ts";
 
 /** Each result needs two page maps from the store; a scenario rarely has more. */
-const MOST_RESULTS = 24;
-const MOST_BOXES = 50;
-const MOST_ELEMENTS = 2_000;
+const MAX_RESULTS = 24;
+const MAX_BOXES = 50;
+const MAX_ELEMENTS = 2_000;
 const PREVIEW = "preview";
 
 export type PreviewInput = { scenarioLabel: string; selector: string; mode: ComparisonMode };
@@ -33,7 +33,7 @@ export async function previewRule(
     readInTurns<Shot>(
       ctx.models.shots,
       { runId: run._id, scenarioLabel },
-      { fields: { spec: 0, bands: 0 }, sort: { index: 1 }, limit: MOST_RESULTS },
+      { fields: { spec: 0, bands: 0 }, sort: { index: 1 }, limit: MAX_RESULTS },
     ),
     comparisonRulesOf(ctx.models, { projectId: run.projectId, scenarioLabel }),
   ]);
@@ -46,12 +46,13 @@ export async function previewRule(
     const sizes = sizesOf(shot);
     const maps = await mapsOf(ctx, shot);
     const place = {
-      ...{ shotId: shot._id, viewport: shot.viewport, browser: shot.browser, selector: shot.selector || null },
-      ...{
-        status: shot.status,
-        mismatchBefore: shot.mismatchPercent,
-        boxes: boxesOf(maps.testMap, selector, sizes?.test),
-      },
+      shotId: shot._id,
+      viewport: shot.viewport,
+      browser: shot.browser,
+      selector: shot.selector || null,
+      status: shot.status,
+      mismatchBefore: shot.mismatchPercent,
+      boxes: boxesOf(maps.testMap, selector, sizes?.test),
     };
     const { mismatchPercent, changedPixels } = shot;
     if (!sizes || mismatchPercent === null || changedPixels === null || shot.status !== "failed") {
@@ -76,11 +77,14 @@ export async function previewRule(
 function boxesOf(map: PageMap | null, selector: string, size: { width: number } | undefined): Box[] {
   if (!map) return [];
   const { boxes } = matchRuleBoxes(map, selector);
-  return boxes.slice(0, MOST_BOXES).map((box) => scaled(box, size && map.width > 0 ? size.width / map.width : 1));
+  return boxes.slice(0, MAX_BOXES).map((box) => scaled(box, size && map.width > 0 ? size.width / map.width : 1));
 }
 
 const scaled = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x * by, y: y * by, width: width * by, height: height * by },
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
 });
 
 /** The visible elements of a picture, in the order of the document: the new one's, or the baseline's. */
@@ -102,9 +106,14 @@ export async function shotElements(ctx: OperationContext, caller: Caller, shotId
     shotId,
     side,
     known: map !== null,
-    cut: map !== null && (map.cut || all.length > MOST_ELEMENTS),
-    elements: all.slice(0, MOST_ELEMENTS).map(({ parent, tag, selector, role, text, box }) => ({
-      ...{ parent, tag, selector, role, text, box: scaled(box, by) },
+    cut: map !== null && (map.cut || all.length > MAX_ELEMENTS),
+    elements: all.slice(0, MAX_ELEMENTS).map(({ parent, tag, selector, role, text, box }) => ({
+      parent,
+      tag,
+      selector,
+      role,
+      text,
+      box: scaled(box, by),
     })),
   };
 }

@@ -20,9 +20,9 @@ import { findRun } from "../runs/findRun.ts";
 import { appProject } from "./place.ts";
 import { ROW_FIELDS, runRow } from "./runRow.ts";
 
-const MOST_PARTS = 100;
-const MOST_TRIED_AGAIN = 100;
-const MOST_LABELS = 200;
+const MAX_PARTS = 100;
+const MAX_TRIED_AGAIN = 100;
+const MAX_LABELS = 200;
 
 export async function runDetail(ctx: OperationContext, caller: Caller, runId: string) {
   requireReadRight(caller);
@@ -31,10 +31,10 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   const full = run.type === FULL_AUDIT;
   const [project, parts, { previous, base, against, againstBase }, decided, triedAgain, review] = await Promise.all([
     models.projects.findOne({ _id: run.projectId }).lean<Project>(),
-    full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MOST_PARTS }) : [],
+    full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MAX_PARTS }) : [],
     comparableRuns(models, run),
     full ? null : decidedOfRun(models, run),
-    full ? [] : attemptsOfRun(models, run, MOST_TRIED_AGAIN),
+    full ? [] : attemptsOfRun(models, run, MAX_TRIED_AGAIN),
     shotKindOf(run.type) === "visual" ? reviewProgress(models, run._id) : null,
   ]);
   const row = runRow(run);
@@ -55,11 +55,16 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
       ...textsOf(run.extra?.warnings),
     ],
     metadata: {
-      ...{ baseUrl: run.baseUrl, browsers: run.browsers, scenarioCount: run.scenarios?.length ?? null },
-      ...{ scenarios: scenarios.slice(0, MOST_LABELS), perfBudgets: run.perfBudgets },
+      baseUrl: run.baseUrl,
+      browsers: run.browsers,
+      scenarioCount: run.scenarios?.length ?? null,
+      scenarios: scenarios.slice(0, MAX_LABELS),
+      perfBudgets: run.perfBudgets,
     },
     links: {
-      ...{ pullRequest: run.prUrl, commit: commitUrl(run), temporal: temporalLink(ctx, caller, run) },
+      pullRequest: run.prUrl,
+      commit: commitUrl(run),
+      temporal: temporalLink(ctx, caller, run),
       report: run.status !== "running" && gates(run.type) ? `/api/ci/runs/${run._id}/report` : null,
       results: `/api/ci/runs/${run._id}/results`,
       junit: partsOfType(run.type) === "scenarios" ? `/api/ci/runs/${run._id}/junit` : null,

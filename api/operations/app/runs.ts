@@ -25,8 +25,14 @@ export async function appRuns(ctx: OperationContext, caller: Caller, slug: strin
   const { type, status, verdict, prNumber, text, parts, limit = DEFAULT_LIMIT, cursor } = input;
   const place = { project, environmentId: environment?._id, branch, ...(prNumber !== undefined && { prNumber }) };
   const found = await pageOfRuns(ctx.models, place, {
-    ...{ type, status, verdict, text: text?.trim() || undefined, alone: !parts },
-    ...{ after: decodeCursor(cursor, runPositionOf), limit: limit + 1, fields: ROW_FIELDS },
+    type,
+    status,
+    verdict,
+    text: text?.trim() || undefined,
+    alone: !parts,
+    after: decodeCursor(cursor, runPositionOf),
+    limit: limit + 1,
+    fields: ROW_FIELDS,
   });
   const { entries, nextCursor } = page(found, limit, (run) => `${run.createdAt.getTime()}:${run._id}`);
   const runs: RunRowView[] = entries.map(runRow);

@@ -17,15 +17,20 @@ import { listScenarioStates, type ScenarioState } from "../visual/scenarioStates
 import { appProject, type PlaceInput, placeOf } from "./place.ts";
 import { reviewView } from "./reviewMark.ts";
 
-const MOST_BASELINES = 20_000;
+const MAX_BASELINES = 20_000;
 const RUNS_BACK = 20;
-const MOST_RESULTS = 400;
-const MOST_VERSIONS = 30;
-const MOST_PLACES = 100;
+const MAX_RESULTS = 400;
+const MAX_VERSIONS = 30;
+const MAX_PLACES = 100;
 
 const viewOf = ({ scenario, baselines, lastTest }: ScenarioState) => ({
-  ...{ scenarioId: scenario._id, label: scenario.label, url: scenario.url, viewports: scenario.viewports },
-  ...{ selectors: scenario.selectors, baselines, lastTest },
+  scenarioId: scenario._id,
+  label: scenario.label,
+  url: scenario.url,
+  viewports: scenario.viewports,
+  selectors: scenario.selectors,
+  baselines,
+  lastTest,
 });
 
 export async function appScenarios(
@@ -47,7 +52,7 @@ export async function appScenarios(
   await eachInTurns<Baseline>(
     ctx.models.baselines,
     { projectId: project._id, branch: project.mainBranch, ...STANDING },
-    { fields: { scenarioId: 1, selector: 1, viewport: 1, browser: 1, picture: 1 }, limit: MOST_BASELINES },
+    { fields: { scenarioId: 1, selector: 1, viewport: 1, browser: 1, picture: 1 }, limit: MAX_BASELINES },
     (one) => {
       if (!wanted.has(one.scenarioId)) return;
       const rank = rankOf(one);
@@ -81,9 +86,9 @@ export async function appScenario(
 ) {
   requireReadRight(caller);
   const { project, environment } = await placeOf(ctx, caller, slug, input);
-  const details = await readScenarioDetails(ctx, caller, { project, environment, label, limit: MOST_PLACES });
+  const details = await readScenarioDetails(ctx, caller, { project, environment, label, limit: MAX_PLACES });
   const [{ baselines }, results, pillars] = await Promise.all([
-    listBaselines(ctx, caller, { project: project._id, scenario: label, limit: MOST_PLACES }),
+    listBaselines(ctx, caller, { project: project._id, scenario: label, limit: MAX_PLACES }),
     resultsOf(ctx, { project, environmentId: environment?._id }, details.scenario._id),
     pillarsOf(ctx, caller, { project, environment, scenarioLabel: label }),
   ]);
@@ -96,7 +101,7 @@ export async function appScenario(
     baselines: baselines.map(({ history, ...one }) => ({
       ...one,
       versions: history.length,
-      history: history.slice(0, MOST_VERSIONS),
+      history: history.slice(0, MAX_VERSIONS),
     })),
     latest: results.latest,
     steadiness: results.steadiness,
@@ -118,18 +123,16 @@ async function resultsOf(
     const shots = await ctx.models.shots
       .find({ runId: run._id, scenarioId }, { ...RESULT })
       .sort({ index: 1 })
-      .limit(MOST_RESULTS)
+      .limit(MAX_RESULTS)
       .lean<Result[]>();
     if (shots.length === 0) continue;
-    if (latest.length === 0) latest = shots.slice(0, MOST_PLACES).map((shot) => shotOf(ctx, shot));
+    if (latest.length === 0) latest = shots.slice(0, MAX_PLACES).map((shot) => shotOf(ctx, shot));
     const count = (fits: (shot: Result) => boolean) => shots.filter(fits).length;
     steadiness.push({
-      ...{
-        runId: run._id,
-        branch: run.branch,
-        at: (run.finishedAt ?? run.createdAt).toISOString(),
-        total: shots.length,
-      },
+      runId: run._id,
+      branch: run.branch,
+      at: (run.finishedAt ?? run.createdAt).toISOString(),
+      total: shots.length,
       passed: count(({ status }) => status === "passed" || status === "approved"),
       failed: count(({ status }) => status === "failed"),
       errors: count(({ status }) => status === "error"),
@@ -141,17 +144,15 @@ async function resultsOf(
 }
 
 const RESULT = {
-  ...{
-    runId: 1,
-    viewport: 1,
-    browser: 1,
-    selector: 1,
-    status: 1,
-    flaky: 1,
-    mismatchPercent: 1,
-    artifacts: 1,
-    review: 1,
-  },
+  runId: 1,
+  viewport: 1,
+  browser: 1,
+  selector: 1,
+  status: 1,
+  flaky: 1,
+  mismatchPercent: 1,
+  artifacts: 1,
+  review: 1,
 } as const satisfies Record<string, 1>;
 type Result = Pick<
   Shot,
@@ -168,14 +169,15 @@ type Result = Pick<
 >;
 
 const shotOf = (ctx: OperationContext, shot: Result) => ({
-  ...{
-    shotId: shot._id,
-    runId: shot.runId,
-    viewport: shot.viewport,
-    browser: shot.browser,
-    selector: shot.selector || null,
-  },
-  ...{ status: shot.status, flaky: shot.flaky, mismatchPercent: shot.mismatchPercent, pictures: shotLinks(ctx, shot) },
+  shotId: shot._id,
+  runId: shot.runId,
+  viewport: shot.viewport,
+  browser: shot.browser,
+  selector: shot.selector || null,
+  status: shot.status,
+  flaky: shot.flaky,
+  mismatchPercent: shot.mismatchPercent,
+  pictures: shotLinks(ctx, shot),
   review: reviewView(shot),
 });
 
@@ -190,7 +192,13 @@ async function pillarsOf(
     return {
       pillars: PILLARS.flatMap((pillar) => pillars.filter((one) => one.pillar === pillar)),
       worst: worst.map(({ pillar, rule, severity, target, message, help, new: fresh }) => ({
-        ...{ pillar, rule, severity, target, message, help, new: fresh },
+        pillar,
+        rule,
+        severity,
+        target,
+        message,
+        help,
+        new: fresh,
       })),
     };
   } catch (error) {

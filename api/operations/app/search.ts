@@ -17,7 +17,7 @@ export type Found = {
 };
 
 const OF_A_KIND = 8;
-const MOST_PROJECTS = 500;
+const MAX_PROJECTS = 500;
 const FIELDS = { type: 1, branch: 1, status: 1, verdict: 1, projectSlug: 1 } as const;
 
 /** The parts of a project's settings, with the words by which people look for them. */
@@ -52,7 +52,7 @@ export async function searchApp(
   const all = await ctx.models.projects
     .find(visible(caller, "_id"), { slug: 1, name: 1, baseUrl: 1, mainBranch: 1 })
     .sort({ name: 1 })
-    .limit(MOST_PROJECTS)
+    .limit(MAX_PROJECTS)
     .lean<Project[]>();
   const lower = text.toLowerCase();
   const says = (words: string): boolean => words.toLowerCase().includes(lower);
@@ -74,22 +74,37 @@ export async function searchApp(
         .slice(0, OF_A_KIND)
         .map(
           ({ slug, name, baseUrl }): Found => ({
-            ...{ kind: "project", id: slug, title: name, subtitle: baseUrl, project: slug },
+            kind: "project",
+            id: slug,
+            title: name,
+            subtitle: baseUrl,
+            project: slug,
           }),
         ),
       ...scenarios.map(
         ({ _id, projectId, label, url }): Found => ({
-          ...{ kind: "scenario", id: _id, title: label, subtitle: url, project: projectOf(projectId) },
+          kind: "scenario",
+          id: _id,
+          title: label,
+          subtitle: url,
+          project: projectOf(projectId),
         }),
       ),
       ...features.map(
         ({ projectId, featureId, name }): Found => ({
-          ...{ kind: "feature", id: featureId, title: name, subtitle: featureId, project: projectOf(projectId) },
+          kind: "feature",
+          id: featureId,
+          title: name,
+          subtitle: featureId,
+          project: projectOf(projectId),
         }),
       ),
       ...runs.map(
         ({ _id, type, branch, status, verdict, projectSlug }): Found => ({
-          ...{ kind: "run", id: _id, title: `${RUN_NAME[type]} ${_id}`, project: projectSlug },
+          kind: "run",
+          id: _id,
+          title: `${RUN_NAME[type]} ${_id}`,
+          project: projectSlug,
           subtitle: [branch, verdict ?? status].filter(Boolean).join(", "),
         }),
       ),
@@ -98,7 +113,11 @@ export async function searchApp(
         .slice(0, OF_A_KIND)
         .map(
           ({ id, title }): Found => ({
-            ...{ kind: "setting", id, title, subtitle: "Settings", project: own?.slug ?? null },
+            kind: "setting",
+            id,
+            title,
+            subtitle: "Settings",
+            project: own?.slug ?? null,
           }),
         ),
     ],

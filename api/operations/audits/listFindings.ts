@@ -51,7 +51,7 @@ export type FindingPage = {
 };
 
 /** Pages of one answer. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 /** Before the first page and part of a run. */
 const BEFORE_ALL = -1_000;
 
@@ -124,10 +124,10 @@ async function pageViews(
   const found = await readInTurns<AuditPageRecord, Omit<AuditPageRecord, "details" | "rules">>(
     ctx.models.auditPages,
     { runId, index: { $gt: after } },
-    { fields: { details: 0, rules: 0 }, sort: { index: 1 }, limit: MOST_PAGES + 1 },
+    { fields: { details: 0, rules: 0 }, sort: { index: 1 }, limit: MAX_PAGES + 1 },
   );
-  const last = found.length > MOST_PAGES ? (found[MOST_PAGES - 1]?.index ?? null) : null;
-  const pages = found.slice(0, MOST_PAGES).map((p) => ({
+  const last = found.length > MAX_PAGES ? (found[MAX_PAGES - 1]?.index ?? null) : null;
+  const pages = found.slice(0, MAX_PAGES).map((p) => ({
     url: p.index < 0 ? null : p.url,
     scenarioLabels: p.scenarioLabels,
     status: p.status,

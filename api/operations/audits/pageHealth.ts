@@ -55,8 +55,8 @@ export type PageHealthInput = {
   limit: number;
 };
 
-const MOST_FINDINGS = 500;
-const MOST_SHOTS = 200;
+const MAX_FINDINGS = 500;
+const MAX_SHOTS = 200;
 
 type Wanted = { key: string; scenarioIds: Set<string>; labels: string[] };
 
@@ -199,7 +199,7 @@ async function failedFindings(ctx: OperationContext, runId: string, pageIndex: n
       { pillar: 1, rule: 1, severity: 1, target: 1, message: 1, help: 1, isNew: 1 },
     )
     .sort({ order: 1 })
-    .limit(MOST_FINDINGS)
+    .limit(MAX_FINDINGS)
     .lean<FindingRecord[]>();
   return found.map(({ pillar, rule, severity, target, message, help, isNew }) => ({
     pillar,
@@ -236,7 +236,7 @@ async function visualResults(
     const shots: Row[] = [];
     for (const scenarioId of scenarioIds)
       shots.push(
-        ...(await ctx.models.shots.find({ runId: run._id, scenarioId }, fields).limit(MOST_SHOTS).lean<Row[]>()),
+        ...(await ctx.models.shots.find({ runId: run._id, scenarioId }, fields).limit(MAX_SHOTS).lean<Row[]>()),
       );
     const judged = shots.filter(({ status }) => status !== "pending");
     if (judged.length === 0) continue;

@@ -14,8 +14,13 @@ export async function agentCaller(
   if (!organisation) throw new ProductError("not_found", `Organisation "${orgId}" was not found.`);
   if (userId === undefined)
     return {
-      ...{ kind: "key", keyId: `coach-agent:${organisation._id}`, keyName: "coach agent", orgId: organisation._id },
-      ...{ scope: "mcp_read", projectId: null, defaultProject: null },
+      kind: "key",
+      keyId: `coach-agent:${organisation._id}`,
+      keyName: "coach agent",
+      orgId: organisation._id,
+      scope: "mcp_read",
+      projectId: null,
+      defaultProject: null,
     };
   const user = await ctx.models.users.findOne({ _id: userId }).lean<User>();
   if (!user || !(await membershipIn(ctx.models, user, organisation._id)))

@@ -10,9 +10,9 @@ import { type ProposalView, viewProposal } from "./proposals.ts";
 /** Older conversations of a person go when a new one begins. */
 export const KEEP = { conversations: 50, turns: 100, days: 90 } as const;
 const DAY_MS = 86_400_000;
-const LONGEST_TITLE = 100;
+const MAX_TITLE = 100;
 /** Of a kept call: args and summaries may quote pages. */
-const MOST_OF_A_CALL = 2_000;
+const MAX_OF_A_CALL = 2_000;
 
 const own = ({ orgId, userId }: Person) => ({ orgId, userId });
 const notBefore = (ctx: OperationContext): Date => new Date(ctx.now().getTime() - KEEP.days * DAY_MS);
@@ -73,7 +73,7 @@ export async function keepTurn(
   const at = ctx.now();
   if (known === null) {
     await sweep(ctx, person);
-    const title = truncate(oneLine(turn.message), LONGEST_TITLE);
+    const title = truncate(oneLine(turn.message), MAX_TITLE);
     await conversations.create({ _id: id, ...own(person), title, turns: 0, createdAt: at, updatedAt: at });
   }
   // Two answers at once: each takes a number of its own.
@@ -85,12 +85,18 @@ export async function keepTurn(
   if (!counted) return;
   const index = counted.turns;
   const calls = turn.calls.map(({ tool, args, ok, summary }) => ({
-    ...{ tool, ok, summary: truncate(summary, MOST_OF_A_CALL) },
-    args: JSON.stringify(args).length <= MOST_OF_A_CALL ? args : {},
+    tool,
+    ok,
+    summary: truncate(summary, MAX_OF_A_CALL),
+    args: JSON.stringify(args).length <= MAX_OF_A_CALL ? args : {},
   }));
   await conversationTurns.create({
     ...turn,
-    ...{ _id: `${id}-${String(index).padStart(3, "0")}`, conversationId: id, index, calls, at },
+    _id: `${id}-${String(index).padStart(3, "0")}`,
+    conversationId: id,
+    index,
+    calls,
+    at,
   });
 }
 
@@ -117,8 +123,11 @@ async function removeAll({ models }: OperationContext, ids: readonly string[]): 
 }
 
 const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
-  ...{ conversationId: _id, title, turns },
-  ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+  conversationId: _id,
+  title,
+  turns,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 });
 
 /** The person's conversations, the newest first. */
@@ -140,7 +149,12 @@ export async function readConversation(ctx: OperationContext, caller: Caller, id
   return {
     conversation: view(found),
     turns: turns.map(({ index, message, reply, model, calls, proposalId, at }) => ({
-      ...{ index, message, reply, model, calls, at: at.toISOString() },
+      index,
+      message,
+      reply,
+      model,
+      calls,
+      at: at.toISOString(),
       proposal: proposalId === null ? null : (views.get(proposalId) ?? null),
     })),
   };

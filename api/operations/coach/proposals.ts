@@ -6,13 +6,18 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "./person.ts";
 
-export const MOST_CALLS = 10;
+export const MAX_CALLS = 10;
 /** What was planned on results of yesterday may not fit those of today. */
 const OPEN_MS = 86_400_000;
 
 export const viewProposal = ({ _id, title, status, calls, results, createdAt, decidedAt }: Proposal) => ({
-  ...{ proposalId: _id, title, status, calls, results },
-  ...{ createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null },
+  proposalId: _id,
+  title,
+  status,
+  calls,
+  results,
+  createdAt: createdAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
 });
 export type ProposalView = ReturnType<typeof viewProposal>;
 
@@ -22,8 +27,15 @@ export async function keepProposal(
   proposed: { conversationId: string; title: string; calls: readonly ProposedCall[] },
 ): Promise<ProposalView> {
   const made: Proposal = {
-    ...{ _id: makeId("proposal", ctx.ulid()), orgId, userId, status: "open", results: [] },
-    ...{ ...proposed, calls: [...proposed.calls], createdAt: ctx.now(), decidedAt: null },
+    _id: makeId("proposal", ctx.ulid()),
+    orgId,
+    userId,
+    status: "open",
+    results: [],
+    ...proposed,
+    calls: [...proposed.calls],
+    createdAt: ctx.now(),
+    decidedAt: null,
   };
   await ctx.models.proposals.create(made);
   return viewProposal(made);

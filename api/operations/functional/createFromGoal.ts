@@ -42,8 +42,8 @@ export type GoalInput = {
   signal?: AbortSignal;
 };
 
-const LONGEST_NAME = 120;
-const MOST_CONTROLS = 100;
+const MAX_NAME = 120;
+const MAX_CONTROLS = 100;
 
 /** Throws pipeline_blocked where nothing can be made of the input, save_failed where the text cannot be saved. */
 export async function createFromGoal(
@@ -64,15 +64,23 @@ export async function createFromGoal(
   if (best && best.band === "match" && best.score >= FIND.existing) {
     const { featureId, feature, status, score } = best;
     return {
-      ...{ resolved: "existing", featureId, name: feature, status, gherkin: "", score },
-      ...{ unresolved: [], tracking, open: [], warnings },
+      resolved: "existing",
+      featureId,
+      name: feature,
+      status,
+      gherkin: "",
+      score,
+      unresolved: [],
+      tracking,
+      open: [],
+      warnings,
     };
   }
   const startPath = startOf(input);
   const looked: string[] = [];
   const environment = input.environment;
   const readPage = async (path: string): Promise<SeenControl[] | null> => {
-    const wish = { within: null, limit: MOST_CONTROLS };
+    const wish = { within: null, limit: MAX_CONTROLS };
     try {
       const seen = await inspectPage(ctx, caller, { project, environment, url: path, what: "targets", wish, signal });
       return seen.data && controlsOf(seen.data);
@@ -91,18 +99,29 @@ export async function createFromGoal(
     warnings.push(
       "The steps use {secret.user} and {secret.password}: the environment's access must keep both as secrets.",
     );
-  const name = truncate(nameOfGoal(clauses.map(withoutTyped), startPath), LONGEST_NAME);
+  const name = truncate(nameOfGoal(clauses.map(withoutTyped), startPath), MAX_NAME);
   const gherkin = gherkinOf(name, steps);
   try {
     const { feature, open } = await createFeature(ctx, caller, {
-      ...{ project, gherkin, origin, draft: unresolved.length > 0 },
+      project,
+      gherkin,
+      origin,
+      draft: unresolved.length > 0,
       ...(group && { group }),
       ...(ticketId && { tickets: [ticketId] }),
     });
     const { featureId, status } = feature;
     return {
-      ...{ resolved: "created", featureId, name: feature.name, status, gherkin, score: null },
-      ...{ unresolved, tracking, open, warnings: [...warnings, ...looked] },
+      resolved: "created",
+      featureId,
+      name: feature.name,
+      status,
+      gherkin,
+      score: null,
+      unresolved,
+      tracking,
+      open,
+      warnings: [...warnings, ...looked],
     };
   } catch (error) {
     if (error instanceof ProductError && error.code === "validation_error")

@@ -19,7 +19,7 @@ export type FoundScenario = Omit<Found, "id"> & {
 };
 
 /** More scenarios are not compared; a warning counts them. */
-const MOST_SCENARIOS = 5_000;
+const MAX_SCENARIOS = 5_000;
 
 /** Every scenario, best first. */
 export async function findScenarios(
@@ -32,7 +32,7 @@ export async function findScenarios(
   const all = features.flatMap((feature) =>
     feature.scenarios.map((scenario) => ({ feature, scenario, item: scenarioItem(feature, scenario) })),
   );
-  const compared = all.slice(0, MOST_SCENARIOS);
+  const compared = all.slice(0, MAX_SCENARIOS);
   const places = new Map(compared.map((one) => [one.item.id, one]));
   const { found, warnings } = await findBest(
     ctx,

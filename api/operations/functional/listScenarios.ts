@@ -66,8 +66,18 @@ function scenarioView(ctx: OperationContext, row: ScenarioRow): ScenarioView {
   const link = (id: string | null) => (id === null ? null : artifactLink(ctx, id));
   const failure = failureOf(row);
   return {
-    ...{ featureId, featureName, scenarioId, name, tags: tags ?? [], browser, viewport },
-    ...{ status, flaky, attempts, duration, message },
+    featureId,
+    featureName,
+    scenarioId,
+    name,
+    tags: tags ?? [],
+    browser,
+    viewport,
+    status,
+    flaky,
+    attempts,
+    duration,
+    message,
     failure: failure && failureView(failure, link),
     pages: pages ?? [],
     decidedAt: decidedAt?.toISOString() ?? null,

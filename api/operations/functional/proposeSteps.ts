@@ -13,7 +13,7 @@ import type { OperationContext } from "../../lib/context.ts";
 export type StepsOfGoal = Pick<Composed, "steps" | "unresolved"> & { origin: "rules" | "model"; warnings: string[] };
 
 /** Pages behind links of the start page that the model is shown. */
-const MOST_LINKED = 3;
+const MAX_LINKED = 3;
 
 /** By the model where one is configured; by rules without one, and where its proposal is of no use. */
 export async function stepsOfGoal(
@@ -67,7 +67,7 @@ async function pagesFor(
     }))
     .sort((a, b) => b.shared - a.shared || b.href.split("/").length - a.href.split("/").length);
   for (const { href } of links) {
-    if (pages.size > MOST_LINKED) break;
+    if (pages.size > MAX_LINKED) break;
     if (pages.has(href)) continue;
     const controls = await readPage(href);
     if (controls) pages.set(href, controls);

@@ -81,24 +81,24 @@ export async function startRecording(
   const place = environment ?? (await usualEnvironment(ctx, project));
   const recording: Recording = {
     _id: makeId("recording", ctx.ulid()),
-    ...{
-      orgId: project.orgId,
-      projectId: project._id,
-      name: await nameOf(ctx, caller, project, goal),
-      status: "open",
-      steps: [],
-      seq: 0,
-    },
-    ...{ environmentId: place?._id ?? null, environmentName: place?.name ?? null },
-    ...{ baseUrl: place?.baseUrl ?? project.baseUrl, turnId: null, turn: null, turnAt: null },
-    ...{
-      createdBy: describeCaller(caller),
-      createdById: callerId(caller),
-      createdAt: now,
-      touchedAt: now,
-      endedAt: null,
-      featureId: null,
-    },
+    orgId: project.orgId,
+    projectId: project._id,
+    name: await nameOf(ctx, caller, project, goal),
+    status: "open",
+    steps: [],
+    seq: 0,
+    environmentId: place?._id ?? null,
+    environmentName: place?.name ?? null,
+    baseUrl: place?.baseUrl ?? project.baseUrl,
+    turnId: null,
+    turn: null,
+    turnAt: null,
+    createdBy: describeCaller(caller),
+    createdById: callerId(caller),
+    createdAt: now,
+    touchedAt: now,
+    endedAt: null,
+    featureId: null,
   };
   await models.recordings.create(recording);
   await noteRecording(models, recording);
@@ -234,7 +234,9 @@ export async function finishRecording(
   if (save)
     try {
       saved = await createFeature(ctx, caller, {
-        ...{ project, gherkin: gherkinOfRecording(recording), origin: "recorded" },
+        project,
+        gherkin: gherkinOfRecording(recording),
+        origin: "recorded",
         ...(draft && { draft }),
         ...(group && { group }),
         ...(ticketId && { tickets: [ticketId] }),

@@ -249,14 +249,14 @@ async function storable(ctx: FeatureContext, projectId: string, gherkin: string,
 const changedText = (ctx: FeatureContext, { projectId, gherkin }: FeatureRecord, wanted: string | undefined) =>
   wanted === undefined || wanted === gherkin ? null : storable(ctx, projectId, wanted, gherkin);
 
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
 /** What a text says of its feature, and what keeps it from being ready. */
 async function judge(ctx: FeatureContext, projectId: string, gherkin: string) {
   const compiled = compileFeature(gherkin);
   const { name } = compiled;
-  if (name.trim() === "" || name.length > LONGEST_NAME) {
-    const message = `The feature needs a name of at most ${LONGEST_NAME} characters behind "Feature:".`;
+  if (name.trim() === "" || name.length > MAX_NAME) {
+    const message = `The feature needs a name of at most ${MAX_NAME} characters behind "Feature:".`;
     throw new ProductError("validation_error", message, { fields: [{ path: "gherkin", message }] });
   }
   const planned = planCompiled(compiled, await projectLibrary(ctx, projectId));

@@ -1,6 +1,6 @@
 // Starts a run of one feature, or of every feature of a project that is ready.
 import { ProductError } from "../../../domain/errors.ts";
-import { MOST_RETRIES } from "../../../domain/functional/attemptStatus.ts";
+import { MAX_RETRIES } from "../../../domain/functional/attemptStatus.ts";
 import { tagFilter } from "../../../domain/functional/gherkin/tags.ts";
 import { DEFAULT_OPTIONS, type FeatureRunOptions, type ViewportName } from "../../../domain/functional/runOptions.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
@@ -49,7 +49,7 @@ export async function startFeatureRun(
     featureIds: feature ? [feature.featureId] : null,
     tags,
     ...(input.viewports?.length ? { viewports: [...new Set(input.viewports)] } : {}),
-    retries: Math.min(MOST_RETRIES, input.retries ?? DEFAULT_OPTIONS.retries),
+    retries: Math.min(MAX_RETRIES, input.retries ?? DEFAULT_OPTIONS.retries),
     verifyTracking: input.verifyTracking === true || input.verifyAnalytics === true,
   };
   const { environment, branch, baseBranch, commitSha, history, scheduled, prNumber, issueKey, browsers } = input;

@@ -16,7 +16,7 @@ import {
   findStepDef,
   functionalId,
   insertStepDef,
-  MOST_STEP_DEFS,
+  MAX_STEP_DEFS,
   removeStepDef,
   replaceStepDef,
   stepDefOf,
@@ -65,10 +65,10 @@ export async function createStepDef(
   const defs = await projectStepDefs(ctx, project._id);
   const def = await storable(ctx, project, given, defs);
   checkBeside(def, defs);
-  if ((await countStepDefs(ctx.models, project._id)) >= MOST_STEP_DEFS)
+  if ((await countStepDefs(ctx.models, project._id)) >= MAX_STEP_DEFS)
     throw new ProductError(
       "conflict",
-      `The project has ${MOST_STEP_DEFS} step definitions, which is the most; delete one first.`,
+      `The project has ${MAX_STEP_DEFS} step definitions, which is the most; delete one first.`,
     );
   const now = ctx.now();
   const stored: StepDefRecord = {

@@ -5,7 +5,7 @@ import { latestCrawl } from "../../../models/jobs.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Those nearest to the start; a page farther off is not covered first. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 
 /** null: the project has no completed crawl. */
 export async function crawledPages(ctx: OperationContext, projectId: string): Promise<KnownPage[] | null> {
@@ -14,7 +14,7 @@ export async function crawledPages(ctx: OperationContext, projectId: string): Pr
   const pages = await ctx.models.crawlAddresses
     .find({ jobId: crawl._id, state: "page" }, { key: 1, title: 1, depth: 1, group: 1 })
     .sort({ weight: 1, _id: 1 })
-    .limit(MOST_PAGES)
+    .limit(MAX_PAGES)
     .lean<Pick<CrawlAddress, "key" | "title" | "depth" | "group">[]>();
   // All of them are the site's, also where it lives at www. of its base URL.
   return pages.map(({ key, title, depth, group }) => ({

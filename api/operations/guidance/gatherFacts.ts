@@ -30,9 +30,9 @@ import { type ReadResults, RUN_FIELDS, type RunRow, readResults, runFact } from 
 /** The project was resolved for this caller; without an environment the runs of all of them count. */
 export type GuidancePlace = { project: Project; environment: Environment | null };
 
-const MOST_SCENARIOS = 5_000;
-const MOST_BASELINES = 20_000;
-const MOST_RUNNING = 20;
+const MAX_SCENARIOS = 5_000;
+const MAX_BASELINES = 20_000;
+const MAX_RUNNING = 20;
 
 export async function gatherFacts(ctx: OperationContext, caller: Caller, place: GuidancePlace): Promise<Facts> {
   requireRight(caller, "mcpRead");
@@ -44,12 +44,12 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     readInTurns<Scenario, Pick<Scenario, "_id" | "label" | "url" | "viewports">>(
       ctx.models.scenarios,
       { projectId: project._id },
-      { fields: { label: 1, url: 1, viewports: 1 }, sort: { label: 1 }, limit: MOST_SCENARIOS },
+      { fields: { label: 1, url: 1, viewports: 1 }, sort: { label: 1 }, limit: MAX_SCENARIOS },
     ),
     eachInTurns<Baseline>(
       ctx.models.baselines,
       { projectId: project._id, branch: project.mainBranch, ...STANDING },
-      { fields: { scenarioId: 1, viewport: 1 }, limit: MOST_BASELINES },
+      { fields: { scenarioId: 1, viewport: 1 }, limit: MAX_BASELINES },
       ({ scenarioId, viewport }) => void has.add(`${scenarioId} ${viewport}`),
     ),
     readTrackingPlan(ctx.models, project._id),
@@ -67,7 +67,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const results = read.flatMap((one) => one?.results ?? []);
 
   const going = { project, environmentId: environment?._id };
-  const running = await oldestRunning(ctx.models, going, MOST_RUNNING, RUN_FIELDS);
+  const running = await oldestRunning(ctx.models, going, MAX_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   // Each page once, however many audits looked at it.

@@ -32,7 +32,13 @@ function journeyOf(run: RunRow, row: ScenarioRow, isNew: boolean | null): Journe
   const { key: id, featureId, featureName, name, viewport, browser, status, flaky } = row;
   const failure = failureOf(row);
   return {
-    ...{ id, featureId, feature: featureName, scenario: name, viewport, browser, flaky },
+    id,
+    featureId,
+    feature: featureName,
+    scenario: name,
+    viewport,
+    browser,
+    flaky,
     isNew: flaky ? null : isNew,
     key: failure?.url ? pageKey(failure.url, run.baseUrl) : "",
     cause: failure?.cause ?? "environment",

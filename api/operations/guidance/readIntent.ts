@@ -13,9 +13,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
 
-const MOST_SCENARIOS = 5_000;
+const MAX_SCENARIOS = 5_000;
 /** Failures that a message may mean without naming all of their place. */
-const MOST_FAILURES = 500;
+const MAX_FAILURES = 500;
 /** Two matches that lie closer together are not distinguished. */
 const CLOSE = 0.1;
 
@@ -33,7 +33,7 @@ export async function readIntent(
     ctx.models.scenarios
       .find({ projectId: project._id }, { label: 1 })
       .sort({ label: 1 })
-      .limit(MOST_SCENARIOS)
+      .limit(MAX_SCENARIOS)
       .lean<Pick<Scenario, "label">[]>(),
     ctx.models.environments
       .find({ projectId: project._id }, { name: 1, slug: 1 })
@@ -66,7 +66,7 @@ async function worstFailures(
   return models.shots
     .find({ runId: run._id, status: { $in: ["failed", "error"] } }, { scenarioLabel: 1, viewport: 1 })
     .sort({ mismatchPercent: -1, index: 1 })
-    .limit(MOST_FAILURES)
+    .limit(MAX_FAILURES)
     .lean<FailedPlace[]>();
 }
 

@@ -20,7 +20,7 @@ import { readJourneys } from "./journeys.ts";
 /** Shots and pages of one run that are read at most. */
 const MOST = 5_000;
 /** Failed findings of one severity that are read of a run: the rest would change no rank. */
-const MOST_FINDINGS = 500;
+const MAX_FINDINGS = 500;
 /** Whose findings are read; what is only worth knowing is no issue. */
 const READ_SEVERITIES = ["critical", "serious", "moderate", "minor"] as const;
 
@@ -166,7 +166,7 @@ type FindingRow = Pick<FindingRecord, keyof typeof FINDING_FIELDS>;
 
 async function openFindings(ctx: OperationContext, run: RunRow): Promise<OpenFinding[]> {
   const found: OpenFinding[] = [];
-  const reading = { fields: FINDING_FIELDS, sort: { pageIndex: 1, order: 1 }, limit: MOST_FINDINGS } as const;
+  const reading = { fields: FINDING_FIELDS, sort: { pageIndex: 1, order: 1 }, limit: MAX_FINDINGS } as const;
   for (const severity of READ_SEVERITIES) {
     const wanted = { runId: run._id, severity, outcome: "failed" };
     await eachInTurns<FindingRecord>(ctx.models.findings, wanted, reading, (row) => {

@@ -38,7 +38,7 @@ export type GatePrView = GateResult & {
 };
 
 /** Findings of one severity that are read of a run; above that the figure is a floor, which no threshold cares about. */
-const MOST_FINDINGS = 1_000;
+const MAX_FINDINGS = 1_000;
 
 export async function gatePr(ctx: OperationContext, caller: Caller, input: GatePrInput): Promise<GatePrView> {
   requireRight(caller, "mcpRead");
@@ -122,7 +122,7 @@ async function newFindings(ctx: OperationContext, run: RunRow, severity: "critic
   const rows = await ctx.models.findings
     .find({ runId: run._id, severity, $or: countsAt(ctx.now()) }, { isNew: 1, isNewOnBranch: 1, message: 1 })
     .sort({ order: 1 })
-    .limit(MOST_FINDINGS)
+    .limit(MAX_FINDINGS)
     .lean<Row[]>();
   // Of another branch, `isNew` compares with the branch's own run before: what an earlier push brought is not new there.
   const onMain = onMainBranch(run.branch, mainBranch);

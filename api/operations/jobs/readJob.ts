@@ -35,7 +35,7 @@ export type JobReading = JobView & {
 };
 
 /** Proposals that are shown with a job. */
-const MOST_PROPOSALS = 5;
+const MAX_PROPOSALS = 5;
 
 /** Characters of a list: an answer stays within 25,000 tokens, and addresses have about three characters a token. */
 const PAGES_CHARACTERS = 40_000;
@@ -78,9 +78,9 @@ export async function readJob(ctx: OperationContext, caller: Caller, jobId: stri
 
 async function proposalsOf({ models }: OperationContext, job: Job): Promise<Proposal[]> {
   if (job.status !== "completed" || job.result === null) return [];
-  if (job.kind === "generate_scenarios") return (job.result as ProposalsResult).proposals.slice(0, MOST_PROPOSALS);
+  if (job.kind === "generate_scenarios") return (job.result as ProposalsResult).proposals.slice(0, MAX_PROPOSALS);
   if (job.kind !== "crawl_site") return [];
-  return (await proposalsOfCrawl(models, job, MOST_PROPOSALS)).proposals;
+  return (await proposalsOfCrawl(models, job, MAX_PROPOSALS)).proposals;
 }
 
 async function viewOf(ctx: OperationContext, job: Job): Promise<JobShown | null> {

@@ -32,9 +32,9 @@ export type PageGroupsView = {
   nextCursor: string | null;
 };
 
-const MOST_LABELS = 10;
+const MAX_LABELS = 10;
 /** An answer stays within 25,000 tokens. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 /** null: the project has no completed crawl. `group`: its pages are listed. Throws not_found with the nearest groups. */
 export async function readPageGroups(
@@ -49,7 +49,7 @@ export async function readPageGroups(
   const labels = await labelsByGroup(ctx, project, crawl);
   const view = (entry: CrawledGroup): PageGroupView => ({
     ...entry,
-    scenarios: (labels.get(entry.group) ?? []).slice(0, MOST_LABELS),
+    scenarios: (labels.get(entry.group) ?? []).slice(0, MAX_LABELS),
   });
   const from = decodeOffset(cursor, 9) ?? 0;
   const head = {
@@ -63,7 +63,7 @@ export async function readPageGroups(
   const next = (shown: number, total: number) =>
     from + shown < total && shown > 0 ? encodeCursor(from + shown) : null;
   if (group === undefined) {
-    const shown = fitting(groups.slice(from, from + limit).map(view), MOST_CHARACTERS);
+    const shown = fitting(groups.slice(from, from + limit).map(view), MAX_CHARACTERS);
     return { ...head, groups: shown, total: counts.groups, nextCursor: next(shown.length, counts.groups) };
   }
   const named = groups.find((entry) => entry.group === group);
@@ -76,7 +76,7 @@ export async function readPageGroups(
     .lean<Pick<CrawlAddress, "url" | "title" | "depth">[]>();
   const pages = fitting(
     found.map(({ url, title, depth }) => ({ url, title: title.slice(0, 100), depth })),
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
   );
   return {
     ...head,

@@ -7,7 +7,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type StartedJob, startJob } from "./startJob.ts";
 
 export const DEFAULT_PROPOSALS = 20;
-export const MOST_PROPOSALS = 50;
+export const MAX_PROPOSALS = 50;
 
 /** null: the project has no completed crawl, so there is nothing to propose from. */
 export async function startProposals(

@@ -15,8 +15,8 @@ import { CHANNEL_WORDS } from "../../../domain/words/channels.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { choice, closed, flag, listOf, requiredText, text } from "../../lib/validate.ts";
 
-export const MOST_CHANNELS = 50;
-export const MOST_RECIPIENTS = 20;
+export const MAX_CHANNELS = 50;
+export const MAX_RECIPIENTS = 20;
 
 const shared = {
   /** The address of a webhook, of Slack or of Teams. */
@@ -26,7 +26,7 @@ const shared = {
     text(254)
       .email(({ path }) => `${path} must be an e-mail address`)
       .required(),
-    MOST_RECIPIENTS,
+    MAX_RECIPIENTS,
   ),
   /** Of commit statuses: owner/name on GitHub, group/name on GitLab. */
   repository: text(200),

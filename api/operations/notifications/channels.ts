@@ -23,7 +23,7 @@ import {
   type CreateChannelInput,
   checkPlace,
   invalidField,
-  MOST_CHANNELS,
+  MAX_CHANNELS,
 } from "./channelInput.ts";
 import { askedFor, askRecipients } from "./recipients.ts";
 import { type ChannelView, viewChannel } from "./views.ts";
@@ -73,8 +73,8 @@ export async function insertChannel(
 ): Promise<MadeChannel> {
   const { kind, url, urlFrom = null, secretFrom = null } = input;
   checkPlace(ctx, kind, input, { making: true });
-  if ((await ctx.models.notificationChannels.countDocuments({ projectId: project._id })) >= MOST_CHANNELS)
-    throw new ProductError("conflict", `A project has at most ${MOST_CHANNELS} channels: delete one first.`);
+  if ((await ctx.models.notificationChannels.countDocuments({ projectId: project._id })) >= MAX_CHANNELS)
+    throw new ProductError("conflict", `A project has at most ${MAX_CHANNELS} channels: delete one first.`);
   const given = givenSecret(kind, input.secret);
   const secret = kind === "webhook" ? (given ?? makeWebhookSecret()) : null;
   const secrets: ChannelSecrets = { ...(url && { url }), ...(secret && { secret }) };
@@ -94,7 +94,8 @@ export async function insertChannel(
     recipients: input.recipients ?? [],
     unconfirmed: await askedFor(ctx, project.orgId, input.recipients ?? [], null),
     repository: input.repository || null,
-    ...{ urlFrom, secretFrom },
+    urlFrom,
+    secretFrom,
     createdBy: describeCaller(caller),
     createdAt: at,
     updatedAt: at,

@@ -100,7 +100,12 @@ async function send(ctx: OperationContext, project: Project, said: Said): Promis
     orgId: project.orgId,
     projectId: project._id,
     ...said,
-    ...{ status: "pending", tries: [], nextTryAt: null, createdAt: ctx.now(), startedAt: null, endedAt: null },
+    status: "pending",
+    tries: [],
+    nextTryAt: null,
+    createdAt: ctx.now(),
+    startedAt: null,
+    endedAt: null,
   };
   await insertDelivery(ctx.models, delivery);
   const { _id: deliveryId } = delivery;

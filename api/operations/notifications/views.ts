@@ -6,9 +6,21 @@ export function viewChannel(channel: NotificationChannel) {
   const { _id: id, projectId, name, kind, enabled, offReason, events, branches } = channel;
   const { shownUrl, recipients, repository, createdBy, createdAt, updatedAt } = channel;
   return {
-    ...{ id, projectId, name, kind, enabled, offReason, events, branches, url: shownUrl, recipients, repository },
+    id,
+    projectId,
+    name,
+    kind,
+    enabled,
+    offReason,
+    events,
+    branches,
+    url: shownUrl,
+    recipients,
+    repository,
     unconfirmed: waitingOf(channel),
-    ...{ createdBy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }
 export type ChannelView = ReturnType<typeof viewChannel>;
@@ -16,12 +28,22 @@ export type ChannelView = ReturnType<typeof viewChannel>;
 export function viewDelivery(delivery: NotificationDelivery) {
   const { _id: id, channelId, eventId, kind: event, runId, status, redeliveryOf, tries } = delivery;
   return {
-    ...{ id, channelId, eventId, event, runId, status, redeliveryOf },
+    id,
+    channelId,
+    eventId,
+    event,
+    runId,
+    status,
+    redeliveryOf,
     createdAt: delivery.createdAt.toISOString(),
     endedAt: delivery.endedAt?.toISOString() ?? null,
     nextTryAt: delivery.nextTryAt?.toISOString() ?? null,
     tries: tries.map(({ attempt, at, ms, status: httpStatus, note }) => ({
-      ...{ attempt, at: new Date(at).toISOString(), ms, httpStatus, note },
+      attempt,
+      at: new Date(at).toISOString(),
+      ms,
+      httpStatus,
+      note,
     })),
   };
 }

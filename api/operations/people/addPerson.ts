@@ -1,7 +1,7 @@
 // A new person, or one that is there already, becomes a member of an organisation.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { MOST_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
+import { MAX_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeMembers, type MembersChange } from "../../../models/members.ts";
@@ -62,7 +62,7 @@ const REFUSALS = {
   unknown: ["not_found", "There is no such member."],
   known: ["conflict", "This person is a member already."],
   last_admin: ["conflict", "An organisation needs an administrator: give another member the role admin first."],
-  full: ["conflict", `An organisation has at most ${MOST_MEMBERS} members.`],
+  full: ["conflict", `An organisation has at most ${MAX_MEMBERS} members.`],
   busy: ["unavailable", "The members are being changed by many at once. Try again shortly."],
 } as const;
 

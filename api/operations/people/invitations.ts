@@ -27,7 +27,7 @@ export type InvitationView = {
 };
 
 /** More than are open at once would not be read by anyone. */
-const MOST_OPEN = 500;
+const MAX_OPEN = 500;
 
 const view = (link: OneTimeLink): InvitationView => ({
   id: link._id,
@@ -39,7 +39,10 @@ const view = (link: OneTimeLink): InvitationView => ({
 });
 
 const open = (ctx: People, orgId: string) => ({
-  ...{ orgId, kind: "invitation" as const, usedAt: null, expiresAt: { $gt: ctx.now() } },
+  orgId,
+  kind: "invitation" as const,
+  usedAt: null,
+  expiresAt: { $gt: ctx.now() },
 });
 
 /** Open invitations, the newest first. */
@@ -64,8 +67,8 @@ export async function invite(
   if (known && (await membershipIn(ctx.models, known, caller.orgId)))
     throw new ProductError("conflict", `${email} is a member already.`);
   const others = { ...open(ctx, caller.orgId), email: { $ne: email } };
-  if ((await ctx.models.oneTimeLinks.countDocuments(others)) >= MOST_OPEN)
-    throw new ProductError("conflict", `${MOST_OPEN} invitations are open: withdraw some first.`);
+  if ((await ctx.models.oneTimeLinks.countDocuments(others)) >= MAX_OPEN)
+    throw new ProductError("conflict", `${MAX_OPEN} invitations are open: withdraw some first.`);
   await ctx.models.oneTimeLinks.deleteMany({ ...open(ctx, caller.orgId), email });
   const organisation = await ctx.models.organisations.findOne({ _id: caller.orgId }, { name: 1 }).lean<Organisation>();
   const { token, link } = await makeLinkFor(

@@ -30,7 +30,10 @@ export async function readMe(ctx: OperationContext, caller: Person) {
   const user = await accountOf(ctx, caller);
   const places = await membershipsOf(ctx.models, user);
   const organisations: MyOrganisation[] = places.map(({ organisation: { _id, name, slug }, member: { role } }) => ({
-    ...{ id: _id, name, slug, role },
+    id: _id,
+    name,
+    slug,
+    role,
   }));
   const here = places.find(({ organisation }) => organisation._id === caller.orgId)?.organisation;
   if (!here) throw new ProductError("unauthorized", "You are no member of this organisation any more.");

@@ -15,7 +15,10 @@ export type MemberView = { id: string; email: string; name: string; role: Role; 
 
 function view(member: Member, user: User, caller: Caller): MemberView {
   return {
-    ...{ id: user._id, email: user.email, name: user.name, role: member.role },
+    id: user._id,
+    email: user.email,
+    name: user.name,
+    role: member.role,
     joinedAt: new Date(member.joinedAt).toISOString(),
     you: caller.kind === "user" && caller.userId === user._id,
   };

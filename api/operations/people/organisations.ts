@@ -15,7 +15,7 @@ type Context = Pick<OperationContext, "config" | "models" | "now" | "ulid" | "lo
 export type OrganisationDetails = OrganisationView & { createdAt: string; members: number; projects: number };
 
 /** Organisations that one person belongs to at most before they may make no more. */
-const MOST_ORGANISATIONS = 50;
+const MAX_ORGANISATIONS = 50;
 
 export async function readOrganisation(ctx: Context, caller: Caller): Promise<OrganisationDetails> {
   mustBeAllowed(caller, "view");
@@ -56,10 +56,13 @@ export async function createOrganisation(
       "Organisations are made by the operator here: npm run -s admin -- organisations create.",
     );
   if (slug !== undefined && !SLUG.test(slug)) throw badSlug("must be lower-case letters, digits and single hyphens");
-  if ((await membershipsOf(ctx.models, admin)).length >= MOST_ORGANISATIONS)
-    throw new ProductError("conflict", `A person belongs to at most ${MOST_ORGANISATIONS} organisations.`);
+  if ((await membershipsOf(ctx.models, admin)).length >= MAX_ORGANISATIONS)
+    throw new ProductError("conflict", `A person belongs to at most ${MAX_ORGANISATIONS} organisations.`);
   const made: Organisation = {
-    ...{ _id: makeId("organisation", ctx.ulid()), name, slug: slugFor(slug, name), plan: ctx.config.defaultPlan },
+    _id: makeId("organisation", ctx.ulid()),
+    name,
+    slug: slugFor(slug, name),
+    plan: ctx.config.defaultPlan,
     settings: {},
     members: [{ userId: admin._id, role: "admin", joinedAt: ctx.now(), epoch: ctx.ulid() }],
     membersRev: 0,

@@ -28,7 +28,11 @@ export async function readAuditLog(
   const { entries, nextCursor } = page(found, limit, ({ _id }) => _id);
   return {
     entries: entries.map(({ _id, at, ...rest }) => ({
-      ...{ id: _id, at: at.toISOString(), who: rest.who, action: rest.action, target: rest.target },
+      id: _id,
+      at: at.toISOString(),
+      who: rest.who,
+      action: rest.action,
+      target: rest.target,
       details: rest.details,
     })),
     nextCursor,

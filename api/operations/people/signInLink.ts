@@ -17,7 +17,10 @@ export async function makeSignInLink(
   const user = await userOfAddress(ctx, email);
   const orgId = user.lastOrgId ?? user.orgId;
   const { token, link } = await makeLink(ctx, {
-    ...{ kind: "signIn", orgId, userId: user._id, createdBy: describeCaller(caller) },
+    kind: "signIn",
+    orgId,
+    userId: user._id,
+    createdBy: describeCaller(caller),
   });
   await recordAudit(ctx, { ...caller, orgId }, "user.signInLink", user._id);
   return { token, user, expiresAt: link.expiresAt };

@@ -7,7 +7,7 @@ import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
 import {
   type CommentFailure,
   type CommentLink,
-  MOST_FAILURES,
+  MAX_FAILURES,
   type PillarRow,
   type PrComment,
 } from "../../../domain/report/prComment.ts";
@@ -62,7 +62,7 @@ export async function commentContent(
   const all = failures.flatMap(({ shown }) => shown);
   const total = failures.reduce((sum, one) => sum + one.total, 0);
   // Pictures that differ and scenarios that fail break what people see and do; then the worst findings of all pillars.
-  const shown = [...all].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST_FAILURES);
+  const shown = [...all].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_FAILURES);
   const hasLinks = rows.some(({ link }) => link !== null) || shown.some(({ links }) => links.length > 0);
   return {
     projectId: project._id,
@@ -109,7 +109,7 @@ async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise
 async function worstScenarios(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   const { failures } = await functionalFailures(ctx, run);
   const failed = failures.filter(({ outcome }) => outcome === "failed");
-  const shown = failed.slice(0, MOST_FAILURES).map((failure): CommentFailure => {
+  const shown = failed.slice(0, MAX_FAILURES).map((failure): CommentFailure => {
     const { rule, target, message, picture } = withScreenshot(ctx, failure, LINKS_FOR_MS);
     return { pillar, level: rule, what: message, where: target, links: linksTo(ctx, picture) };
   });
@@ -120,7 +120,7 @@ async function worstScenarios(ctx: OperationContext, pillar: Pillar, run: Run): 
 async function worstChanges(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   const problems = openProblemsOf(await readRunProblems(ctx.models, run));
   const shown = await Promise.all(
-    problems.slice(0, MOST_FAILURES).map(async (problem): Promise<CommentFailure> => {
+    problems.slice(0, MAX_FAILURES).map(async (problem): Promise<CommentFailure> => {
       const shot = await ctx.models.shots
         .findById(problem.evidence.resultId, { artifacts: 1 })
         .lean<Pick<Shot, "_id" | "artifacts">>();
@@ -137,7 +137,7 @@ async function worstOfAudit(ctx: OperationContext, pillar: Pillar, run: Run): Pr
   const keys = (await orderedFindings(ctx, run._id, ["failed"])).filter(
     (key) => TOLD.includes(key.severity) && (key.isNewOnBranch ?? key.isNew) !== false,
   );
-  const found = await findingsOf(ctx, run._id, keys.slice(0, MOST_FAILURES));
+  const found = await findingsOf(ctx, run._id, keys.slice(0, MAX_FAILURES));
   const shown = found.map(({ severity, message, page, evidence }): CommentFailure => {
     const { screenshotId } = evidence;
     const picture = typeof screenshotId === "string" ? artifactLink(ctx, screenshotId, LINKS_FOR_MS) : null;

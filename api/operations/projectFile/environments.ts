@@ -62,7 +62,8 @@ function presentOf(use: Use, stored: Environment): Present {
       // Only what the file itself says: access that it leaves out stays as it was stored.
       const { access } = wanted as View;
       await changeEnvironment(use.ctx, use.caller, use.project, stored, {
-        ...{ name: wantedName, baseUrl: address },
+        name: wantedName,
+        baseUrl: address,
         ...(access !== undefined && {
           access: access === null ? null : { plain: accessOf(use, slug, access), from: access },
         }),
@@ -77,7 +78,8 @@ function presentOf(use: Use, stored: Environment): Present {
       const { deletedCount } = await models.environments.deleteOne(unchangedSince(stored));
       requireWritten(deletedCount, what);
       await recordAudit(use.ctx, use.caller, "environment.delete", stored._id, {
-        ...{ project: use.project.slug, slug: stored.slug },
+        project: use.project.slug,
+        slug: stored.slug,
       });
     },
   };

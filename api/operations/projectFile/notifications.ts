@@ -48,7 +48,11 @@ function presentOf(use: Use, stored: NotificationChannel): Present {
   const [url, secret] = [fromOf(urlFrom), fromOf(secretFrom)];
   return {
     ...channelItem({
-      ...{ name, kind, events, branches, enabled },
+      name,
+      kind,
+      events,
+      branches,
+      enabled,
       ...(url && { url }),
       ...(secret && { secret }),
       ...(recipients.length > 0 && { recipients }),

@@ -17,20 +17,20 @@ import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS } from "../../../domain/n
 import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
 import { SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
-import { MOST_STEP_DEFS } from "../../../models/features.ts";
+import { MAX_STEP_DEFS } from "../../../models/features.ts";
 import { baseUrlField, nameField, slugField } from "../admin/fields.ts";
 import { SETTINGS } from "../admin/projectSettings.ts";
-import { MOST_CHANNELS, MOST_RECIPIENTS } from "../notifications/channelInput.ts";
+import { MAX_CHANNELS, MAX_RECIPIENTS } from "../notifications/channelInput.ts";
 import {
-  LONGEST_CRON,
-  LONGEST_TIME_ZONE,
-  MOST_JITTER_MINUTES,
-  MOST_SCHEDULED_SCENARIOS,
-  MOST_SCHEDULES,
+  MAX_CRON,
+  MAX_JITTER_MINUTES,
+  MAX_SCHEDULED_SCENARIOS,
+  MAX_SCHEDULES,
+  MAX_TIME_ZONE,
 } from "../schedules/scheduleInput.ts";
 
-const MOST_ENVIRONMENTS = 100;
-const MOST_RULES = 200;
+const MAX_ENVIRONMENTS = 100;
+const MAX_RULES = 200;
 const closed = (shape: ObjectShape): Schema => object(shape).noUnknown().default(undefined) as unknown as Schema;
 const list = <T extends ISchema<unknown>>(entry: T, most: number) => array(entry).max(most);
 const note = <S extends Schema>(schema: S, description: string): S => schema.meta({ description }) as S;
@@ -84,11 +84,11 @@ export const fileScenarioShape = scenarioShape.shape({
   steps: stepsShape,
   comparisonRules: list(
     closed({ selector: selectorShape.required(), mode: comparisonModeShape.required() }).required(),
-    MOST_RULES,
+    MAX_RULES,
   ),
   contentRules: list(
     closed({ selector: selectorShape.required(), normalize: normalizeShape.required() }).required(),
-    MOST_RULES,
+    MAX_RULES,
   ),
 });
 
@@ -125,15 +125,12 @@ export const OWN_SECTIONS: Readonly<Record<string, Schema>> = {
 const scheduleShape = closed({
   name: note(string().min(1).max(100).required(), "Its name in lists and commands"),
   cron: note(
-    string().min(1).max(LONGEST_CRON).required(),
+    string().min(1).max(MAX_CRON).required(),
     'Minute, hour, day of the month, month, weekday, such as "30 2 * * *"; at most every five minutes',
   ),
-  timeZone: note(
-    string().min(1).max(LONGEST_TIME_ZONE),
-    "Of the IANA database, such as Europe/Berlin; UTC when left out",
-  ),
+  timeZone: note(string().min(1).max(MAX_TIME_ZONE), "Of the IANA database, such as Europe/Berlin; UTC when left out"),
   jitterMinutes: note(
-    number().integer().min(0).max(MOST_JITTER_MINUTES),
+    number().integer().min(0).max(MAX_JITTER_MINUTES),
     "It starts up to so many minutes later, so that not everything starts at once",
   ),
   types: note(
@@ -141,7 +138,7 @@ const scheduleShape = closed({
     "What it starts; [full] is every pillar",
   ),
   environment: note(slugField, "Where; the project's own address when left out"),
-  scenarios: note(list(string().min(1).max(200).required(), MOST_SCHEDULED_SCENARIOS), "Labels; all when left out"),
+  scenarios: note(list(string().min(1).max(200).required(), MAX_SCHEDULED_SCENARIOS), "Labels; all when left out"),
   browsers: list(string().oneOf(BROWSERS).required(), BROWSERS.length),
   branch: string().min(1).max(255),
   enabled: note(boolean(), "false: paused"),
@@ -152,7 +149,7 @@ const channelShape = closed({
   kind: string().oneOf(CHANNEL_KINDS).required(),
   url: fromShape,
   secret: fromShape,
-  recipients: note(list(string().max(254).email().required(), MOST_RECIPIENTS), "Of e-mail"),
+  recipients: note(list(string().max(254).email().required(), MAX_RECIPIENTS), "Of e-mail"),
   repository: note(string().min(1).max(200), "Of commit statuses: owner/name; that of the run when left out"),
   events: note(list(string().oneOf(CHANNEL_EVENTS).required(), CHANNEL_EVENTS.length), "All when left out"),
   branches: string().oneOf(BRANCH_CHOICES),
@@ -190,27 +187,27 @@ type List = {
 export const LISTS: Readonly<Record<string, List>> = {
   environments: {
     entry: environmentShape.required(),
-    most: MOST_ENVIRONMENTS,
+    most: MAX_ENVIRONMENTS,
     key: "slug",
     about: "Where the site runs",
   },
   scenarios: { entry: fileScenarioShape.required(), most: MAX_SCENARIOS, key: "label", about: "Pages under test" },
   schedules: {
     entry: scheduleShape.required(),
-    most: MOST_SCHEDULES,
+    most: MAX_SCHEDULES,
     key: "name",
     about: "Runs that start by themselves",
   },
   notifications: {
     entry: channelShape.required(),
-    most: MOST_CHANNELS,
+    most: MAX_CHANNELS,
     key: "name",
     about: "Where messages about verdicts go, and which commits are marked",
   },
   features: { entry: featureShape.required(), most: FEATURE_LIMITS.perProject, key: "id", about: "", inFile: false },
   steps: {
     entry: closed(STEP_DEF_FIELDS).required(),
-    most: MOST_STEP_DEFS,
+    most: MAX_STEP_DEFS,
     key: "id",
     about: "",
     inFile: false,

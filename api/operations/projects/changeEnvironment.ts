@@ -48,7 +48,8 @@ export async function changeEnvironment(
     throw new ProductError("conflict", `Another environment has the name "${name}" already.`);
   }
   await recordAudit(ctx, caller, "environment.change", stored._id, {
-    ...{ project: project.slug, slug: stored.slug },
+    project: project.slug,
+    slug: stored.slug,
     set: Object.keys(set).filter((key) => key !== "sealedAccess" && key !== "accessOrigin"),
     // That it was changed, never what it is.
     access: access !== undefined,

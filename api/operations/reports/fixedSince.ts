@@ -8,18 +8,18 @@ import { findRunOf } from "../../../models/runQueries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { FixedFinding } from "./reportFinding.ts";
 
-export const MOST_FIXED = 20;
+export const MAX_FIXED = 20;
 /** Findings of a run that are looked through. Of a run with more nothing is named: what was not read may still be there. */
-const MOST_READ = 100_000;
+const MAX_READ = 100_000;
 const KEYS = { fingerprint: 1, cause: 1, pages: 1, rule: 1, page: 1, pageIndex: 1 } as const;
 /** Of the part that looks at the whole site. */
 const SITE_INDEX = -1;
 type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
-/** At most MOST_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */
+/** At most MAX_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */
 export async function fixedSince(ctx: OperationContext, run: Run, previousId: string): Promise<FixedFinding[]> {
   const fixed = await fixedKeys(ctx, run, previousId, KEYS);
-  const named = fixed.slice(0, MOST_FIXED).map(({ _id }) => _id);
+  const named = fixed.slice(0, MAX_FIXED).map(({ _id }) => _id);
   const told = await ctx.models.findings
     .find({ runId: previousId, _id: { $in: named } }, { rule: 1, page: 1, message: 1 })
     .lean<Pick<FindingRecord, "_id" | "rule" | "page" | "message">[]>();
@@ -38,7 +38,7 @@ export async function fixedKeys<F extends keyof FindingRecord>(
   if (!previous) return [];
   const { findings, auditPages } = ctx.models;
   const read = <K extends Key>(runId: string, outcome: object | string, wanted: Record<string, 1>) =>
-    readInTurns<FindingRecord, K>(findings, { runId, outcome }, { fields: wanted, limit: MOST_READ + 1 });
+    readInTurns<FindingRecord, K>(findings, { runId, outcome }, { fields: wanted, limit: MAX_READ + 1 });
   const [before, now, pages] = await Promise.all([
     read<Key & Pick<FindingRecord, F>>(previousId, "failed", { ...fields, ...KEYS }),
     // What was accepted meanwhile is still there.
@@ -49,6 +49,6 @@ export async function fixedKeys<F extends keyof FindingRecord>(
       { fields: { index: 1, key: 1, status: 1, code: 1, rules: 1 } },
     ),
   ]);
-  if (before.length > MOST_READ || now.length > MOST_READ) return [];
+  if (before.length > MAX_READ || now.length > MAX_READ) return [];
   return fixedFindings(before, now, seenIn(pages, SITE_INDEX), previous.baseUrl);
 }

@@ -5,7 +5,7 @@ import type { Run } from "../../../models/run.ts";
 import { type ScenarioRow, scenariosOfRun } from "../../../models/scenarioRuns.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { MOST_FIXED } from "./fixedSince.ts";
+import { MAX_FIXED } from "./fixedSince.ts";
 import type { Failures, ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
 
@@ -44,7 +44,7 @@ export async function functionalFailures(ctx: OperationContext, run: Run): Promi
         a.one.index - b.one.index,
     )
     .map(({ one, fresh }) => findingOf(one, fresh));
-  const fixed = mended.slice(0, MOST_FIXED).map((one) => ({
+  const fixed = mended.slice(0, MAX_FIXED).map((one) => ({
     rule: failureOf(one)?.cause ?? one.status,
     page: failureOf(one)?.url ?? "",
     message: `${scenarioPlace(one)} passes again.`,

@@ -2,7 +2,7 @@
 import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 
 /** At two tokens for three characters, as of encoded text, 20,000 tokens; of sentences a third of that. */
-const MOST_CHARACTERS = 30_000;
+const MAX_CHARACTERS = 30_000;
 
 /** Where a page begins, by the cursor of an earlier answer, and how long it may be. */
 export function slot({ limit = DEFAULT_LIMIT, cursor }: Paging): { from: number; limit: number } {
@@ -15,7 +15,7 @@ export function packed<T>(entries: readonly T[], from: number, total: number) {
   let fitting = 0;
   for (const entry of entries) {
     characters += JSON.stringify(entry).length;
-    if (fitting > 0 && characters > MOST_CHARACTERS) break;
+    if (fitting > 0 && characters > MAX_CHARACTERS) break;
     fitting++;
   }
   const next = from + fitting;

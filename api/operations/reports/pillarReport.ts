@@ -71,9 +71,9 @@ type PerfReport = PerfOverview & {
 };
 
 /** Pages named under each rule. */
-const MOST_RULE_PAGES = 5;
+const MAX_RULE_PAGES = 5;
 /** Pages whose performance is told one by one. */
-const MOST_PERF_PAGES = 50;
+const MAX_PERF_PAGES = 50;
 
 /** Throws not_found for a pillar that no run of this installation does. */
 export function runTypeOf(pillar: Pillar) {
@@ -174,7 +174,7 @@ function rulesOf(
     const pageList = [...counts]
       .map(([page, found]) => ({ page, findings: found.length }))
       .sort((a, b) => b.findings - a.findings || (a.page < b.page ? -1 : 1))
-      .slice(0, MOST_RULE_PAGES);
+      .slice(0, MAX_RULE_PAGES);
     return {
       rule,
       ...words,
@@ -194,7 +194,7 @@ async function perfOf(ctx: OperationContext, run: Run, base: BaseRun | null): Pr
   const overview = perfOverview(pages.filter(({ status }) => status === "passed" || status === "failed"));
   return {
     figures: overview.figures,
-    pages: overview.pages.slice(0, MOST_PERF_PAGES),
+    pages: overview.pages.slice(0, MAX_PERF_PAGES),
     budgets: run.perfBudgets,
     budgetResult: budgetResultOf(run),
     base,

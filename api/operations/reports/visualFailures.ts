@@ -5,7 +5,7 @@ import type { Run } from "../../../models/run.ts";
 import { SHOT_PLACE, type Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { shotLinks } from "../visual/resultView.ts";
-import { MOST_FIXED } from "./fixedSince.ts";
+import { MAX_FIXED } from "./fixedSince.ts";
 import type { Failures, ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
 
@@ -58,7 +58,7 @@ export async function visualFailures(ctx: OperationContext, run: Run): Promise<F
         shot: { _id: shot._id, artifacts: shot.artifacts },
       }),
     );
-  const fixed = mended.slice(0, MOST_FIXED).map((shot) => ({
+  const fixed = mended.slice(0, MAX_FIXED).map((shot) => ({
     rule: shot.reasons[0]?.code ?? "not_run",
     page: shot.url,
     message: `${targetOf(shot)} passes again.`,

@@ -5,7 +5,7 @@ import { readInTurns } from "../../../models/readInTurns.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Findings of one run that are ordered; a run with more has so many that the order of the rest does not matter. */
-const MOST_ORDERED = 20_000;
+const MAX_ORDERED = 20_000;
 const KEYS = {
   ...({
     outcome: 1,
@@ -29,7 +29,7 @@ export async function orderedFindings(
   outcomes: readonly Outcome[] = ["failed", "warning", "review"],
 ): Promise<FindingKey[]> {
   const { findings } = ctx.models;
-  const keys = await readInTurns<FindingRecord, FindingKey>(findings, { runId }, { fields: KEYS, limit: MOST_ORDERED });
+  const keys = await readInTurns<FindingRecord, FindingKey>(findings, { runId }, { fields: KEYS, limit: MAX_ORDERED });
   return keys.filter(({ outcome }) => outcomes.includes(outcome)).sort(worstFirst);
 }
 

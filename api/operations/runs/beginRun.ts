@@ -100,7 +100,11 @@ export async function beginRun(
       audit: { type, project: projectSlug },
       start: () =>
         ctx.engine.start({
-          ...{ runId, type, orgId, projectId, projectSlug },
+          runId,
+          type,
+          orgId,
+          projectId,
+          projectSlug,
           environment: environment?.slug ?? "",
           ...(run.upload && { uploads: true }),
           ...(run.pages && { site: true }),

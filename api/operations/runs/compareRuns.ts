@@ -24,9 +24,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 export type ComparedRuns = RunComparison & { warnings: string[] };
 
 /** Findings of one run that are compared. */
-const MOST_FINDINGS = 20_000;
+const MAX_FINDINGS = 20_000;
 /** Of a target in a name. */
-const MOST_TARGET = 200;
+const MAX_TARGET = 200;
 
 /** `before` and `after` are visible to the caller. Throws validation_error unless both are of one type and have ended. */
 export async function compareRuns(
@@ -151,8 +151,8 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   await inTurns(foundAfter, (one) => void is.push(outcomeOf(one)));
   await nextTurn();
   const compared = compareOutcomes(was, is);
-  const cut = [foundBefore, foundAfter].some(({ length }) => length === MOST_FINDINGS);
-  const warning = `Of each run the first ${MOST_FINDINGS.toLocaleString("en-US")} findings were compared: what is listed as appeared or vanished may be among the others.`;
+  const cut = [foundBefore, foundAfter].some(({ length }) => length === MAX_FINDINGS);
+  const warning = `Of each run the first ${MAX_FINDINGS.toLocaleString("en-US")} findings were compared: what is listed as appeared or vanished may be among the others.`;
   return { ...compared, warnings: cut ? [warning] : [] };
 }
 
@@ -166,12 +166,12 @@ async function pagesOf({ models }: OperationContext, run: Run): Promise<Page[]> 
   );
 }
 
-/** At most MOST_FINDINGS, in the order of the report. */
+/** At most MAX_FINDINGS, in the order of the report. */
 const findingsOf = ({ models }: OperationContext, run: Run): Promise<Found[]> =>
   readInTurns<FindingRecord, Found>(
     models.findings,
     { runId: run._id, outcome: { $in: ["failed", "warning"] } },
-    { fields: FOUND, sort: { pageIndex: 1, order: 1 }, limit: MOST_FINDINGS },
+    { fields: FOUND, sort: { pageIndex: 1, order: 1 }, limit: MAX_FINDINGS },
   );
 
 function pageOutcome({ key, status, score }: Page): Outcome {
@@ -190,7 +190,7 @@ function findingOutcome({ fingerprint, rule, severity, outcome, page, pages, tar
   const on = pages ? plural(pages.count, "page") : page;
   return {
     key: `finding ${name}`,
-    name: `${rule} on ${on}${target ? ` at ${target.slice(0, MOST_TARGET)}` : ""}`,
+    name: `${rule} on ${on}${target ? ` at ${target.slice(0, MAX_TARGET)}` : ""}`,
     rank: (outcome === "failed" ? 10 : 0) + SEVERITIES.length - SEVERITIES.indexOf(severity),
     value: 0,
     says: `${outcome}, ${severity}`,

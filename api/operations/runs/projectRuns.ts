@@ -33,11 +33,11 @@ export const newestRun = (
     : latestRunOfType(models, runPlace(place), type, { status });
 
 /** Completed runs that are looked through for a scenario; older ones say too little of it. */
-const MOST_LOOKED = 50;
+const MAX_LOOKED = 50;
 
 /** The newest completed visual run that took the scenario; null: none of the newest did. */
 export async function newestRunWith({ models }: Ctx, place: ProjectPlace, scenarioLabel: string): Promise<Run | null> {
-  const wanted = { status: "completed", limit: MOST_LOOKED } as const;
+  const wanted = { status: "completed", limit: MAX_LOOKED } as const;
   for (const run of await latestRunsOfType(models, runPlace(place), "vrt-test", wanted))
     if (await hasShotOf(models, run._id, scenarioLabel)) return run;
   return null;

@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
-import { IDLE_MINUTES, MOST_UPLOAD_BYTES, MOST_UPLOADS } from "../../../domain/uploads.ts";
+import { IDLE_MINUTES, MAX_UPLOAD_BYTES, MAX_UPLOADS } from "../../../domain/uploads.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { recordArtifact } from "../../../models/artifacts/access.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
@@ -81,10 +81,10 @@ export async function uploadShot(
   if (typeof facts === "string") throw new ProductError("validation_error", facts);
   const { name: label, viewport, browser, test = "" } = input;
   const size = await uploadsSize(ctx.models, runId);
-  if (size.count >= MOST_UPLOADS || size.bytes + bytes.length > MOST_UPLOAD_BYTES)
+  if (size.count >= MAX_UPLOADS || size.bytes + bytes.length > MAX_UPLOAD_BYTES)
     throw new ProductError(
       "too_large",
-      `A run takes ${MOST_UPLOADS.toLocaleString("en-US")} pictures of ${MOST_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
+      `A run takes ${MAX_UPLOADS.toLocaleString("en-US")} pictures of ${MAX_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
     );
   const url = bareAddress(input.url) ?? run.baseUrl;
   const scenario = await scenarioOf(ctx, run, { label, url, viewport });

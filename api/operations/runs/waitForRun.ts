@@ -8,11 +8,11 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type RunStatusView, readRun } from "./readRun.ts";
 
-export const MOST_WAIT_MS = 120_000;
+export const MAX_WAIT_MS = 120_000;
 /** Clients of the official MCP SDKs give a call up after 60 s. */
 export const DEFAULT_WAIT_MS = 45_000;
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 3_000;
 const GROWTH = 1.5;
 
 export type Waited = { run: RunStatusView; timedOut: boolean };
@@ -28,8 +28,8 @@ export async function waitForRun(
   signal: AbortSignal,
 ): Promise<Waited> {
   requireReadRight(caller);
-  const until = performance.now() + Math.min(maxWaitMs, MOST_WAIT_MS);
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
+  const until = performance.now() + Math.min(maxWaitMs, MAX_WAIT_MS);
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, MAX_PAUSE_MS)) {
     const left = until - performance.now();
     const status = await runStatus(ctx.models, runId);
     // Unknown runs, and those of others, are refused by the read.

@@ -23,7 +23,10 @@ export async function runSchedule(ctx: OperationContext, caller: Caller, id: str
       runId: going,
     });
   const due = await beginDue(ctx, schedule, {
-    ...{ at: ctx.now(), by: describeCaller(caller), passed: 0, reason: null },
+    at: ctx.now(),
+    by: describeCaller(caller),
+    passed: 0,
+    reason: null,
   });
   if (due === null) {
     const kept = (await reachSchedule(ctx, caller, id)).starting;

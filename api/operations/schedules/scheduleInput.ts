@@ -11,17 +11,17 @@ import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from ".
 import { resolveEnvironment } from "../projects/environments.ts";
 import { requireScenarios } from "../runs/beginRun.ts";
 
-export const MOST_SCHEDULES = 50;
-export const MOST_JITTER_MINUTES = 60;
-export const LONGEST_CRON = 100;
-export const LONGEST_TIME_ZONE = 64;
-export const MOST_SCHEDULED_SCENARIOS = 200;
+export const MAX_SCHEDULES = 50;
+export const MAX_JITTER_MINUTES = 60;
+export const MAX_CRON = 100;
+export const MAX_TIME_ZONE = 64;
+export const MAX_SCHEDULED_SCENARIOS = 200;
 
 const shared = {
-  timeZone: text(LONGEST_TIME_ZONE).min(1),
-  jitterMinutes: wholeNumber(0, MOST_JITTER_MINUTES),
+  timeZone: text(MAX_TIME_ZONE).min(1),
+  jitterMinutes: wholeNumber(0, MAX_JITTER_MINUTES),
   environment: text().nullable(),
-  scenarios: listOf(requiredText(200), MOST_SCHEDULED_SCENARIOS).nullable(),
+  scenarios: listOf(requiredText(200), MAX_SCHEDULED_SCENARIOS).nullable(),
   browsers: listOf(choice(BROWSERS).required(), BROWSERS.length).nullable(),
   branch: text().nullable(),
   enabled: flag(),
@@ -31,7 +31,7 @@ const types = () => listOf(choice(SCHEDULED_TYPES).required(), SCHEDULED_TYPES.l
 export const createScheduleBody = closed({
   project: text(),
   name: requiredText(100),
-  cron: requiredText(LONGEST_CRON),
+  cron: requiredText(MAX_CRON),
   types: types().required(({ path }: { path: string }) => `${path} is required`),
   ...shared,
 });
@@ -39,7 +39,7 @@ export type CreateScheduleInput = InferType<typeof createScheduleBody>;
 
 export const changeScheduleBody = closed({
   name: text(100).min(1),
-  cron: text(LONGEST_CRON).min(1),
+  cron: text(MAX_CRON).min(1),
   types: types(),
   ...shared,
 });

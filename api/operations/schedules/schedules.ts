@@ -16,7 +16,7 @@ import {
   type CreateScheduleInput,
   checkSchedule,
   fieldsFrom,
-  MOST_SCHEDULES,
+  MAX_SCHEDULES,
   type ScheduleFields,
 } from "./scheduleInput.ts";
 import { type ScheduleView, viewSchedules } from "./views.ts";
@@ -61,13 +61,25 @@ export async function insertSchedule(
   said: ScheduleFields,
 ): Promise<Schedule> {
   const fields = await checkSchedule(ctx, project, said);
-  if ((await schedulesOf(ctx.models, project._id)).length >= MOST_SCHEDULES)
-    throw new ProductError("conflict", `A project has at most ${MOST_SCHEDULES} schedules: delete one first.`);
+  if ((await schedulesOf(ctx.models, project._id)).length >= MAX_SCHEDULES)
+    throw new ProductError("conflict", `A project has at most ${MAX_SCHEDULES} schedules: delete one first.`);
   const at = ctx.now();
   const schedule: Schedule = {
-    ...{ _id: makeId("schedule", ctx.ulid()), orgId: project.orgId, projectId: project._id, ...fields },
-    ...{ createdBy: describeCaller(caller), createdAt: at, updatedAt: at, rev: 1, alignedRev: null, deletedAt: null },
-    ...{ handledUntil: at, takeAfter: null, turn: 0, starting: null, recent: [] },
+    _id: makeId("schedule", ctx.ulid()),
+    orgId: project.orgId,
+    projectId: project._id,
+    ...fields,
+    createdBy: describeCaller(caller),
+    createdAt: at,
+    updatedAt: at,
+    rev: 1,
+    alignedRev: null,
+    deletedAt: null,
+    handledUntil: at,
+    takeAfter: null,
+    turn: 0,
+    starting: null,
+    recent: [],
   };
   await unlessTaken(fields.name, () => ctx.models.schedules.create(schedule));
   await follow(ctx, schedule);

@@ -20,10 +20,14 @@ import { startRun } from "../runs/startRun.ts";
 const LEASE_MS = 60_000;
 /** While Temporal is unavailable, the next try comes after this. */
 const AGAIN_MS = 15_000;
-const LONGEST_PROBLEM = 500;
+const MAX_PROBLEM = 500;
 
 const planOf = ({ types, environment, scenarios, browsers, branch }: Schedule) => ({
-  ...{ types, environment, scenarios, browsers, branch },
+  types,
+  environment,
+  scenarios,
+  browsers,
+  branch,
 });
 
 /** The run of an earlier due time that goes on; null: none does. */
@@ -127,7 +131,7 @@ async function startOne(
   } catch (error) {
     // What nobody foresaw is thrown: the lease ends, and somebody tries again.
     if (!(error instanceof ProductError)) throw error;
-    const problem = truncate(error.message, LONGEST_PROBLEM);
+    const problem = truncate(error.message, MAX_PROBLEM);
     return error.code === "unavailable" ? { away: problem } : { type, runId: null, problem };
   }
 }

@@ -8,7 +8,12 @@ import { inTurns } from "../../../platform/inTurns.ts";
 
 function viewDue({ at, handledAt, by, outcome, reason, passed, runs }: HandledDue) {
   return {
-    ...{ at: new Date(at).toISOString(), handledAt: new Date(handledAt).toISOString(), by, outcome, reason, passed },
+    at: new Date(at).toISOString(),
+    handledAt: new Date(handledAt).toISOString(),
+    by,
+    outcome,
+    reason,
+    passed,
     runs: runs.map(({ type, runId, problem }) => ({ type, runId, problem })),
   };
 }
@@ -29,12 +34,25 @@ function viewSchedule(schedule: Schedule, now: Date, standing: ReadonlyMap<strin
   const { _id: id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers } = schedule;
   const { branch, enabled, createdBy, createdAt, updatedAt, starting, recent } = schedule;
   return {
-    ...{ id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled },
+    id,
+    projectId,
+    name,
+    cron,
+    timeZone,
+    jitterMinutes,
+    types,
+    environment,
+    scenarios,
+    browsers,
+    branch,
+    enabled,
     nextAt: (enabled ? nextDue(schedule, now)?.toISOString() : null) ?? null,
     startingSince: starting ? new Date(starting.at).toISOString() : null,
     last: recent[0] ? viewLast(recent[0], standing) : null,
     recent: recent.map(viewDue),
-    ...{ createdBy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }
 export type ScheduleView = ReturnType<typeof viewSchedule>;

@@ -27,12 +27,12 @@ export async function brokenLinks(
   const hints = new Map<string, string>();
   return unknown.map(({ path, featureId }) => {
     // The nearest ids take a while to find: of a few features, and once each.
-    const hint = hints.get(featureId) ?? (hints.size < MOST_HINTS ? hintOf(featureId, known, NONE) : "");
+    const hint = hints.get(featureId) ?? (hints.size < MAX_HINTS ? hintOf(featureId, known, NONE) : "");
     hints.set(featureId, hint);
     return { path, message: `names the feature "${featureId.slice(0, 100)}", which is not there.${hint}` };
   });
 }
 
 const keyOf = (eventId: string, featureId: string): string => JSON.stringify([eventId, featureId]);
-const MOST_HINTS = 10;
+const MAX_HINTS = 10;
 const NONE = "Make or import the feature first; frt_list_features lists those that are there.";

@@ -30,7 +30,7 @@ export type TrackingReport = {
 };
 
 /** Of an answer. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 const CLASS_FIELDS = { rule: 1, severity: 1, outcome: 1, target: 1, isNew: 1 } as const;
 
 /** `run` is one that the caller may see. */
@@ -67,7 +67,7 @@ export async function readAuditReport(
     { fields: CLASS_FIELDS, sort: { pageIndex: 1, order: 1 } },
     counter.add,
   );
-  const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, MOST_PAGES);
+  const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, MAX_PAGES);
   return { ...report, classes: counter.classes(), pages };
 }
 

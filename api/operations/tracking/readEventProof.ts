@@ -36,7 +36,7 @@ export type EventProof = Omit<ReportRow, "violations" | "screenshotId"> & {
   elsewhere: { page: string; status: ItemStatus }[];
 };
 
-const MOST_FINDINGS = 2_000;
+const MAX_FINDINGS = 2_000;
 
 /** `eventId`: also the id of a page, for its own row. Throws not_found for a row that the run did not judge. */
 export async function readEventProof(
@@ -77,7 +77,7 @@ async function findingsOf({ models }: OperationContext, run: Run, pageIndex: num
   const found = await models.findings
     .find({ runId: run._id, pageIndex, outcome: { $in: ["failed", "warning", "review"] } })
     .sort({ order: 1 })
-    .limit(MOST_FINDINGS)
+    .limit(MAX_FINDINGS)
     .lean<FindingRecord[]>();
   return found.filter(
     ({ evidence }) => evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id)),

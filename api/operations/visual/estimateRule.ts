@@ -18,7 +18,7 @@ export type RuleEstimate = {
 };
 
 /** Each needs two page maps from the store; a scenario rarely has more shots. */
-const MOST_RESULTS = 24;
+const MAX_RESULTS = 24;
 
 type Place = { project: Project; environment: Environment | null; scenarioLabel: string };
 /** `id`: null where no rule is kept. */
@@ -43,7 +43,7 @@ export async function estimateRule(
   if (!rules.some((one) => one.id === id))
     rules.push({ id, selector: rule.selector, mode: rule.kind === "content" ? "ignore" : "full" });
   const results: RuleEstimate["results"] = [];
-  for (const shot of shots.slice(0, MOST_RESULTS)) {
+  for (const shot of shots.slice(0, MAX_RESULTS)) {
     const sizes = sizesOf(shot);
     const { mismatchPercent, changedPixels } = shot;
     if (!sizes || mismatchPercent === null || changedPixels === null) continue;

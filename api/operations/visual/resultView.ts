@@ -64,7 +64,9 @@ export function comparedView(
   const told = comparedWithOf(reference);
   if (!reference || !told) return null;
   const alternatives = alternativesOf(reference).map(({ what, version: { artifactId, ...version }, sentence }) => ({
-    ...{ what, ...version, sentence },
+    what,
+    ...version,
+    sentence,
     picture: artifactId ? artifactLink(ctx, artifactId, linksForMs) : null,
   }));
   return { ...told, alternatives };

@@ -12,7 +12,7 @@ import type { HealView } from "../../operations/functional/heal/healView.ts";
 import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
 import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
 import { startCrawl } from "../../operations/jobs/startCrawl.ts";
-import { DEFAULT_PROPOSALS, MOST_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
+import { DEFAULT_PROPOSALS, MAX_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
 import { progressData } from "../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { ToolError } from "../envelope.ts";
@@ -81,7 +81,7 @@ const generateScenarios = defineTool({
   project: true,
   args: {
     project: projectArg(),
-    limit: described(wholeNumber(1, MOST_PROPOSALS), `${DEFAULT_PROPOSALS} when left out`),
+    limit: described(wholeNumber(1, MAX_PROPOSALS), `${DEFAULT_PROPOSALS} when left out`),
   },
   data: startedData,
   example: { limit: 10 },

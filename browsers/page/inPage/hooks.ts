@@ -45,7 +45,7 @@ export function makeHooks(channel: string): Hooks {
   const FRAME = /^\s+at /;
   const OURS = /<anonymous>:\d+:\d+\)?$/;
   const EVALUATED = /eval at /;
-  const MOST_OF_OURS = 12;
+  const MAX_OF_OURS = 12;
   const isOurs = (line: string): boolean =>
     (apply(test, OURS, [line]) as boolean) && !(apply(test, EVALUATED, [line]) as boolean);
 
@@ -124,7 +124,7 @@ export function makeHooks(channel: string): Hooks {
         if (!changed) return error;
         // As many of the page's frames as there would be without ours.
         const limit = (FailureOf as { stackTraceLimit?: number }).stackTraceLimit ?? 0;
-        for (const line of apply(split, hooks.stack(limit + MOST_OF_OURS), ["\n"]) as string[]) {
+        for (const line of apply(split, hooks.stack(limit + MAX_OF_OURS), ["\n"]) as string[]) {
           if (frames >= limit || !(apply(test, FRAME, [line]) as boolean) || isOurs(line)) continue;
           frames += 1;
           head += `\n${line}`;

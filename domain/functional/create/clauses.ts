@@ -11,12 +11,38 @@ const TEST_THAT =
 const LEADING = /^(?:when|after|by|once|if|upon|then|and|that|which|to)\s+(?=\S)/i;
 
 const GERUNDS: Readonly<Record<string, string>> = {
-  ...{ adding: "adds", putting: "puts", placing: "places", signing: "signs", logging: "logs", searching: "searches" },
-  ...{ looking: "looks", uploading: "uploads", attaching: "attaches", selecting: "selects", choosing: "chooses" },
-  ...{ picking: "picks", checking: "checks", unchecking: "unchecks", ticking: "ticks", accepting: "accepts" },
-  ...{ agreeing: "agrees", clicking: "clicks", pressing: "presses", tapping: "taps", following: "follows" },
-  ...{ opening: "opens", going: "goes", visiting: "visits", filling: "fills", entering: "enters", typing: "types" },
-  ...{ writing: "writes", seeing: "sees", removing: "removes", subscribing: "subscribes", registering: "registers" },
+  adding: "adds",
+  putting: "puts",
+  placing: "places",
+  signing: "signs",
+  logging: "logs",
+  searching: "searches",
+  looking: "looks",
+  uploading: "uploads",
+  attaching: "attaches",
+  selecting: "selects",
+  choosing: "chooses",
+  picking: "picks",
+  checking: "checks",
+  unchecking: "unchecks",
+  ticking: "ticks",
+  accepting: "accepts",
+  agreeing: "agrees",
+  clicking: "clicks",
+  pressing: "presses",
+  tapping: "taps",
+  following: "follows",
+  opening: "opens",
+  going: "goes",
+  visiting: "visits",
+  filling: "fills",
+  entering: "enters",
+  typing: "types",
+  writing: "writes",
+  seeing: "sees",
+  removing: "removes",
+  subscribing: "subscribes",
+  registering: "registers",
 };
 
 export type Goal = {
@@ -33,7 +59,7 @@ export function readGoal(goal: string): Goal {
   const whole = (text: string): string =>
     text.replace(/\uE000(\d+)\uE001/g, (_, at: string) => whole(kept[Number(at)] ?? ""));
   const hidden = goal
-    .slice(0, MOST_GOAL)
+    .slice(0, MAX_GOAL)
     .replace(/[\uE000\uE001]/g, "")
     .replace(/[“”„«»]/g, '"')
     // A name of an event may stand in quotes of any kind.
@@ -66,8 +92,8 @@ export function nameOfGoal(clauses: readonly string[], startPath: string): strin
     : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const MOST_GOAL = 4_000;
-const MOST_CLAUSES = 20;
+const MAX_GOAL = 4_000;
+const MAX_CLAUSES = 20;
 
 function sorted(parts: readonly string[]): Goal {
   const clauses: string[] = [];
@@ -84,7 +110,7 @@ function sorted(parts: readonly string[]): Goal {
     if (deed !== null) clauses.push(clauseOf(deed));
     isAboutTracking = rest !== null;
   }
-  return { clauses: clauses.filter((clause) => clause !== "").slice(0, MOST_CLAUSES), tracking };
+  return { clauses: clauses.filter((clause) => clause !== "").slice(0, MAX_CLAUSES), tracking };
 }
 
 function clauseOf(deed: string): string {

@@ -7,10 +7,10 @@ import type { SeenControl } from "./pages.ts";
 
 export type ProposedStep = { stepId: string; args: Record<string, string> };
 
-const MOST_STEPS = 30;
-const MOST_DEFS = 150;
-const MOST_CONTROLS = 60;
-const MOST_ARG = 1_000;
+const MAX_STEPS = 30;
+const MAX_DEFS = 150;
+const MAX_CONTROLS = 60;
+const MAX_ARG = 1_000;
 
 export const PROPOSAL_SCHEMA = {
   type: "object",
@@ -19,7 +19,7 @@ export const PROPOSAL_SCHEMA = {
   properties: {
     steps: {
       type: "array",
-      maxItems: MOST_STEPS,
+      maxItems: MAX_STEPS,
       items: {
         type: "object",
         required: ["stepId", "args"],
@@ -34,15 +34,15 @@ export const PROPOSAL_SCHEMA = {
 export function checkProposal(value: unknown): ProposedStep[] {
   const steps = (value as { steps?: unknown } | null)?.steps;
   if (!Array.isArray(steps) || steps.length === 0) throw new Error("steps must be a list with at least one step");
-  if (steps.length > MOST_STEPS) throw new Error(`steps must have ${MOST_STEPS} entries at most`);
+  if (steps.length > MAX_STEPS) throw new Error(`steps must have ${MAX_STEPS} entries at most`);
   return steps.map((step: unknown, at) => {
     const { stepId, args } = (step ?? {}) as { stepId?: unknown; args?: unknown };
     if (typeof stepId !== "string" || stepId.length > 200) throw new Error(`steps[${at}].stepId must be a text`);
     if (typeof args !== "object" || args === null || Array.isArray(args))
       throw new Error(`steps[${at}].args must be an object`);
     const entries = Object.entries(args);
-    if (entries.length > 10 || entries.some(([, one]) => typeof one !== "string" || one.length > MOST_ARG))
-      throw new Error(`steps[${at}].args must hold texts of ${MOST_ARG} characters at most`);
+    if (entries.length > 10 || entries.some(([, one]) => typeof one !== "string" || one.length > MAX_ARG))
+      throw new Error(`steps[${at}].args must hold texts of ${MAX_ARG} characters at most`);
     return { stepId, args: Object.fromEntries(entries) as Record<string, string> };
   });
 }
@@ -71,7 +71,7 @@ export function promptOf(
     path,
     controls: controls
       .filter(({ name, visible }) => name !== "" && visible)
-      .slice(0, MOST_CONTROLS)
+      .slice(0, MAX_CONTROLS)
       .map(({ role, name, href, options }) => ({ role, name, ...(href && { href }), ...(options && { options }) })),
   }));
   return [
@@ -87,7 +87,7 @@ const offered = ({ steps }: StepLibrary): StepDef[] =>
   steps
     .map(({ def }) => def)
     .filter(({ params }) => params.every(({ type }) => type !== "table" && type !== "docString"))
-    .slice(0, MOST_DEFS);
+    .slice(0, MAX_DEFS);
 
 /** The sentence of a definition with these values; null where an arg is missing or the pattern says more than it can write. */
 export function sentenceOf({ pattern, params }: StepDef, args: Readonly<Record<string, string>>): string | null {

@@ -11,7 +11,7 @@ export type Rule = {
 };
 
 /** Pages opened to find a product: more would keep the caller waiting. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const TO_CART =
   /\badd\b.*\b(?:cart|basket|bag|trolley)\b|(?:\bin den |zum )(?:waren|einkaufs)?(?:korb|wagen)|\b(?:ajout\p{L}*|mettre) (?:au|dans le) panier|\b(?:añadir|agregar) (?:al|a la) (?:carrito|cesta)|\baggiungi al carrello|\b(?:in|aan) (?:de |het )?winkel(?:wagen|mand)|\badicionar ao carrinho|\bdo koszyka/iu;
 const NOT_A_PRODUCT =
@@ -123,7 +123,7 @@ async function addToCart(state: State, _match: RegExpExecArray, readPage: ReadPa
   );
   // Addresses with more parts are those of single things.
   const depth = ({ href = "" }: SeenControl): number => href.split("/").filter(Boolean).length;
-  for (const link of links.toSorted((a, b) => depth(b) - depth(a)).slice(0, MOST_PAGES)) {
+  for (const link of links.toSorted((a, b) => depth(b) - depth(a)).slice(0, MAX_PAGES)) {
     const there = await readPage(link.href ?? "");
     const button = there && buttonToCart(there);
     if (!there || !button) continue;

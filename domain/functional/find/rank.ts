@@ -63,8 +63,8 @@ export type Prepared = {
 };
 
 /** What comes after so much of a text decides nothing. */
-const MOST_CHARACTERS = 4_000;
-const plainText = (text: string): string => unify(maskValues(text.slice(0, MOST_CHARACTERS)));
+const MAX_CHARACTERS = 4_000;
+const plainText = (text: string): string => unify(maskValues(text.slice(0, MAX_CHARACTERS)));
 
 /** The query's text that vectors are of. */
 export const askedText = (query: string): string => withoutComplaints(plainText(query));

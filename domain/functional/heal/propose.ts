@@ -1,7 +1,7 @@
 // Which element of a page is the one that a step meant, and whether that is sure enough to propose it. Pure.
 import type { Fingerprint } from "../target.ts";
 import { likeness, similarity } from "./similarity.ts";
-import { LEAST_LEAD, LEAST_SCORE, LEAST_SCORE_ALONE, MOST_LISTED, type Property } from "./weights.ts";
+import { MAX_LISTED, MIN_LEAD, MIN_SCORE, MIN_SCORE_ALONE, type Property } from "./weights.ts";
 
 export type Candidate = { fingerprint: Fingerprint; score: number; agreed: Property[]; index: number };
 
@@ -14,7 +14,7 @@ export type Proposal =
 export type Fits = (candidate: Fingerprint) => boolean;
 
 /** What is noted of the other elements of a page: short, and the same after a change of style. Of so many, the nearest. */
-export const MOST_BESIDE = 400;
+export const MAX_BESIDE = 400;
 export type Neighbour = Pick<Fingerprint, "role" | "name" | "href" | "type">;
 
 export const neighbourOf = ({ role, name, href, type }: Neighbour): Neighbour => ({
@@ -40,9 +40,9 @@ export function propose(
     .sort((a, b) => b.score - a.score);
   const known = withoutKnown(scored, target, others ?? []);
   const ranked = scored.filter((one) => !known.has(one) && fits(one.fingerprint));
-  const listed = ranked.slice(0, MOST_LISTED);
+  const listed = ranked.slice(0, MAX_LISTED);
   const [best, second] = ranked;
-  const least = others === null ? LEAST_SCORE_ALONE : LEAST_SCORE;
+  const least = others === null ? MIN_SCORE_ALONE : MIN_SCORE;
   if (best === undefined || best.score < least)
     return {
       kind: "none",
@@ -50,7 +50,7 @@ export function propose(
       message: `No element of the page is like the one that was there: the nearest has a likeness of ${shown(best?.score ?? 0)}, and ${shown(least)} is needed.`,
       candidates: listed,
     };
-  if (second !== undefined && (best.score - second.score < LEAST_LEAD || areTwins(best, second)))
+  if (second !== undefined && (best.score - second.score < MIN_LEAD || areTwins(best, second)))
     return {
       kind: "none",
       why: "ambiguous",

@@ -11,7 +11,7 @@ import type { Locator, Target } from "../target.ts";
 export type Rewording = { text: string; stepDefId: string; target: Target };
 
 /** Sentences that are tried. */
-const MOST_TRIED = 40;
+const MAX_TRIED = 40;
 
 /**
  * Sentences that do the same as the step but find the element of its action `at` by other words: those of its own definition first,
@@ -24,7 +24,7 @@ export function rewordings(step: PlannedStep, at: number, words: readonly string
   const found: Rewording[] = [];
   for (const def of [own, ...others])
     for (const word of words) {
-      if (found.length >= MOST_TRIED) return found;
+      if (found.length >= MAX_TRIED) return found;
       const rewording = reword(step, at, { own, def, word }, library);
       if (rewording && rewording.text !== step.text) found.push(rewording);
     }

@@ -24,12 +24,12 @@ export const WEIGHTS = {
 export type Property = keyof typeof WEIGHTS;
 
 /** A lower score is another element; too small a lead over the second one is a guess. */
-export const LEAST_SCORE = 0.35;
+export const MIN_SCORE = 0.35;
 /**
  * Where nothing is known of what stood beside the element: any of the candidates may have been there before, and what is left of a
  * removed element's neighbours is often half like it (`bench -- heal`: with less, a removed element gets proposals).
  */
-export const LEAST_SCORE_ALONE = 0.8;
-export const LEAST_LEAD = 0.05;
+export const MIN_SCORE_ALONE = 0.8;
+export const MIN_LEAD = 0.05;
 /** Candidates that an answer lists. */
-export const MOST_LISTED = 5;
+export const MAX_LISTED = 5;

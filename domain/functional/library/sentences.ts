@@ -4,11 +4,11 @@
 export const quote = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** Names longer than this are texts that happen to be in a control. */
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 
 /** Braces in a name would be read as a reference to a value or a secret, angle brackets as one to a table. */
 export const isUsableName = (name: string): boolean =>
-  name !== "" && name.length <= LONGEST_NAME && !/[{}<>\n\r]/.test(name);
+  name !== "" && name.length <= MAX_NAME && !/[{}<>\n\r]/.test(name);
 
 const CLICKS: Readonly<Record<string, string>> = { button: "button", link: "link", tab: "tab", menuitem: "menu item" };
 

@@ -9,10 +9,10 @@ import {
 import { oneLine, truncate } from "../../text.ts";
 import type { StepParam } from "../stepDef.ts";
 
-export const LONGEST_PATTERN = 300;
-const MOST_PARAMS = 10;
+export const MAX_PATTERN = 300;
+const MAX_PARAMS = 10;
 /** How many ways the optional and alternative texts of a pattern may be chosen. */
-const MOST_CHOICES = 64;
+const MAX_CHOICES = 64;
 
 export type PatternType = Exclude<StepParam["type"], "table" | "docString">;
 
@@ -57,7 +57,7 @@ export type Pattern = {
 /** Reads a pattern; answers a sentence when it cannot be used. */
 export function readPattern(source: string): Pattern | string {
   if (source.trim() === "" || source !== source.trim()) return "The pattern must be a text without blanks at its ends.";
-  if (source.length > LONGEST_PATTERN) return `The pattern has more than ${LONGEST_PATTERN} characters.`;
+  if (source.length > MAX_PATTERN) return `The pattern has more than ${MAX_PATTERN} characters.`;
   if (/[\r\n\t]/.test(source)) return "The pattern must be one line.";
   let expression: CucumberExpression;
   try {
@@ -90,14 +90,14 @@ function paramsIn(node: Node): Node[] {
 function slowness(root: Node): string | null {
   const nodes = root.nodes ?? [];
   const params = paramsIn(root);
-  if (params.length > MOST_PARAMS) return `The pattern has more than ${MOST_PARAMS} parameters.`;
+  if (params.length > MAX_PARAMS) return `The pattern has more than ${MAX_PARAMS} parameters.`;
   let choices = 1;
   for (const node of nodes) {
     if (node.type === NodeType.optional) choices *= 2;
     if (node.type === NodeType.alternation)
       choices *= (node.nodes ?? []).reduce((all, one) => all + 2 ** optionalsIn(one), 0);
   }
-  if (choices > MOST_CHOICES)
+  if (choices > MAX_CHOICES)
     return "The pattern has too many optional or alternative texts. Make two definitions of it.";
   if (params.length !== nodes.filter((node) => node.type === NodeType.parameter).length)
     return "A parameter cannot be in an optional or alternative text.";

@@ -1,7 +1,7 @@
 // Secrets of a project's environments inside texts that are about to be stored: each becomes a reference, or is named so that it can be refused. Pure.
 import { basicPair } from "../../net/basicAuth.ts";
 import type { SiteAccess } from "../../visual/shot.ts";
-import { SHORTEST_SECRET, spellingsOf } from "../values.ts";
+import { MIN_SECRET, spellingsOf } from "../values.ts";
 import { asksForPassword } from "./passwordFields.ts";
 
 /** `name`: what steps refer to it by; null: it has no name. `environment`: whose access holds it. */
@@ -21,7 +21,7 @@ export function secretsIn(access: SiteAccess, environment: string): KnownSecret[
   return [
     ...Object.entries(secrets).map(([name, value]): KnownSecret => ({ value, name, environment })),
     ...unnamed.map((value): KnownSecret => ({ value, name: null, environment })),
-  ].filter(({ value }) => value.length >= SHORTEST_SECRET);
+  ].filter(({ value }) => value.length >= MIN_SECRET);
 }
 
 /** A plain word of this length occurs in no text by chance. */

@@ -7,7 +7,7 @@ import type { A11yData } from "./gathered.ts";
 import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
 /** Elements of one rule that a page lists; one finding stands for the others. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 const FURTHER = "(further elements)";
 
 /** A rule about content: nothing is said of a page whose content was not read. */
@@ -34,10 +34,10 @@ export const quoted = (text: string, most = 60): string => `“${truncate(scrubb
 export function listed(results: readonly CheckResult[], tested: number, what: string): CheckResult | CheckResult[] {
   if (results.length === 0)
     return tested === 0 ? inapplicable(`The page has no ${what}.`) : passed(`Nothing is wrong with the ${what}.`);
-  const rest = results.slice(MOST_LISTED);
+  const rest = results.slice(MAX_LISTED);
   const [first] = rest;
   if (first === undefined) return [...results];
   const message = `${plural(rest.length, "further element has", "further elements have")} the same problem: ${first.message}`;
   const evidence = { tags: first.evidence?.tags, further: rest.length };
-  return [...results.slice(0, MOST_LISTED), { ...first, target: FURTHER, message: truncate(message, 400), evidence }];
+  return [...results.slice(0, MAX_LISTED), { ...first, target: FURTHER, message: truncate(message, 400), evidence }];
 }

@@ -16,7 +16,7 @@ const SEEN_CONTRAST = 1.3;
 /** Where the lightness is alike, a channel (of 255) must differ by so much: red beside green. */
 const SEEN_CHANNEL = 48;
 /** As many as a dot of 3 × 3 has. */
-const LEAST_PIXELS = 9;
+const MIN_PIXELS = 9;
 /** A change by so little is noticed only when a large part of the control has it. */
 const FAINT_CHANNEL = 8;
 const FAINT_PART = 0.15;
@@ -47,7 +47,7 @@ export function seenBetween(focused: readonly [Pixels, Pixels], unfocused: reado
       if (most < FAINT_CHANNEL || moves[Math.floor(y / SQUARE) * wide + Math.floor(x / SQUARE)]) continue;
       faint += 1;
       if (most >= SEEN_CHANNEL || contrast(lightness(a, at), lightness(b, at)) >= SEEN_CONTRAST) clear += 1;
-      if (clear >= LEAST_PIXELS) return "pixels";
+      if (clear >= MIN_PIXELS) return "pixels";
     }
   if (touches(moves, wide, box)) return "unknown";
   return faint >= FAINT_PART * Math.max(1, box.width * box.height) ? "faint" : "none";

@@ -14,7 +14,7 @@ export const SEVERITY_WEIGHT: Record<Severity, number> = {
 };
 
 /** What one broken element takes of its rule's weight, however many others keep it; the rest goes with the share. */
-export const LEAST_REACH = 0.4;
+export const MIN_REACH = 0.4;
 
 /** A rule that is broken on a page: of `tested` elements `failed` break it. */
 export type BrokenRule = { severity: Severity; failed: number; tested: number };
@@ -24,7 +24,7 @@ export function pageScore(broken: readonly BrokenRule[]): number {
   const left = broken.reduce((rest, { severity, failed, tested }) => {
     if (failed <= 0) return rest;
     const share = Math.min(1, failed / Math.max(failed, tested));
-    return rest * (1 - SEVERITY_WEIGHT[severity] * (LEAST_REACH + (1 - LEAST_REACH) * share));
+    return rest * (1 - SEVERITY_WEIGHT[severity] * (MIN_REACH + (1 - MIN_REACH) * share));
   }, 100);
   return Math.round(left * 10) / 10;
 }

@@ -15,9 +15,9 @@ export type BudgetResult = { pass: boolean; violations: string[]; warnings: stri
  * Half of the interval, as a share of the average, below which no difference is believed. It rests on the assumption
  * that single Lighthouse figures of one page scatter by 2 to 3 % (standard deviation) on a host that does nothing else.
  */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 /** One run shows no spread of its own. */
-const LEAST_SHARE_OF_ONE = 0.1;
+const MIN_SHARE_OF_ONE = 0.1;
 /** The same for figures near zero, in the figure's unit. */
 const LEAST: Record<BudgetKey, number> = { lcp: 25, fcp: 25, cls: 0.005, tbt: 30, ttfb: 20, score: 2 };
 
@@ -41,7 +41,7 @@ export function intervalOf(key: BudgetKey, pages: readonly (readonly number[])[]
   const spread = Math.sqrt(measured.reduce((sum, runs) => sum + robustSpread(runs) ** 2, 0)) / measured.length;
   const single = measured.every(({ length }) => length === 1);
   // The score has a scale of its own: a share of it would say less the better a page is.
-  const share = key === "score" ? 0 : value * (single ? LEAST_SHARE_OF_ONE : LEAST_SHARE);
+  const share = key === "score" ? 0 : value * (single ? MIN_SHARE_OF_ONE : MIN_SHARE);
   const half = Math.max(spread, share, LEAST[key]);
   return { value, low: Math.max(0, value - half), high: value + half };
 }

@@ -2,9 +2,9 @@
 
 export type Frame = { ms: number; data: string };
 
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 /** Characters of one picture as a data address; Lighthouse's own have about 5,000. */
-const MOST_CHARACTERS = 40_000;
+const MAX_CHARACTERS = 40_000;
 const PICTURE = /^data:image\/(?:jpeg|webp|png);base64,[A-Za-z0-9+/]+=*$/;
 
 type Json = Record<string, unknown>;
@@ -14,9 +14,9 @@ const object = (value: unknown): Json => (typeof value === "object" && value !==
 export function filmstripOf(lhr: unknown): Frame[] {
   const { items } = object(object(object(object(lhr).audits)["screenshot-thumbnails"]).details);
   if (!Array.isArray(items)) return [];
-  return items.slice(0, MOST_FRAMES).flatMap((item) => {
+  return items.slice(0, MAX_FRAMES).flatMap((item) => {
     const { timing, data } = object(item);
-    const fits = typeof data === "string" && data.length <= MOST_CHARACTERS && PICTURE.test(data);
+    const fits = typeof data === "string" && data.length <= MAX_CHARACTERS && PICTURE.test(data);
     return fits && typeof timing === "number" && Number.isFinite(timing) ? [{ ms: Math.round(timing), data }] : [];
   });
 }

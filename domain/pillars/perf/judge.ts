@@ -64,15 +64,15 @@ export function count(number: number, one: string, many = `${one}s`): string {
 }
 
 /** Files or elements that a sentence names; the evidence holds more. */
-const MOST_NAMED = 3;
-const MOST_NAME = 60;
+const MAX_NAMED = 3;
+const MAX_NAME = 60;
 
 /**
  * The rows of a table by name, worst first: "/theme.css, cdn.example.com/app.js and 4 more". "" where no row has a name.
  * `total`: rows in all, of which the items are the first.
  */
 export function named(items: readonly Item[], total: number): string {
-  const names = [...new Set(items.map(nameOf).filter(Boolean))].slice(0, MOST_NAMED);
+  const names = [...new Set(items.map(nameOf).filter(Boolean))].slice(0, MAX_NAMED);
   const more = total - items.filter((item) => names.includes(nameOf(item))).length;
   if (names.length === 0) return "";
   return more > 0 ? `${names.join(", ")} and ${more.toLocaleString("en-US")} more` : names.join(", ");
@@ -88,7 +88,7 @@ export function countNamed(items: readonly Item[], total: number, one: string, m
 function nameOf({ url, label, selector, own }: Item): string {
   const address = URL.parse(url);
   const name = address ? `${own ? "" : address.host}${address.pathname}` : url || selector || label;
-  return name.length <= MOST_NAME ? name : `…${name.slice(1 - MOST_NAME)}`;
+  return name.length <= MAX_NAME ? name : `…${name.slice(1 - MAX_NAME)}`;
 }
 
 /** A sentence may begin with a count. */

@@ -15,7 +15,7 @@ export const nameOfFigure = (figure: Figure): string =>
   figure === "score" ? "The performance score" : METRIC_WORDS[figure].name;
 
 /** Runs of a page: as many as anybody may ask for. */
-export const MOST_RUNS = 5;
+export const MAX_RUNS = 5;
 export const DEFAULT_RUNS = 3;
 
 /** "3,412 ms", "0.127", "87": the way people read the figure. */

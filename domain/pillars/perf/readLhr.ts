@@ -3,9 +3,9 @@ import { type AuditFacts, type Item, type RunFacts, UNCOMPRESSED } from "./facts
 import { METRICS, type Metric } from "./measurements.ts";
 import { shownAddress } from "./redact.ts";
 
-const MOST_ITEMS = 10;
-const MOST_ROWS = 5_000;
-const MOST_TEXT = 300;
+const MAX_ITEMS = 10;
+const MAX_ROWS = 5_000;
+const MAX_TEXT = 300;
 /** A packet: smaller texts gain nothing by compression. */
 const SMALL_TEXT_BYTES = 1_400;
 
@@ -101,7 +101,7 @@ type Requests = { own: (url: string) => boolean; observed: Map<string, number>; 
 
 function readRequests(audits: Json, finalUrl: string): Requests {
   const rows = list(object(object(audits["network-requests"]).details).items)
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(object);
   const site = URL.parse(finalUrl);
   const observed = new Map<string, number>();
@@ -124,7 +124,7 @@ function sameSite(a: string, b: string): boolean {
 
 function readAudit(audit: Json, requests: Requests): AuditFacts {
   const details = object(audit.details);
-  const rows = rowsOf(details).slice(0, MOST_ROWS);
+  const rows = rowsOf(details).slice(0, MAX_ROWS);
   const items = rows.map((row) => readItem(row, requests));
   const savings = Object.entries(object(audit.metricSavings)).flatMap(([name, value]) => {
     const ms = number(value);
@@ -169,7 +169,7 @@ function summed(items: readonly Item[]): Pick<AuditFacts, "items" | "count" | "s
   const sum = { bytes: 0, wastedBytes: 0, wastedMs: 0, ms: 0 };
   for (const item of items)
     for (const key of ["bytes", "wastedBytes", "wastedMs", "ms"] as const) sum[key] += item[key];
-  return { items: items.slice(0, MOST_ITEMS), count: items.length, sum };
+  return { items: items.slice(0, MAX_ITEMS), count: items.length, sum };
 }
 
 function flagsOf(details: Json): Record<string, boolean> {
@@ -219,7 +219,7 @@ function list(value: unknown): unknown[] {
 }
 
 function text(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, MOST_TEXT) : "";
+  return typeof value === "string" ? value.slice(0, MAX_TEXT) : "";
 }
 
 function number(value: unknown): number | null {

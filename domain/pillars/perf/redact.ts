@@ -4,7 +4,7 @@ import { spellingsOf } from "../../functional/values.ts";
 export const REDACTED = "[redacted]";
 
 /** Shorter ones would be found by chance in half of all texts. */
-const SHORTEST_SECRET = 6;
+const MIN_SECRET = 6;
 
 const SECRET_NAME = /token|key|secret|sig|auth|session|pass|pwd|jwt|sid|code|otp|credential/i;
 /** One name and value of a query or a fragment; both bounded, so that long texts take linear time. */
@@ -16,7 +16,7 @@ const USER_INFO = /\b(https?:\/\/)[^\s/?#@"'<>\\]{1,256}@/g;
  * Keys are kept: they are Lighthouse's own words. Pictures (`data:image/`) are not searched.
  */
 export function redact<T>(value: T, secrets: readonly string[] = []): T {
-  return walk(value, spellingsOf(secrets.filter(({ length }) => length >= SHORTEST_SECRET))) as T;
+  return walk(value, spellingsOf(secrets.filter(({ length }) => length >= MIN_SECRET))) as T;
 }
 
 /** Origin and path: what may be shown of an address. */
@@ -28,7 +28,7 @@ export function shownAddress(url: string): string {
 }
 
 export function looksLikeToken(name: string, value: string): boolean {
-  if (SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET) return true;
+  if (SECRET_NAME.test(name) && value.length >= MIN_SECRET) return true;
   if (value.length < 20) return false;
   return /\d/.test(value) && /[a-z]/i.test(value) && /^[\w.~%+/=-]+$/.test(value);
 }

@@ -1,7 +1,7 @@
 // The numbers of a page that are stored with it: medians, their spread, and each run's own.
 import type { PageRuns } from "./budgets.ts";
 import type { PerfFacts } from "./facts.ts";
-import { type Figure, METRICS, MOST_RUNS } from "./measurements.ts";
+import { type Figure, MAX_RUNS, METRICS } from "./measurements.ts";
 import { median, robustSpread } from "./statistics.ts";
 
 const FIGURES: readonly Figure[] = [...METRICS, "score"];
@@ -38,7 +38,7 @@ export function metricsOf(facts: PerfFacts, withScore: boolean): Record<string, 
 export function runsOfMetrics(metrics: Readonly<Record<string, number | null>>): PageRuns {
   const runs: PageRuns = {};
   for (const figure of FIGURES) {
-    const values = Array.from({ length: MOST_RUNS }, (_, index) => metrics[`${figure}Run${index + 1}`]);
+    const values = Array.from({ length: MAX_RUNS }, (_, index) => metrics[`${figure}Run${index + 1}`]);
     const known = values.filter((value) => value !== null && value !== undefined);
     if (known.length > 0) runs[figure] = known;
   }

@@ -1,6 +1,6 @@
 // A page's verdict: its findings, its score, and the table of what was there in each state.
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
-import { coverageOf, MOST_OF_A_PART, whyNotMeasured } from "./coverage.ts";
+import { coverageOf, MAX_OF_A_PART, whyNotMeasured } from "./coverage.ts";
 import type { ChosenState, PrivacyData, Snapshot } from "./gathered.ts";
 import { stableName } from "./knownKeys.ts";
 import { privacyScore } from "./score.ts";
@@ -29,7 +29,7 @@ export function auditPage(data: PrivacyData, necessaryNames: readonly string[], 
   return {
     findings,
     rules,
-    score: unknown ? null : coverage.complete ? points : Math.min(points, MOST_OF_A_PART),
+    score: unknown ? null : coverage.complete ? points : Math.min(points, MAX_OF_A_PART),
     metrics: {
       cookiesBefore: data.before.cookies.length,
       beaconsBefore: sum(data.before.beacons.map(({ count }) => count)),

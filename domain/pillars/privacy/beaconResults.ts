@@ -3,7 +3,7 @@ import { type CheckResult, failed, warning } from "../../audit/finding.ts";
 import { saysDenied } from "./consentMode.ts";
 import type { BeaconFact, Initiator, Moment } from "./gathered.ts";
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 const MOMENTS: Readonly<Record<Moment, string>> = {
   load: "",
   scroll: ", when the page was scrolled",
@@ -13,7 +13,7 @@ const MOMENTS: Readonly<Record<Moment, string>> = {
 
 /** One result a provider and address. A ping of consent mode that says "denied" (gcs G100) weighs less, but is sent all the same. */
 export function judgeBeacons(beacons: readonly BeaconFact[], when: string): CheckResult[] {
-  return beacons.slice(0, MOST_RESULTS).map((beacon) => {
+  return beacons.slice(0, MAX_RESULTS).map((beacon) => {
     const denied = saysDenied(beacon.gcs);
     const times = beacon.count === 1 ? "One beacon" : `${beacon.count} beacons`;
     const note = denied ? " They carry the consent-mode signal for denied (gcs G100), but tell of the visit." : "";

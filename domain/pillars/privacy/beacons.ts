@@ -37,8 +37,14 @@ const ENDPOINTS: readonly Row[] = [
 
 /** Kinds of requests that carry a report; a script or a style sheet is a load. */
 const KINDS: ReadonlySet<string> = new Set([
-  ...["ping", "beacon", "fetch", "xhr", "image", "other"],
-  ...["eventsource", "websocket"],
+  "ping",
+  "beacon",
+  "fetch",
+  "xhr",
+  "image",
+  "other",
+  "eventsource",
+  "websocket",
 ]);
 /** Categories of third-party-web whose calls are reports. */
 const REPORTING: ReadonlySet<string> = new Set(["analytics", "ad"]);

@@ -12,7 +12,7 @@ export type Coverage = {
 };
 
 /** A score of a part of what is judged: the states that matter most may be the worst. */
-export const MOST_OF_A_PART = 50;
+export const MAX_OF_A_PART = 50;
 
 export function coverageOf({
   banner,

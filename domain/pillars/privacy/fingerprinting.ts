@@ -34,23 +34,39 @@ export type FingerprintFact = {
 };
 
 /** Each alone is ordinary; together they number a browser. */
-export const LEAST_TECHNIQUES = 2;
+export const MIN_TECHNIQUES = 2;
 
-const LEAST_LETTERS = 10;
-const LEAST_FAMILIES = 21;
-const LEAST_PARAMETERS = 10;
-const LEAST_BULK = 8;
+const MIN_LETTERS = 10;
+const MIN_FAMILIES = 21;
+const MIN_PARAMETERS = 10;
+const MIN_BULK = 8;
 const CANVAS_SIDE = { least: 16, most: 2_000 };
-const MOST_CALLS = 40;
+const MAX_CALLS = 40;
 /** WEBGL_debug_renderer_info: the card's maker and name. */
 const CARD = new Set(["37445", "37446"]);
 
 /** What a page seldom needs, as methods and getters: `Navigator` and `Screen` are the prototypes. */
 export const BULK: Readonly<Record<string, readonly string[]>> = {
   Navigator: [
-    ...["hardwareConcurrency", "deviceMemory", "plugins", "mimeTypes", "platform", "languages", "maxTouchPoints"],
-    ...["vendor", "vendorSub", "productSub", "oscpu", "buildID", "doNotTrack", "cookieEnabled", "webdriver"],
-    ...["pdfViewerEnabled", "connection", "keyboard", "getBattery"],
+    "hardwareConcurrency",
+    "deviceMemory",
+    "plugins",
+    "mimeTypes",
+    "platform",
+    "languages",
+    "maxTouchPoints",
+    "vendor",
+    "vendorSub",
+    "productSub",
+    "oscpu",
+    "buildID",
+    "doNotTrack",
+    "cookieEnabled",
+    "webdriver",
+    "pdfViewerEnabled",
+    "connection",
+    "keyboard",
+    "getBattery",
   ],
   NavigatorUAData: ["getHighEntropyValues"],
   MediaDevices: ["enumerateDevices"],
@@ -59,7 +75,7 @@ export const BULK: Readonly<Record<string, readonly string[]>> = {
 };
 /** Reads that sound scripts make too, in numbers: they count, and three of the others have to be among them. */
 const ORDINARY = new Set(["colorDepth", "availWidth", "availHeight", "orientation", "languages", "cookieEnabled"]);
-const LEAST_RARE = 5;
+const MIN_RARE = 5;
 
 type CanvasRead = {
   text: string;
@@ -83,18 +99,18 @@ export function techniquesOf(calls: readonly Call[]): Technique[] {
     canvas: [...detailsOf("Canvas.read")].some((detail) => isTellingCanvas(canvasOf(detail))),
     webgl:
       parameters.some((number) => CARD.has(number)) &&
-      (apis.has("WebGL.getSupportedExtensions") || parameters.length >= LEAST_PARAMETERS),
+      (apis.has("WebGL.getSupportedExtensions") || parameters.length >= MIN_PARAMETERS),
     audio:
       apis.has("OfflineAudioContext.startRendering") &&
       (apis.has("OfflineAudioContext.createOscillator") || apis.has("OfflineAudioContext.createDynamicsCompressor")) &&
       (apis.has("AudioBuffer.getChannelData") || apis.has("AudioBuffer.copyFromChannel")),
-    fonts: familiesOf([...detailsOf("Fonts.measure")]).size >= LEAST_FAMILIES,
+    fonts: familiesOf([...detailsOf("Fonts.measure")]).size >= MIN_FAMILIES,
     webrtc:
       apis.has("RTCPeerConnection.createDataChannel") &&
       apis.has("RTCPeerConnection.createOffer") &&
       !apis.has("RTCPeerConnection.addTrack") &&
       !apis.has("RTCPeerConnection.addTransceiver"),
-    bulk: read.length >= LEAST_BULK && rare.length >= LEAST_RARE,
+    bulk: read.length >= MIN_BULK && rare.length >= MIN_RARE,
   };
   return TECHNIQUES.filter((technique) => holds[technique]);
 }
@@ -103,7 +119,7 @@ const BULK_NAMES = new Set(Object.entries(BULK).flatMap(([owner, names]) => name
 
 /** Names of calls for a person, each once. */
 export function namesOfCalls(calls: readonly Call[]): string[] {
-  return [...new Set(calls.map(({ api }) => api))].sort().slice(0, MOST_CALLS);
+  return [...new Set(calls.map(({ api }) => api))].sort().slice(0, MAX_CALLS);
 }
 
 function isTellingCanvas(canvas: CanvasRead | undefined): boolean {
@@ -112,15 +128,20 @@ function isTellingCanvas(canvas: CanvasRead | undefined): boolean {
   if ([canvas.width, canvas.height].some((side) => side < least || side > most)) return false;
   // Emoji alone ask whether the browser can draw them.
   const letters = new Set(canvas.text.match(/[\p{L}\p{N}]/gu));
-  return letters.size >= LEAST_LETTERS || (letters.size > 0 && canvas.colours >= 2);
+  return letters.size >= MIN_LETTERS || (letters.size > 0 && canvas.colours >= 2);
 }
 
 function canvasOf(detail: string): CanvasRead | undefined {
   try {
     const { t, c, w, h, s, v, f } = JSON.parse(detail) as Record<string, unknown>;
     return {
-      ...{ text: String(t), colours: Number(c), width: Number(w), height: Number(h) },
-      ...{ saved: s === true, seen: v === true, type: String(f) },
+      text: String(t),
+      colours: Number(c),
+      width: Number(w),
+      height: Number(h),
+      saved: s === true,
+      seen: v === true,
+      type: String(f),
     };
   } catch {
     return undefined;

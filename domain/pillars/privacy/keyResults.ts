@@ -8,7 +8,7 @@ import { purposeOf, stableName } from "./knownKeys.ts";
 /** A first-party cookie of unknown purpose that lasts longer than this is worth a person's look. */
 const LONG_DAYS = 30;
 /** A page with more of them is told about the worst ones. */
-const MOST_RESULTS = 40;
+const MAX_RESULTS = 40;
 
 type Words = {
   /** "before any choice was made" */
@@ -93,7 +93,7 @@ function judge(all: readonly Judged[], necessary: readonly string[], words: Word
   }
   if (byTarget.size === 0) return [passed(words.allNecessary)];
   const order = { failed: 0, warning: 1, review: 2, accepted: 3, passed: 4, inapplicable: 5 };
-  return [...byTarget.values()].sort((a, b) => order[a.outcome] - order[b.outcome]).slice(0, MOST_RESULTS);
+  return [...byTarget.values()].sort((a, b) => order[a.outcome] - order[b.outcome]).slice(0, MAX_RESULTS);
 }
 
 function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly string[], words: Words) {

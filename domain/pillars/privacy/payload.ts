@@ -19,14 +19,14 @@ const NAMES: readonly (readonly [Sign, RegExp])[] = [
   ["referrer", /^(dr|ref|referr?er|page_?referrer|document_?referrer)$/],
   ["title", /^(dt|title|page_?title|document_?title)$/],
 ];
-const MOST_NAMES = 80;
-const LONGEST_BODY = 8_000;
+const MAX_NAMES = 80;
+const MAX_BODY = 8_000;
 
 /** The signs in the query and the body of a request. `page`: address of the page that sends it. */
 export function payloadSigns(url: string, body: string | null, page: string): Sign[] {
   const path = URL.parse(page)?.pathname ?? "/";
   const found = new Set<Sign>();
-  for (const [name, value] of [...queryOf(url), ...bodyOf(body)].slice(0, MOST_NAMES)) {
+  for (const [name, value] of [...queryOf(url), ...bodyOf(body)].slice(0, MAX_NAMES)) {
     const bare = name
       .slice(0, 60)
       .replace(/([a-z])([A-Z])/g, "$1_$2")
@@ -51,7 +51,7 @@ const queryOf = (url: string): [string, string][] => [...(URL.parse(url)?.search
 
 function bodyOf(body: string | null): [string, string][] {
   if (body === null || body === "") return [];
-  const text = body.slice(0, LONGEST_BODY);
+  const text = body.slice(0, MAX_BODY);
   if (!/^\s*[[{]/.test(text)) return [...new URLSearchParams(text)];
   // A cut JSON does not parse: names and simple values are enough, however deep they lie.
   return [...text.matchAll(/"([\w.-]{1,60})"\s*:\s*("([^"\\]{0,300})"|-?[\d.]{1,30})/g)].map((found) => [

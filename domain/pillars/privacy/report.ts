@@ -3,7 +3,7 @@ import {
   CONSENT_STATES,
   type ConsentRow,
   type Extras,
-  MOST_CONSENT_PAGES,
+  MAX_CONSENT_PAGES,
   type PillarReport,
   type Stored,
 } from "../../report/extraTypes.ts";
@@ -13,7 +13,7 @@ export const report: PillarReport = { columns: [], extras };
 
 function extras({ pages }: Stored): Extras {
   const told = pages.filter(({ details }) => details.before !== undefined);
-  const shown = told.slice(0, MOST_CONSENT_PAGES).map(({ url, details }) => {
+  const shown = told.slice(0, MAX_CONSENT_PAGES).map(({ url, details }) => {
     const banner = fieldsOf(details.banner);
     return {
       url,

@@ -40,7 +40,7 @@ export function withoutQuery(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 /** Names of parameters whose values are secrets whatever they look like. */
 const SECRET_NAME =
   /token|secret|passw|pwd|signature|^sig$|^key$|api_?key|auth|session|^sid$|^code$|^state$|credential|email/i;
@@ -60,5 +60,5 @@ export function withoutSecrets(url: string): string {
     });
     parsed.search = new URLSearchParams(kept).toString();
   }
-  return parsed.href.slice(0, MOST_CHARACTERS);
+  return parsed.href.slice(0, MAX_CHARACTERS);
 }

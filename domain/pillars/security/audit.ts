@@ -19,7 +19,7 @@ export type AuditedSite = Checked & {
 };
 
 /** Older data than this misses too much to be silent about. */
-export const MOST_DATA_AGE_DAYS = 365;
+export const MAX_DATA_AGE_DAYS = 365;
 
 /**
  * Findings of the page's own; its score counts the headers and cookies of its answer too, whose findings are the host's.
@@ -169,7 +169,7 @@ function advisoriesOf({ advisories, at }: SecuritySite): Record<string, unknown>
 function warningsOf({ advisories, at }: SecuritySite, notMeasured: readonly string[]): string[] {
   const age = advisories === null ? 0 : dataAgeDays(advisories.date, at);
   const old =
-    advisories !== null && age > MOST_DATA_AGE_DAYS
+    advisories !== null && age > MAX_DATA_AGE_DAYS
       ? [
           `The advisories about libraries are of ${advisories.date}, ${age} days old: newer vulnerabilities are not known.`,
         ]

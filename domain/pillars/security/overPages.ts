@@ -2,8 +2,8 @@
 import { type CheckResult, inapplicable, OUTCOMES, passed } from "../../audit/finding.ts";
 import type { SitePage } from "./gathered.ts";
 
-const MOST_PAGES_NAMED = 10;
-const MOST_RESULTS = 60;
+const MAX_PAGES_NAMED = 10;
+const MAX_RESULTS = 60;
 
 /** What a rule says about one page; `message` is a sentence without its full stop. */
 export type Remark = CheckResult;
@@ -30,10 +30,10 @@ export function overPages(
   if (groups.size === 0) return [passed(otherwise.good)];
   return [...groups.values()]
     .sort((a, b) => OUTCOMES.indexOf(a.remark.outcome) - OUTCOMES.indexOf(b.remark.outcome))
-    .slice(0, MOST_RESULTS)
+    .slice(0, MAX_RESULTS)
     .map(({ remark, urls }) => ({
       ...remark,
       message: `${remark.message}${urls.length === pages.length ? "" : ` (${urls.length} of ${pages.length} pages)`}.`,
-      evidence: { ...remark.evidence, pages: urls.slice(0, MOST_PAGES_NAMED), pageCount: urls.length },
+      evidence: { ...remark.evidence, pages: urls.slice(0, MAX_PAGES_NAMED), pageCount: urls.length },
     }));
 }

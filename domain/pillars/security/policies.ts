@@ -60,7 +60,7 @@ function subject({ directive }: Weakness): string {
   return directive === "default-src" ? "script-src" : directive;
 }
 
-const MOST_WEAKNESSES = 40;
+const MAX_WEAKNESSES = 40;
 
 function evaluate(policy: string): Weakness[] | null {
   try {
@@ -75,7 +75,7 @@ function evaluate(policy: string): Weakness[] | null {
       if (known === undefined || (known.grade !== "high" && grade === "high"))
         seen.set(`${name} ${kind}`, { directive: name, kind, grade, description: masked(description) });
     }
-    return [...seen.values()].slice(0, MOST_WEAKNESSES);
+    return [...seen.values()].slice(0, MAX_WEAKNESSES);
   } catch {
     // The page may send anything; a policy that the library stumbles over is one that nobody can vouch for.
     return null;

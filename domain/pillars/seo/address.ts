@@ -1,6 +1,6 @@
 // Addresses as an audit may keep them: no credentials, no fragment, no query value that looks like a secret.
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 const HIDDEN = "***";
 /** What no other word holds, wherever it is in a parameter's name. */
 const SECRET_NAME = /token|secret|passw|pwd|session|sessid|signature|api[-_]?key|jwt|csrf|xsrf|^(sig|key|code|hash)$/i;
@@ -15,9 +15,9 @@ const SIGN_OUT = new Set(["logout", "logoff", "signout", "signoff"]);
 
 /** The address as it may be stored and shown; null for what is no http(s) address or is absurdly long. */
 export function storableUrl(url: string, base?: string): string | null {
-  if (url.length > MOST_CHARACTERS) return null;
+  if (url.length > MAX_CHARACTERS) return null;
   const parsed = URL.parse(url, base);
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > MOST_CHARACTERS) return null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > MAX_CHARACTERS) return null;
   parsed.username = "";
   parsed.password = "";
   parsed.hash = "";

@@ -3,14 +3,14 @@ import { baseOf, decodeHtml, type Tag, tagsIn } from "../../html/tags.ts";
 import { storableUrl } from "./address.ts";
 import type { ServedHead } from "./gathered.ts";
 
-const MOST_TAGS = 5_000;
-const MOST_OF_A_KIND = 100;
+const MAX_TAGS = 5_000;
+const MAX_OF_A_KIND = 100;
 
 /** `url` is the address that answered. Reads until the head ends, the text ends or 5,000 tags have passed. */
 export function readHead(html: string, url: string): ServedHead {
   const head: ServedHead = { title: "", titleCount: 0, canonicals: [], robots: [], hreflangs: [] };
   let base: string | null = null;
-  for (const { tag, text } of tagsIn(html, MOST_TAGS)) {
+  for (const { tag, text } of tagsIn(html, MAX_TAGS)) {
     if (tag.name === "body" || tag.name === "/head") break;
     if (tag.name === "base") base ??= baseOf(tag, url);
     else if (tag.name === "meta" || tag.name === "link") note(head, tag, base ?? url);
@@ -23,7 +23,7 @@ export function readHead(html: string, url: string): ServedHead {
 
 function note(head: ServedHead, { name, attributes }: Tag, base: string): void {
   if (name === "meta") {
-    if (attributes.get("name")?.toLowerCase() === "robots" && head.robots.length < MOST_OF_A_KIND)
+    if (attributes.get("name")?.toLowerCase() === "robots" && head.robots.length < MAX_OF_A_KIND)
       head.robots.push((decodeHtml(attributes.get("content") ?? "") ?? "").slice(0, 500));
     return;
   }
@@ -31,8 +31,8 @@ function note(head: ServedHead, { name, attributes }: Tag, base: string): void {
   const url = href === null || href.trim() === "" ? null : storableUrl(href.trim(), base);
   const rel = (attributes.get("rel") ?? "").toLowerCase().split(/\s/);
   if (url === null) return;
-  if (rel.includes("canonical") && head.canonicals.length < MOST_OF_A_KIND) head.canonicals.push(url);
+  if (rel.includes("canonical") && head.canonicals.length < MAX_OF_A_KIND) head.canonicals.push(url);
   const lang = attributes.get("hreflang");
-  if (rel.includes("alternate") && lang !== undefined && head.hreflangs.length < MOST_OF_A_KIND)
+  if (rel.includes("alternate") && lang !== undefined && head.hreflangs.length < MAX_OF_A_KIND)
     head.hreflangs.push({ lang: lang.slice(0, 40), url });
 }

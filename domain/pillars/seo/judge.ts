@@ -5,7 +5,7 @@ import { oneLine, truncate } from "../../text.ts";
 import type { SeoDocument, SeoPage } from "./gathered.ts";
 import { isSuccess } from "./indexing.ts";
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 
 type Judge = (document: SeoDocument, page: SeoPage) => CheckResult | CheckResult[];
 
@@ -29,7 +29,7 @@ const unsure = (result: CheckResult): CheckResult =>
 /** The first twenty; the last of them says how many more there are. `good` stands for none. */
 export function capped(results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] {
   if (results.length === 0) return good;
-  const kept = results.slice(0, MOST_RESULTS);
+  const kept = results.slice(0, MAX_RESULTS);
   const last = kept.at(-1);
   const more = results.length - kept.length;
   if (last && more > 0)

@@ -20,7 +20,7 @@ export type VersionProblem = {
 };
 
 /** Problems that are told. A generator makes the same mistake in each entry. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 export type VersionJudge = {
   /** Looks at one entry: at most as many versions of as many others as one entry may have. */
@@ -63,7 +63,7 @@ export function createVersionJudge(
   function judge(entry: string): void {
     const { file, versions } = lists.get(entry) ?? { file: "", versions: [] };
     const add = ({ lang, url, href }: SitemapVersion, kind: VersionProblem["kind"], detail = ""): void => {
-      if (problems.length < MOST_PROBLEMS)
+      if (problems.length < MAX_PROBLEMS)
         problems.push({ file, entry, lang: lang.slice(0, 30), address: url ?? href.slice(0, 200), kind, detail });
       else left += 1;
     };

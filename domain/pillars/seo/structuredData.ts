@@ -24,7 +24,7 @@ export type Problem = {
 
 type Node = Record<string, unknown>;
 
-const MOST_NODES = 200;
+const MAX_NODES = 200;
 const DEEPEST = 4;
 
 export function parseBlocks(blocks: SeoDocument["jsonLd"]): Block[] {
@@ -46,7 +46,7 @@ export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; pro
     const named = typesOf(node);
     const type = (named.length === 0 ? [assumed] : named).find((name) => needsOf(name, parent) !== undefined) ?? "";
     const needs = needsOf(type, parent);
-    if (!needs || isReference(node) || judged >= MOST_NODES) return;
+    if (!needs || isReference(node) || judged >= MAX_NODES) return;
     if (needs.when?.every((name) => !has(node, name))) return;
     judged += 1;
     const lacks = (wanted: string): boolean => !wanted.split("|").some((name) => has(node, name));
@@ -83,7 +83,7 @@ function needsOf(type: string, parent: string): TypeNeeds | undefined {
 
 /** Objects of a value or of a list of values. */
 function nodesOf(value: unknown): Node[] {
-  const list = Array.isArray(value) ? value.slice(0, MOST_NODES) : [value];
+  const list = Array.isArray(value) ? value.slice(0, MAX_NODES) : [value];
   return list.filter((one): one is Node => typeof one === "object" && one !== null && !Array.isArray(one));
 }
 
@@ -97,7 +97,7 @@ const isReference = (node: Node): boolean => "@id" in node && Object.keys(node).
 
 /** One of a list is enough. What a text or a reference stands for is described elsewhere. */
 function has(value: unknown, path: string): boolean {
-  if (Array.isArray(value)) return value.slice(0, MOST_NODES).some((one) => has(one, path));
+  if (Array.isArray(value)) return value.slice(0, MAX_NODES).some((one) => has(one, path));
   if (path === "") return value !== null && value !== undefined && value !== "";
   if (typeof value !== "object" || value === null) return typeof value === "string" && value !== "";
   const [name = "", ...rest] = path.split(".");

@@ -27,7 +27,9 @@ export function attributeResults(
         return [
           failed(sentence(item, violation), `${item.id} ${name}`, {
             evidence: proofOf(item, occurrence, {
-              ...{ attribute: name, expected, where: violation.where },
+              attribute: name,
+              expected,
+              where: violation.where,
               ...(violation.lost ? { clearedBy: pushProof(violation.lost.push) } : {}),
             }),
           }),

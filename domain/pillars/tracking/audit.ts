@@ -49,10 +49,10 @@ export type TrackingPageAudit = Checked & {
   details: TrackingDetails;
 };
 
-const MOST_BEACONS = 100;
+const MAX_BEACONS = 100;
 /** Characters of all details; what is beyond loses the copies of its pushes first. */
-const MOST_DETAILS = 80_000;
-const MOST_VIOLATIONS = 20;
+const MAX_DETAILS = 80_000;
+const MAX_VIOLATIONS = 20;
 
 /** Judges what a page pushed and sent against its rows of the plan. */
 export function auditPage(data: TrackingData, plan: TrackingPlan, place: Place): TrackingPageAudit {
@@ -104,7 +104,7 @@ function remarksOf({ passes }: TrackingData): TrackingDetails["remarks"] {
 function verdictOf(item: Item, findings: readonly Finding[]): ItemVerdict {
   const violations = findings
     .filter(({ outcome, evidence }) => outcome === "failed" && concerns(evidence, item.id))
-    .slice(0, MOST_VIOLATIONS)
+    .slice(0, MAX_VIOLATIONS)
     .map(({ rule, message }) => ({ rule, message: message.slice(0, 500) }));
   const first = item.occurrences[0];
   return {
@@ -144,12 +144,12 @@ function listed({ passes }: Facts): ListedBeacon[] {
         address: pass.address,
       })),
     )
-    .slice(0, MOST_BEACONS);
+    .slice(0, MAX_BEACONS);
 }
 
 function fitting(details: TrackingDetails): TrackingDetails {
   let kept = details;
-  const large = () => JSON.stringify(kept).length > MOST_DETAILS;
+  const large = () => JSON.stringify(kept).length > MAX_DETAILS;
   if (large()) kept = { ...kept, beacons: kept.beacons.slice(0, 30) };
   if (large())
     kept = {

@@ -8,7 +8,7 @@ export type Model = Record<string, unknown>;
 export type LayerPush = Pick<Push, "parameters" | "form" | "cleared">;
 
 /** Elements of a list after a method of it was called. */
-const LONGEST_LIST = 1_000;
+const MAX_LIST = 1_000;
 
 export const emptyModel = (): Model => Object.create(null) as Model;
 
@@ -86,7 +86,7 @@ function callMethod(model: Model, { path, args }: Record<string, unknown>): void
     target = (target as Model)[step];
   }
   const given = Array.isArray(args) ? args : [];
-  if (method && Array.isArray(target) && target.length + given.length <= LONGEST_LIST) method(target, given);
+  if (method && Array.isArray(target) && target.length + given.length <= MAX_LIST) method(target, given);
 }
 
 const isObject = (value: unknown): value is Model =>

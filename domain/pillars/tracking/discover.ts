@@ -12,8 +12,8 @@ export type Discovered = {
   skipped: { scenarioLabel: string; reason: string }[];
 };
 
-const LONGEST_ID = 80;
-const MOST_SCENARIOS = 50;
+const MAX_ID = 80;
+const MAX_SCENARIOS = 50;
 
 /** `urlOf` gives the absolute address of a scenario, or throws. `pages`: those of the plan, with their addresses. */
 export function discoverPages(
@@ -48,7 +48,7 @@ export function discoverPages(
       pageType: guessPageType(pathname),
       path,
       attributes: [],
-      scenarioIds: [first, ...rest].slice(0, MOST_SCENARIOS).map(({ _id }) => _id),
+      scenarioIds: [first, ...rest].slice(0, MAX_SCENARIOS).map(({ _id }) => _id),
       closed: false,
     });
   }
@@ -97,7 +97,7 @@ function pathWithin(at: URL, baseUrl: string): string {
 
 /** `page-products-lamp`; numbered where the plan has it already. */
 function idFor(pathname: string, taken: Set<string>): string {
-  const base = `page-${wordsOf(pathname).join("-") || "home"}`.slice(0, LONGEST_ID).replace(/-+$/, "");
+  const base = `page-${wordsOf(pathname).join("-") || "home"}`.slice(0, MAX_ID).replace(/-+$/, "");
   let id = base;
   for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
   taken.add(id);

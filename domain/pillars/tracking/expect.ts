@@ -27,8 +27,8 @@ export type Expectation =
 /** `unknown`: it was redacted, not read or too long, so nothing can be said about it. */
 export type Judgement = "right" | "wrong-type" | "wrong-value" | "unknown";
 
-export const LONGEST_EXPECTATION = 500;
-const MOST_CHOICES = 50;
+export const MAX_EXPECTATION = 500;
+const MAX_CHOICES = 50;
 
 /**
  * Reads an expectation: `required`, `forbidden`, `re:<pattern>`, a type, a text in which `*` stands for anything, or
@@ -36,14 +36,14 @@ const MOST_CHOICES = 50;
  */
 export function parseExpectation(text: string): Expectation | string {
   if (text.trim() === "") return "The expected value is empty: write required, a value, a type or a pattern.";
-  if (text.length > LONGEST_EXPECTATION) return `The expected value has more than ${LONGEST_EXPECTATION} characters.`;
+  if (text.length > MAX_EXPECTATION) return `The expected value has more than ${MAX_EXPECTATION} characters.`;
   if (text === "required" || text === "forbidden") return { kind: text };
   if (text.startsWith("re:")) {
     const pattern = safePattern(text.slice(3));
     return typeof pattern === "string" ? pattern : { kind: "pattern", ...pattern };
   }
   const parts = text.split("|").map((part) => part.trim());
-  if (parts.length > MOST_CHOICES) return `The list has more than ${MOST_CHOICES} values.`;
+  if (parts.length > MAX_CHOICES) return `The list has more than ${MAX_CHOICES} values.`;
   if (parts.some((part) => part === "")) return "The list has an empty value: check the | signs.";
   if (parts.length > 1 && parts.some((part) => part === "required" || part === "forbidden" || part.startsWith("re:")))
     return "required, forbidden and re: stand alone and not in a list.";

@@ -2,7 +2,7 @@
 import { array, boolean, number, object, type Schema, string, ValidationError } from "yup";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../import/problems.ts";
 import { addressProblem } from "../../net/pageAddress.ts";
-import { LONGEST_EXPECTATION, parseExpectation } from "./expect.ts";
+import { MAX_EXPECTATION, parseExpectation } from "./expect.ts";
 import type { PlanEvent, PlanPage, TrackingPlan, Trigger } from "./plan.ts";
 import { isPath } from "./values.ts";
 
@@ -44,7 +44,7 @@ export const PLAN_ATTRIBUTE = {
     .required()
     .test("path", says("must be a name, or a path such as items[].price"), (v) => v == null || isPath(v)),
   expected: words()
-    .max(LONGEST_EXPECTATION, says(`has more than ${LONGEST_EXPECTATION} characters`))
+    .max(MAX_EXPECTATION, says(`has more than ${MAX_EXPECTATION} characters`))
     .required()
     .test(
       "expected",

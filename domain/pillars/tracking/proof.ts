@@ -6,8 +6,8 @@ import type { Item } from "./item.ts";
 import type { Beacon, Push } from "./observation.ts";
 import type { Occurrence } from "./occurrences.ts";
 
-const MOST_BEACONS = 5;
-const MOST_FRAMES = 3;
+const MAX_BEACONS = 5;
+const MAX_FRAMES = 3;
 const COPY = 1_500;
 
 /** Under 5 kB. Copies are text, since names that a page chose may hold what the database refuses as a field. */
@@ -17,7 +17,7 @@ export function proofOf(item: Item, occurrence?: Occurrence, more: Evidence = {}
     planLabel: item.label,
     eventType: item.eventType,
     push: occurrence?.push ? pushProof(occurrence.push) : null,
-    beacons: (occurrence?.beacons ?? []).slice(0, MOST_BEACONS).map(beaconProof),
+    beacons: (occurrence?.beacons ?? []).slice(0, MAX_BEACONS).map(beaconProof),
     screenshotId: item.screenshotId,
     ...more,
   };
@@ -28,7 +28,7 @@ export const pushProof = (push: Push) => ({
   layer: push.layer,
   name: push.name.slice(0, 200),
   copy: JSON.stringify(push.parameters).slice(0, COPY),
-  stack: push.stack.slice(0, MOST_FRAMES),
+  stack: push.stack.slice(0, MAX_FRAMES),
 });
 
 export const beaconProof = (beacon: Beacon) => ({

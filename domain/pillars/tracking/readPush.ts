@@ -6,8 +6,8 @@ export type ReadPush = Pick<Push, "kind" | "name" | "parameters" | "form" | "cle
 /** What the page pushed, by its type. */
 export type PushedForm = "object" | "array" | "arguments" | "function";
 
-const LONGEST_NAME = 200;
-const MOST_CLEARED = 100;
+const MAX_NAME = 200;
+const MAX_CLEARED = 100;
 
 /** `value` is the copy of what was pushed: an object, or the elements of a list. null: it reports nothing and sets nothing. */
 export function readPush(value: unknown, form: PushedForm = "object"): ReadPush | null {
@@ -17,7 +17,7 @@ export function readPush(value: unknown, form: PushedForm = "object"): ReadPush 
   const { event, ...rest } = value;
   const named = typeof event === "string" && event !== "" && event !== MARKERS.undefined;
   if (!named && Object.keys(rest).length === 0) return null;
-  return { kind: named ? "event" : "data", name: named ? event.slice(0, LONGEST_NAME) : "", ...read(rest) };
+  return { kind: named ? "event" : "data", name: named ? event.slice(0, MAX_NAME) : "", ...read(rest) };
 }
 
 /** gtag("event", name, parameters) and gtag("set", …); consent, config and js report nothing. */
@@ -26,7 +26,7 @@ function readCommand(list: unknown[]): ReadPush | null {
   if (command === "event" && typeof name === "string" && name !== "") {
     const { parameters: given } = read(objectOf(parameters));
     // Its parameters belong to the event alone: the layer does not keep them.
-    return { kind: "event", name: name.slice(0, LONGEST_NAME), parameters: given, form: "event-command" };
+    return { kind: "event", name: name.slice(0, MAX_NAME), parameters: given, form: "event-command" };
   }
   if (command !== "set") return null;
   const values = isObject(name) ? name : typeof name === "string" && list.length === 3 ? { [name]: parameters } : {};
@@ -37,7 +37,7 @@ function readCommand(list: unknown[]): ReadPush | null {
 const isCall = ([path]: unknown[]): boolean => typeof path === "string" && /^[^\s.]+(\.[^\s.]*)*\.[a-z]+$/i.test(path);
 
 function readCall([path, ...args]: unknown[]): ReadPush {
-  const parameters = redactParameters({ path: String(path).slice(0, LONGEST_NAME), args });
+  const parameters = redactParameters({ path: String(path).slice(0, MAX_NAME), args });
   return { kind: "data", name: "", parameters, form: "method" };
 }
 
@@ -54,7 +54,7 @@ function withoutCleared(value: unknown, path: readonly string[], cleared: string
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {
       if (one !== MARKERS.undefined) return [[key, withoutCleared(one, [...path, key], cleared)]];
-      if (cleared.length < MOST_CLEARED) cleared.push([...path, key].map((part) => part.slice(0, 100)));
+      if (cleared.length < MAX_CLEARED) cleared.push([...path, key].map((part) => part.slice(0, 100)));
       return [];
     }),
   );

@@ -1,11 +1,5 @@
 // What a report shows of this pillar alone, read from what its run and pages stored.
-import {
-  type Extras,
-  MOST_PROOF_ROWS,
-  type PillarReport,
-  type ProofRow,
-  type Stored,
-} from "../../report/extraTypes.ts";
+import { type Extras, MAX_PROOF_ROWS, type PillarReport, type ProofRow, type Stored } from "../../report/extraTypes.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../../report/stored.ts";
 
 export const report: PillarReport = { columns: [], extras };
@@ -14,7 +8,7 @@ function extras({ pages, pictureOf }: Stored): Extras {
   const events = pages.flatMap(({ url, details }) =>
     listOf(details.events).map((event) => ({ url, event: fieldsOf(event) })),
   );
-  const rows = events.slice(0, MOST_PROOF_ROWS).map(({ url, event }): ProofRow => {
+  const rows = events.slice(0, MAX_PROOF_ROWS).map(({ url, event }): ProofRow => {
     const id = textOf(event.planEventId) ?? "";
     const label = textOf(event.label) ?? id;
     const screenshotId = textOf(event.screenshotId);

@@ -2,9 +2,9 @@
 
 /** Steps that one match may take at most: a few dozen milliseconds. */
 const BUDGET = 5e7;
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 const FEWEST_CHARACTERS = 64;
-const LONGEST_PATTERN = 300;
+const MAX_PATTERN = 300;
 /** From here on `{n,m}` counts as unbounded. */
 const LARGE_REPEAT = 20;
 
@@ -20,7 +20,7 @@ export type SafePattern = {
  */
 export function safePattern(source: string): SafePattern | string {
   if (source === "") return "The pattern after re: is empty.";
-  if (source.length > LONGEST_PATTERN) return `The pattern has more than ${LONGEST_PATTERN} characters.`;
+  if (source.length > MAX_PATTERN) return `The pattern has more than ${MAX_PATTERN} characters.`;
   let regex: RegExp;
   try {
     regex = new RegExp(source);
@@ -34,7 +34,7 @@ export function safePattern(source: string): SafePattern | string {
   const most = Math.floor((BUDGET / found.factor) ** (1 / Math.max(1, power)));
   if (most < FEWEST_CHARACTERS)
     return "The pattern has too many repeats or alternatives: a match could take very long. Anchor it with ^ or split it.";
-  return { regex, mostCharacters: Math.min(MOST_CHARACTERS, most) };
+  return { regex, mostCharacters: Math.min(MAX_CHARACTERS, most) };
 }
 
 type Weight = { open: number; factor: number; topAlternation: boolean };

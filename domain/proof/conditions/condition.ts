@@ -76,8 +76,8 @@ export class Reading {
       .replaceAll(TAKEN, " ")
       .replace(/\s+/g, " ")
       .replace(/^(?:[\s,;:.–—-]+|(?:and|or)\s)+|[\s,;:.–—-]+$/gi, "")
-      .slice(0, LONGEST_WORDS);
-    if (said === "" || this.found.length >= MOST_CONDITIONS) return;
+      .slice(0, MAX_WORDS);
+    if (said === "" || this.found.length >= MAX_CONDITIONS) return;
     const same = this.found.some(
       (one) =>
         one.kind === kind &&
@@ -89,8 +89,8 @@ export class Reading {
   }
 }
 
-const MOST_CONDITIONS = 30;
-const LONGEST_WORDS = 160;
+const MAX_CONDITIONS = 30;
+const MAX_WORDS = 160;
 
 /** The viewport that a proof runs its scenario in: the one that the ticket asks for, where it asks for one. */
 export function viewportFor(conditions: readonly Condition[]): ViewportName {

@@ -59,20 +59,16 @@ function verdictOf(condition: Condition, ran: Ran, carried: readonly Carried[], 
 const ranIn = (why: string, fits: boolean): Verdict => (fits ? met(why) : notTested(why));
 
 const NATIVE: Readonly<Record<string, string>> = {
-  ...{
-    en: "english",
-    de: "deutsch|german",
-    fr: "français|francais|french",
-    es: "español|espanol|spanish",
-    it: "italiano|italian",
-  },
-  ...{
-    nl: "nederlands|dutch",
-    pt: "português|portuguese",
-    pl: "polski|polish",
-    sv: "svenska|swedish",
-    da: "dansk|danish",
-  },
+  en: "english",
+  de: "deutsch|german",
+  fr: "français|francais|french",
+  es: "español|espanol|spanish",
+  it: "italiano|italian",
+  nl: "nederlands|dutch",
+  pt: "português|portuguese",
+  pl: "polski|polish",
+  sv: "svenska|swedish",
+  da: "dansk|danish",
 };
 
 function language(code: string, { steps, scenario, feature }: Ran): Verdict {
@@ -126,8 +122,8 @@ function choiceOf({ text, status }: Ran["steps"][number]): "accept" | "reject" |
   return kind === "accept" || kind === "reject" ? kind : null;
 }
 
-const MOST_SHOWN = 80;
-const shown = (values: readonly string[]): string => truncate([...new Set(values)].join(", "), MOST_SHOWN);
+const MAX_SHOWN = 80;
+const shown = (values: readonly string[]): string => truncate([...new Set(values)].join(", "), MAX_SHOWN);
 
 function attribute({ kind, attribute: name, wanted }: Condition, carried: readonly Carried[]): Verdict {
   const said = name ?? "currency";
@@ -214,7 +210,11 @@ type Texts = { words: ReadonlySet<string>; said: string };
 /** Everything that names what ran: sentences with their quoted texts, addresses, the event and the environment. */
 function textsOf({ feature, scenario, steps, event, environment }: Ran): Texts {
   const all = [
-    ...[feature, scenario, event.label, ...event.names, environment],
+    feature,
+    scenario,
+    event.label,
+    ...event.names,
+    environment,
     ...steps.flatMap(({ text, url }) => [text, decoded(pathOf(url))]),
   ].map((text) => text.replace(/["“”'`]/g, " "));
   const joined = all.join(" . ");

@@ -5,7 +5,7 @@ import type { Ran } from "./ran.ts";
 /** Values by path; indexes of lists are left out, so that `items.price` has one value for each item. */
 export type Carried = Map<string, string[]>;
 
-const MOST_VALUES = 2_000;
+const MAX_VALUES = 2_000;
 
 /** Each occurrence of the event in the steps that count. [] where none was recorded. */
 export function occurrencesOf({ steps, event, step }: Ran): Carried[] {
@@ -18,7 +18,7 @@ export function occurrencesOf({ steps, event, step }: Ran): Carried[] {
 }
 
 function flat(value: unknown, path = "", into: Carried = new Map()): Carried {
-  if (into.size >= MOST_VALUES) return into;
+  if (into.size >= MAX_VALUES) return into;
   if (Array.isArray(value)) for (const one of value) flat(one, path, into);
   else if (typeof value === "object" && value !== null)
     for (const [name, one] of Object.entries(value)) flat(one, path === "" ? name : `${path}.${name}`, into);

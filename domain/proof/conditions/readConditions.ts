@@ -7,8 +7,8 @@ import { readPages } from "./pages.ts";
 import { readSettings } from "./settings.ts";
 
 /** Of a ticket's code and tables. */
-const MOST_CODE = 4_000;
-const MOST_PROSE = 6_000;
+const MAX_CODE = 4_000;
+const MAX_PROSE = 6_000;
 
 /** `events`: names of the plan's events, by which they are told from attributes. */
 export function readConditions(
@@ -65,7 +65,7 @@ const PROSE: readonly [RegExp, string][] = [
 ];
 
 const proseOf = (text: string): string =>
-  PROSE.reduce((all, [pattern, to]) => all.replace(pattern, to), text).slice(0, MOST_PROSE);
+  PROSE.reduce((all, [pattern, to]) => all.replace(pattern, to), text).slice(0, MAX_PROSE);
 
 const BLOCKS =
   /```[a-z]*\n?([\s\S]*?)(?:```|$)|~~~([\s\S]*?)(?:~~~|$)|\{(?:code|noformat)(?::[^}]{0,80})?\}([\s\S]*?)(?:\{(?:code|noformat)\}|$)/g;
@@ -86,7 +86,7 @@ function readCode(reading: Reading, body: string, names: ReadonlySet<string>): v
       reading.add({ kind: "currency", attribute: leaf, wanted: value.toUpperCase(), words });
     else reading.add({ kind: "value", attribute: leaf, wanted: value, words });
   };
-  let left = MOST_CODE;
+  let left = MAX_CODE;
   for (const block of body.matchAll(BLOCKS)) {
     const code = (block[1] ?? block[2] ?? block[3] ?? "").slice(0, left);
     left -= code.length;
@@ -94,6 +94,6 @@ function readCode(reading: Reading, body: string, names: ReadonlySet<string>): v
       if (!/^(?:event|ecommerce|items|https?)$/i.test(name))
         add(name, a ?? b ?? c ?? number ?? flag ?? (bare ? "" : ""), words);
   }
-  for (const [words, name = "", value = ""] of body.slice(0, MOST_CODE).matchAll(ROW))
+  for (const [words, name = "", value = ""] of body.slice(0, MAX_CODE).matchAll(ROW))
     add(name, value.trim(), words.replace(/\|/g, " "));
 }

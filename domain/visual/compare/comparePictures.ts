@@ -124,7 +124,10 @@ export function comparePictures(input: CompareInput): CompareResult {
   const reading =
     differingPixels > 0
       ? readChanges({
-          ...{ baselineMap: input.baselineMap, testMap: input.testMap, scale, bands: prepared.countedBands },
+          baselineMap: input.baselineMap,
+          testMap: input.testMap,
+          scale,
+          bands: prepared.countedBands,
           regions: named.regions.map(({ box, changedPixels: pixels }) => ({ box, changedPixels: pixels })),
           projectY: projection(alignment, scale),
           differs: (box) => differs(mask, width, box),

@@ -21,7 +21,7 @@ export const SLIGHT = 5;
 export const MASK_VALUES = 6;
 
 /** The largest distance two colours can have in YIQ, pixelmatch's scale. */
-export const LARGEST_DELTA = 35_215;
+export const MAX_DELTA = 35_215;
 
 /** A mask of the test picture's size with the boxes (pixels of the test picture) set to a value. */
 export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes: readonly Box[], value: number): void {
@@ -84,7 +84,7 @@ function markRow(
   const { width } = pair.after;
   const a = wordsOf(pair.before);
   const b = wordsOf(pair.after);
-  const limit = LARGEST_DELTA * threshold * threshold;
+  const limit = MAX_DELTA * threshold * threshold;
   const near = limit / STEEPEST;
   let changed = 0;
   for (let x = 0, at = y * width; x < width; x++, at++) {

@@ -1,7 +1,7 @@
 // A flat colour that became another one: a section that was recoloured, however near the two colours are.
 import { colorDelta } from "@blazediff/core";
 import type { RowSegment } from "./alignRows.ts";
-import { IGNORED, LARGEST_DELTA } from "./diffPixels.ts";
+import { IGNORED, MAX_DELTA } from "./diffPixels.ts";
 import { type Picture, wordsOf } from "./picture.ts";
 
 /** `x` and `y` of its first pixel in the test picture. */
@@ -10,7 +10,7 @@ export type FlatChange = { pixels: number; x: number; y: number };
 /** Neighbours of one pair of colours from which on they count as flat: letters and gradients have shorter runs. */
 const MIN_RUN = 8;
 /** Pairs of colours that are counted; a photo has more, and no flat ones. */
-const MOST_PAIRS = 4_096;
+const MAX_PAIRS = 4_096;
 
 /** The pair of colours, further apart than `distance` (0 to 1), that the most pixels in flat runs have; null when there is none. */
 export function largestFlatChange(
@@ -23,7 +23,7 @@ export function largestFlatChange(
   const a = wordsOf(baseline);
   const b = wordsOf(test);
   const { width } = test;
-  const limit = LARGEST_DELTA * distance * distance;
+  const limit = MAX_DELTA * distance * distance;
   const pairs = new Map<number, FlatChange>();
   for (const { baselineY, testY, height } of segments)
     for (let row = 0; row < height; row++) {
@@ -41,7 +41,7 @@ export function largestFlatChange(
         const known = pairs.get(key);
         if (known) known.pixels += x - start;
         else if (
-          pairs.size < MOST_PAIRS &&
+          pairs.size < MAX_PAIRS &&
           Math.abs(colorDelta(baseline.data, test.data, (from + start) * 4, (to + start) * 4)) > limit
         )
           pairs.set(key, { pixels: x - start, x: start, y: testY + row });

@@ -8,7 +8,7 @@ import type { ComparisonMode } from "../shot.ts";
 export const TIMERS = "timers";
 
 /** Told of one result; further ones would be smaller. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 /** What is there or not, and what is elsewhere, a rule that checks presence and place does not settle. */
 const COMES_OR_GOES: ReadonlySet<ChangeKind> = new Set(["added", "removed", "replaced", "moved", "resized"]);
 
@@ -16,7 +16,7 @@ const COMES_OR_GOES: ReadonlySet<ChangeKind> = new Set(["added", "removed", "rep
 export function lateNotes(changes: readonly Change[]): Reason[] {
   const named = new Map<string, Change>();
   for (const change of changes) if (change.selector && !named.has(change.selector)) named.set(change.selector, change);
-  return [...named.values()].slice(0, MOST_NAMED).map(lateNote);
+  return [...named.values()].slice(0, MAX_NAMED).map(lateNote);
 }
 
 function lateNote(change: Change): Reason {

@@ -31,7 +31,13 @@ function settles(selector: string, mode: ComparisonMode, facts: ShotFacts): bool
   const own = facts.regions.filter((region) => region.selector === selector);
   const regions = own.length > 0 ? own : facts.regions;
   const result = {
-    ...{ threshold, shifts, sizes, baselineMap, testMap, mismatchPercent, regions },
+    threshold,
+    shifts,
+    sizes,
+    baselineMap,
+    testMap,
+    mismatchPercent,
+    regions,
     reasons: reasons.filter(({ code }) => code !== "size_changed"),
     changedPixels: regions.reduce((sum, region) => sum + region.changedPixels, 0),
   };

@@ -63,7 +63,9 @@ function withRoots(
     found.set(root, known);
   }
   const rooted = [...found].map(([{ kind, selector, sentence }, { rows, share }]) => ({
-    ...{ kind, selector, share },
+    kind,
+    selector,
+    share,
     confidence: 0.95,
     evidence: `${sentence}${below(rows)}.`,
   }));

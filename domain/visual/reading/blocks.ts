@@ -116,7 +116,10 @@ function moves({ before, after, toBefore, toAfter }: Matching, { aboveBefore, ab
   const inside = new Map<number, [number, number][]>();
   const move = (now: number) =>
     drafts.push({
-      ...{ kind: "moved", old: toBefore[now]!, now, styles: [] },
+      kind: "moved",
+      old: toBefore[now]!,
+      now,
+      styles: [],
       push: after.elements[now]!.box.height + after.elements[now]!.box.width,
     });
   for (const [now, old] of toBefore.entries()) {

@@ -16,8 +16,22 @@ export type Share = { pixels: number; pushed: number };
 /** Of which nothing is known but its place. */
 export function plainChange(key: string, kind: Change["kind"], box: Box | null, boxBefore: Box | null): Change {
   return {
-    ...{ key, kind, selector: "", tag: "", role: "", name: "", at: { landmark: "", heading: "" }, count: 1 },
-    ...{ text: null, image: null, styles: [], box, boxBefore, pushed: 0, changedPixels: 0, share: 0 },
+    key,
+    kind,
+    selector: "",
+    tag: "",
+    role: "",
+    name: "",
+    at: { landmark: "", heading: "" },
+    count: 1,
+    text: null,
+    image: null,
+    styles: [],
+    box,
+    boxBefore,
+    pushed: 0,
+    changedPixels: 0,
+    share: 0,
   };
 }
 
@@ -34,17 +48,22 @@ export function changeOf(matching: Matching, draft: Draft, share: Share, key: st
   const icon = isIcon(tree, at);
   const owner = icon ? ownerOf(tree, at) : -1;
   return {
-    ...{
-      key,
-      kind,
-      selector: element.selector,
-      tag: element.tag,
-      role: element.role || (icon ? "icon" : roleOfContent(tree, at)),
-    },
-    ...{ name: nameOf(tree, owner === -1 ? at : owner), at: surroundingsOf(tree, at), count: 1 },
+    key,
+    kind,
+    selector: element.selector,
+    tag: element.tag,
+    role: element.role || (icon ? "icon" : roleOfContent(tree, at)),
+    name: nameOf(tree, owner === -1 ? at : owner),
+    at: surroundingsOf(tree, at),
+    count: 1,
     text: textOf(matching, draft),
     image: kind === "image" || kind === "broken_image" ? { before: shownImage(from), after: to?.image ?? "" } : null,
-    ...{ styles, box, boxBefore, pushed: share.pushed, changedPixels: share.pixels, share: 0 },
+    styles,
+    box,
+    boxBefore,
+    pushed: share.pushed,
+    changedPixels: share.pixels,
+    share: 0,
   };
 }
 

@@ -1,19 +1,19 @@
 // How words of a page, values of styles and addresses of pictures stand in sentences for people.
 import { oneLine, truncate } from "../../text.ts";
 
-const LONGEST_NAME = 48;
-const LONGEST_TEXT = 60;
+const MAX_NAME = 48;
+const MAX_TEXT = 60;
 
 /** A page's own words on one line, cut, in quotes that they cannot end. */
-export const quoted = (text: string, most = LONGEST_TEXT): string =>
+export const quoted = (text: string, most = MAX_TEXT): string =>
   `"${truncate(oneLine(text), most).replaceAll('"', "'")}"`;
 
-export const quotedName = (text: string): string => quoted(text, LONGEST_NAME);
+export const quotedName = (text: string): string => quoted(text, MAX_NAME);
 
 /** "logo-2.svg" of "/img/logo-2.svg"; "" where there is no name to show. */
 export function fileName(path: string): string {
   const last = path.split(/[?#]/, 1)[0]!.split("/").at(-1) ?? "";
-  return path.startsWith("data:") ? "" : truncate(oneLine(decoded(last)), LONGEST_NAME);
+  return path.startsWith("data:") ? "" : truncate(oneLine(decoded(last)), MAX_NAME);
 }
 
 function decoded(text: string): string {
@@ -29,7 +29,7 @@ export function styleValue(property: string, value: string): string {
   const text = oneLine(value);
   if (property === "font-family") return (text.split(",")[0] ?? "").replace(/["']/g, "").trim();
   const shown = text.replace(/rgba?\(([^)]*)\)/g, (whole, parts: string) => hexOf(parts) ?? whole);
-  return truncate(shown === "transparent" ? "none" : shown, LONGEST_TEXT);
+  return truncate(shown === "transparent" ? "none" : shown, MAX_TEXT);
 }
 
 function hexOf(parts: string): string | null {

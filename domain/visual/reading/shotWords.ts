@@ -25,7 +25,9 @@ export function shotWords({ changes, regions }: Told): ShotWords[] {
       return { sentence: changeSentence(told), ...changeDetail(told), tiny: false, regions: [at] };
     });
   return changes.map((change) => ({
-    ...{ sentence: changeSentence(change), ...changeDetail(change), tiny: change.tiny === true },
+    sentence: changeSentence(change),
+    ...changeDetail(change),
+    tiny: change.tiny === true,
     regions: regions.flatMap(({ cause }, at) => (cause === change.key ? [at] : [])),
   }));
 }

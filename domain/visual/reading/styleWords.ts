@@ -100,7 +100,7 @@ export function styleSentence(
   const word = styleWord(first.property);
   const named = word === first.property ? `Style of ${of} changed` : `${word} of ${of} changed`;
   // A shadow's numbers, and values that round to one, say nothing to people.
-  if (word === first.property || NUMBERS.has(family) || before === after || `${before}${after}`.length > MOST_VALUE)
+  if (word === first.property || NUMBERS.has(family) || before === after || `${before}${after}`.length > MAX_VALUE)
     return named;
   return before === "" || after === "" ? named : `${named} from ${before} to ${after}`;
 }
@@ -123,16 +123,30 @@ function matrixOf(value: string): number[] | null {
   return numbers?.length === 6 && numbers.every(Number.isFinite) ? numbers : null;
 }
 
-const MOST_VALUE = 60;
+const MAX_VALUE = 60;
 /** Values that say nothing to people. */
 const NUMBERS = new Set([
-  ...["box-shadow", "transform", "grid-template-columns"],
-  ...["display", "flex-direction", "flex-wrap", "justify-content", "align-items", "position"],
+  "box-shadow",
+  "transform",
+  "grid-template-columns",
+  "display",
+  "flex-direction",
+  "flex-wrap",
+  "justify-content",
+  "align-items",
+  "position",
 ]);
 
 /** Properties that only arrange what is in an element, or the element among others. */
 const ARRANGING = new Set([
-  ...["display", "position", "overflow", "flex-direction", "flex-wrap", "justify-content", "align-items", "margin"],
+  "display",
+  "position",
+  "overflow",
+  "flex-direction",
+  "flex-wrap",
+  "justify-content",
+  "align-items",
+  "margin",
 ]);
 
 export const isArrangement = (styles: readonly StyleChange[]): boolean =>

@@ -34,16 +34,33 @@ const TECHNICAL = ["overflow", "flexDirection", "flexWrap", "justifyContent", "a
 const HINTS = ["margin", "transform"];
 
 const INHERITED = new Set([
-  ...["color", "fontFamily", "fontSize", "fontWeight", "fontStyle", "letterSpacing", "lineHeight", "direction"],
-  ...["textAlign", "textTransform"],
+  "color",
+  "fontFamily",
+  "fontSize",
+  "fontWeight",
+  "fontStyle",
+  "letterSpacing",
+  "lineHeight",
+  "direction",
+  "textAlign",
+  "textTransform",
 ]);
 /** In letters' heights where they are written so. */
 const BY_FONT = new Set(["fontSize", "lineHeight", "letterSpacing", "padding", "gap", "borderRadius"]);
 
 /** Only borders, backgrounds and the place of what is inside: an element without a letter shows them. */
 const OF_LETTERS = new Set([
-  ...["color", "fontFamily", "fontSize", "fontWeight", "fontStyle", "letterSpacing", "lineHeight", "direction"],
-  ...["textAlign", "textTransform", "textDecoration"],
+  "color",
+  "fontFamily",
+  "fontSize",
+  "fontWeight",
+  "fontStyle",
+  "letterSpacing",
+  "lineHeight",
+  "direction",
+  "textAlign",
+  "textTransform",
+  "textDecoration",
 ]);
 
 type Styles = Readonly<Record<string, string>>;

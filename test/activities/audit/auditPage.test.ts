@@ -34,7 +34,9 @@ describe("judging a page", () => {
     const { models } = world;
     const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
     await keepHistory(models, {
-      ...{ projectId: "prj_shop", onMain: true, at: world.deps.now() },
+      projectId: "prj_shop",
+      onMain: true,
+      at: world.deps.now(),
       rows: [
         [sha("j"), [sha("m2"), sha("f")]],
         [sha("m2"), [sha("m1")]],
@@ -54,9 +56,21 @@ describe("judging a page", () => {
     const { fingerprint = "", rule, severity, page, message } = before.wrong[0] ?? {};
     expect(before.status).to.equal("failed");
     await models.acceptances.create({
-      ...{ _id: `prj_shop:${fingerprint}:x`, projectId: "prj_shop", fingerprint, pillar: "security", rule, severity },
-      ...{ page, message, id: "1", reason: "Known.", by: "ann", at: world.deps.now() },
-      ...{ until: new Date("2026-04-01T00:00:00Z"), branch: "feature", commitSha: sha("f") },
+      _id: `prj_shop:${fingerprint}:x`,
+      projectId: "prj_shop",
+      fingerprint,
+      pillar: "security",
+      rule,
+      severity,
+      page,
+      message,
+      id: "1",
+      reason: "Known.",
+      by: "ann",
+      at: world.deps.now(),
+      until: new Date("2026-04-01T00:00:00Z"),
+      branch: "feature",
+      commitSha: sha("f"),
     });
     const judged = [
       ["feature", "f"],

@@ -341,7 +341,9 @@ describe("the end of an audit", () => {
     await run("run_m2", [finding("both"), finding("mains")], at("m2", "main"));
     const behind = await run("run_f1", [finding("old"), finding("both"), finding("own")], at("f1", "feature"));
     expect(behind.summary).to.include({
-      ...{ new: 1, fixed: 0, against: `main at ${shaOf("m1").slice(0, 7)}, where this branch began` },
+      new: 1,
+      fixed: 0,
+      against: `main at ${shaOf("m1").slice(0, 7)}, where this branch began`,
     });
     expect(await marks("run_f1", "isNewOnBranch")).to.deep.equal({ old: false, both: false, own: true });
     expect(behind.summary.base).to.deep.equal({ runId: "run_m1", against: behind.summary.against, score: 80 });
@@ -390,7 +392,10 @@ describe("the end of an audit", () => {
       await measure("run_pm2", [3_500, 60], at("m2", "main"));
       const same = await measure("run_pf1", [1_900, 91], at("f1", "feature"));
       expect(same.base).to.deep.equal({
-        ...{ runId: "run_pm1", against: began("m1"), score: 91, pages: 1 },
+        runId: "run_pm1",
+        against: began("m1"),
+        score: 91,
+        pages: 1,
         figures: [
           { figure: "score", from: 91, to: 91, change: "steady" },
           { figure: "lcp", from: 1_900, to: 1_900, change: "steady" },
@@ -438,15 +443,27 @@ describe("the end of an audit", () => {
     const accepted = { ...finding("fine"), outcome: "accepted", was: "failed" } as Finding;
     const { fingerprint, pillar, rule, severity, page: url, message } = accepted;
     await models.acceptances.create({
-      ...{ _id: "prj_shop:fine:x", projectId: "prj_shop", fingerprint, pillar, rule, severity, page: url, message },
-      ...{ id: "1", reason: "Known.", by: "ann", at: new Date(0), until: new Date("2026-09-01T00:00:00Z") },
-      ...{ branch: "feature", commitSha: shaOf("f") },
+      _id: "prj_shop:fine:x",
+      projectId: "prj_shop",
+      fingerprint,
+      pillar,
+      rule,
+      severity,
+      page: url,
+      message,
+      id: "1",
+      reason: "Known.",
+      by: "ann",
+      at: new Date(0),
+      until: new Date("2026-09-01T00:00:00Z"),
+      branch: "feature",
+      commitSha: shaOf("f"),
     });
     const acceptedAt = async (branch: string, commit: string) =>
       (
         await acceptedUntil(
           models,
-          { ...{ projectId: "prj_shop", pillar: "seo", branch }, commitSha: shaOf(commit), prNumber: null },
+          { projectId: "prj_shop", pillar: "seo", branch, commitSha: shaOf(commit), prNumber: null },
           deps.now(),
         )
       ).has("fine");

@@ -79,8 +79,14 @@ describe("findings of one cause", () => {
   it("keep the pages of very many in parts, each once", async () => {
     await world.addAuditRun("run_many", { pages: "crawl" });
     const many = Array.from({ length: 450 }, (_, page) => ({
-      ...{ ...finding(page, "header"), _id: `run_many:${page}`, runId: "run_many", projectId: "prj_shop" },
-      ...{ pageIndex: page, order: 0, isNew: null, isNewOnBranch: null },
+      ...finding(page, "header"),
+      _id: `run_many:${page}`,
+      runId: "run_many",
+      projectId: "prj_shop",
+      pageIndex: page,
+      order: 0,
+      isNew: null,
+      isNewOnBranch: null,
     }));
     await world.models.findings.insertMany(many);
     await merge("run_many");

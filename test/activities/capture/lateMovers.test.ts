@@ -59,7 +59,7 @@ describe("pages that change after they are ready", function () {
       expect(
         judged.map(({ passed }) => passed),
         judged.flatMap(({ sentences }) => sentences).join(" "),
-      ).to.deep.equal([...[true, true]]);
+      ).to.deep.equal([true, true]);
       expect(baseline.unsettled).to.equal(undefined);
       if (turns) expect(baseline.restless.map(({ selector }) => selector)).to.deep.equal([turns]);
     });

@@ -24,8 +24,13 @@ describe("approvals that move to the main branch", () => {
   });
 
   const keyOf = (branch: string): BaselineKey => ({
-    ...{ projectId: "prj_shop", environmentId: "env_prod", scenarioId: `scn_${place}`, selector: "" },
-    ...{ viewport: "desktop", browser: "chromium", branch },
+    projectId: "prj_shop",
+    environmentId: "env_prod",
+    scenarioId: `scn_${place}`,
+    selector: "",
+    viewport: "desktop",
+    browser: "chromium",
+    branch,
   });
   /** Accepts a picture there; `origin` undefined: as earlier versions wrote it. */
   const accept = async (

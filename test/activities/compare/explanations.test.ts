@@ -14,7 +14,11 @@ type Seeded = { page: string; name: string; selector: string; says: RegExp; acti
 
 const style = (tag: string, css: string): Edit => ({ find: tag, replace: `${tag} style="${css}"` });
 const approve = (page: string, name: string, selector: string, says: RegExp, edit?: Edit): Seeded => ({
-  ...{ page, name, selector, says, edit },
+  page,
+  name,
+  selector,
+  says,
+  edit,
   action: "approve",
 });
 
@@ -74,7 +78,10 @@ const SEEDED: readonly Seeded[] = [
     /^".*" has new styles: text-decoration underline → none\.$/,
   ),
   {
-    ...{ page: "recipe", name: "picture broken", selector: "img", action: "fix" },
+    page: "recipe",
+    name: "picture broken",
+    selector: "img",
+    action: "fix",
     says: /^The image "img" \(\/img\/missing\.png\) did not load; what is below moved 53 px up\.$/,
   },
   approve("recipe", "1 px move of a list item", "li.oil", /^"li\.oil" moved 1 px to the right\.$/),
@@ -119,8 +126,14 @@ describe("explanations of seeded changes", function () {
         const shot = await taken(url, { sha256: "another", readPng: async () => base.frame.png });
         const maps = { baselineMap: base.map, testMap: shot.map };
         const { comparison } = await pictures.compare({
-          ...{ baselinePng: base.frame.png, testPng: shot.frame.png, ...maps, rules: [], misMatchThreshold: 0 },
-          ...{ sameRenderer: true, contentChanges: null, restless: { baseline: base.restless, test: shot.restless } },
+          baselinePng: base.frame.png,
+          testPng: shot.frame.png,
+          ...maps,
+          rules: [],
+          misMatchThreshold: 0,
+          sameRenderer: true,
+          contentChanges: null,
+          restless: { baseline: base.restless, test: shot.restless },
         });
         const counts = await countFiles(base.frame.png, shot.frame.png);
         if (counts) counted.set(seeded, counts);

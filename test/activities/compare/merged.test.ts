@@ -62,15 +62,25 @@ describe("results where two sides meet", () => {
     return { ...capture("", attempt), ...known, ...size };
   };
   const keyOf = (branch: string): BaselineKey => ({
-    ...{ projectId: "prj_shop", environmentId: "env_prod", scenarioId: `scn_m${place}`, selector: "" },
-    ...{ viewport: "desktop", browser: "chromium", branch },
+    projectId: "prj_shop",
+    environmentId: "env_prod",
+    scenarioId: `scn_m${place}`,
+    selector: "",
+    viewport: "desktop",
+    browser: "chromium",
+    branch,
   });
   const accept = async (branch: string, cells: Cells, person: string, commitSha: string | null = null) => {
     const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer } = await stored(cells);
     const { version } = await promote(world.models, {
       key: keyOf(branch),
       picture: { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer } as BaselineVersion["picture"],
-      ...{ by: person, how: "approve", fromRunId: null, fromShotId: null, at: world.deps.now(), id: `bm_${made++}` },
+      by: person,
+      how: "approve",
+      fromRunId: null,
+      fromShotId: null,
+      at: world.deps.now(),
+      id: `bm_${made++}`,
       origin: { person, commitSha, prNumber: branch === "main" ? null : 41, comparedWith: null },
     });
     return version;
@@ -88,13 +98,20 @@ describe("results where two sides meet", () => {
     { branch = "main", index = 0 } = {},
   ): Promise<string> =>
     addShot(world.models, branch === "main" ? `run_main${index}` : "run_branch", place, {
-      ...{ scenarioId: `scn_m${place}`, baselineKey: keyOf(branch), status: "pending", reasons: [] },
-      ...{ mismatchPercent: null, threshold: 0, source: "upload" },
+      scenarioId: `scn_m${place}`,
+      baselineKey: keyOf(branch),
+      status: "pending",
+      reasons: [],
+      mismatchPercent: null,
+      threshold: 0,
+      source: "upload",
       spec: { comparisonRules: [] } as unknown as Shot["spec"],
       baseline: left.picture,
       baselineVersionId: left._id,
       reference: {
-        ...{ chosenBy: "history", version: { versionId: left._id } as never, merge },
+        chosenBy: "history",
+        version: { versionId: left._id } as never,
+        merge,
         main: { branch: "main", sha: HEAD, own: branch === "main" },
       },
       captures: [await stored(shown)],

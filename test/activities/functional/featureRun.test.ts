@@ -62,14 +62,29 @@ describe("the activities of a functional run", function () {
     const at = new Date(0);
     const none = { pages: [], elements: [], events: [], variables: [] };
     await world.models.features.create({
-      ...{ _id: `prj_shop:${featureId}`, projectId: "prj_shop", featureId, name: featureId, gherkin, status },
-      ...{ origin: "written", coverage: none, version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+      _id: `prj_shop:${featureId}`,
+      projectId: "prj_shop",
+      featureId,
+      name: featureId,
+      gherkin,
+      status,
+      origin: "written",
+      coverage: none,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: "test",
     });
   }
   const start = (runId: string, functional: Partial<FeatureRunOptions> = {}) =>
     addRun(world.models, runId, {
-      ...{ type: "frt-test", status: "running", seq: 0, baseUrl: sites.site.origin },
-      ...{ environmentId: null, environmentName: null, extra: { functional: { trace: false, ...functional } } },
+      type: "frt-test",
+      status: "running",
+      seq: 0,
+      baseUrl: sites.site.origin,
+      environmentId: null,
+      environmentName: null,
+      extra: { functional: { trace: false, ...functional } },
     });
   const plan = (runId: string) =>
     withActivity(() => createPlanFeatureRunActivities(world.deps).planFeatureRun({ runId, executionId: "e" }));
@@ -140,7 +155,14 @@ describe("the activities of a functional run", function () {
     expect(found[3]?.message).to.equal('No step definition fits "I dance".');
     const run = await world.models.runs.findById("run_basket").lean();
     expect(run?.summary).to.deep.equal({
-      ...{ total: 4, passed: 2, failed: 2, approved: 0, errors: 0, flaky: 0, noBaseline: 0, undefined: 1 },
+      total: 4,
+      passed: 2,
+      failed: 2,
+      approved: 0,
+      errors: 0,
+      flaky: 0,
+      noBaseline: 0,
+      undefined: 1,
     });
     expect(run?.extra.warnings).to.deep.equal([
       "1 scenario could not be run: a sentence has no step definition of its own.",
@@ -213,8 +235,17 @@ describe("the activities of a functional run", function () {
   it("hold linked events of the tracking plan against what a step sends", async () => {
     const link = { featureId: "basket", stepIndex: 1, stepText: 'I click the "Add to cart" button' };
     const event = (id: string, eventType: string, expected: string) => ({
-      ...{ _id: `prj_shop:${id}`, projectId: "prj_shop", id, label: id, eventType, pageId: null, trigger: null },
-      ...{ attributes: [{ name: "currency", expected }], frtLinks: [link], count: 1, createdAt: new Date(0) },
+      _id: `prj_shop:${id}`,
+      projectId: "prj_shop",
+      id,
+      label: id,
+      eventType,
+      pageId: null,
+      trigger: null,
+      attributes: [{ name: "currency", expected }],
+      frtLinks: [link],
+      count: 1,
+      createdAt: new Date(0),
     });
     await world.models.trackingEvents.create([
       event("add", "add_to_cart", "EUR"),

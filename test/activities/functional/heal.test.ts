@@ -34,16 +34,14 @@ const REPAIR = readFileSync(
 const CALLER = { kind: "operator", orgId: "org_a" } as unknown as Caller;
 const PROJECT = { _id: "prj_shop", orgId: "org_a", name: "Shop", slug: "shop" } as Project;
 const BUY: StepDef = {
-  ...{
-    v: 1,
-    id: "shop.buy",
-    pattern: "I buy it",
-    params: [],
-    tags: [],
-    description: "",
-    examples: [],
-    status: "ready",
-  },
+  v: 1,
+  id: "shop.buy",
+  pattern: "I buy it",
+  params: [],
+  tags: [],
+  description: "",
+  examples: [],
+  status: "ready",
   actions: [{ op: "click", target: { locators: [{ by: "role", value: "button", name: "Buy" }] } }],
 };
 
@@ -68,13 +66,23 @@ describe("healing of a failed step", function () {
     addFeature(world.models, featureId, { gherkin, sentences });
   const stepDef = (def: StepDef) =>
     world.models.stepDefs.create({
-      ...{ ...def, _id: `prj_shop:${def.id}`, projectId: "prj_shop", version: 1, updatedBy: "test" },
-      ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+      ...def,
+      _id: `prj_shop:${def.id}`,
+      projectId: "prj_shop",
+      version: 1,
+      updatedBy: "test",
+      createdAt: new Date(0),
+      updatedAt: new Date(0),
     });
   /** Runs a feature once, and answers its one scenario. */
   async function runOf(featureId: string, baseUrl: string, patch: Partial<Run> = {}): Promise<ScenarioRun> {
     const runId = await addRun(world.models, `run_${ulid().toLowerCase()}`, {
-      ...{ type: "frt-test", status: "running", seq: 0, baseUrl, environmentId: null, environmentName: null },
+      type: "frt-test",
+      status: "running",
+      seq: 0,
+      baseUrl,
+      environmentId: null,
+      environmentName: null,
       extra: { functional: { trace: false, retries: 0, featureIds: [featureId] } },
       ...patch,
     });
@@ -92,9 +100,19 @@ describe("healing of a failed step", function () {
     const { index, failure } = steps[why.step ?? -1] as StepResult;
     const jobId = `job_${ulid().toLowerCase()}`;
     await world.models.jobs.create({
-      ...{ _id: jobId, orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", kind: "frt_heal_step_def" },
-      ...{ status: "running", lock: jobId, baseUrl: "https://shop.example", requestedBy: "test", seq: 0 },
-      ...{ createdAt: new Date(0), executionId: "e", progress: { phase: "", done: 0, total: 0 } },
+      _id: jobId,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      kind: "frt_heal_step_def",
+      status: "running",
+      lock: jobId,
+      baseUrl: "https://shop.example",
+      requestedBy: "test",
+      seq: 0,
+      createdAt: new Date(0),
+      executionId: "e",
+      progress: { phase: "", done: 0, total: 0 },
       input: { scenarioRunId: scenario._id, step: index, action: failure?.action },
     });
     const activities = createHealActivities(world.deps);
@@ -119,8 +137,17 @@ describe("healing of a failed step", function () {
     ]);
     const link = { featureId: "repair", stepIndex: 6, stepText: 'I click the "Send the request" button' };
     await world.models.trackingEvents.create({
-      ...{ _id: "prj_shop:sent", projectId: "prj_shop", id: "sent", label: "sent", eventType: "sent", pageId: null },
-      ...{ trigger: null, attributes: [], frtLinks: [link], count: 1, createdAt: new Date(0) },
+      _id: "prj_shop:sent",
+      projectId: "prj_shop",
+      id: "sent",
+      label: "sent",
+      eventType: "sent",
+      pageId: null,
+      trigger: null,
+      attributes: [],
+      frtLinks: [link],
+      count: 1,
+      createdAt: new Date(0),
     });
     const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString("hex");
     const rows: HistoryRow[] = [
@@ -138,7 +165,9 @@ describe("healing of a failed step", function () {
     const healed = await heal(failed);
     expect(healed).to.include({ status: "proposed", why: null, featureId: "repair", runId: failed.runId });
     expect(healed.patch).to.deep.include({
-      ...{ kind: "sentence", featureId: "repair", finds: 'button "Off it goes"' },
+      kind: "sentence",
+      featureId: "repair",
+      finds: 'button "Off it goes"',
       before: ['I click the "Send the request" button'],
       after: ['I click the "Off it goes" button'],
     });
@@ -176,7 +205,7 @@ describe("healing of a failed step", function () {
       await notIn({ commitSha: sha("m2") }),
       await notIn({ commitSha: sha("j") }),
       await notIn({}),
-    ]).to.deep.equal([...[1, 0, 0]]);
+    ]).to.deep.equal([1, 0, 0]);
     const ofFeature = { branch: "feature/off", commitSha: sha("f") };
     expect([await notIn(ofFeature), await notIn({ ...ofFeature, commitSha: sha("m1") })]).to.deep.equal([0, 1]);
     expect(await runOf("repair", shop.url, { branch: "main", commitSha: sha("m2") })).to.include({ status: "passed" });

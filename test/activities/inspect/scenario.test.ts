@@ -138,12 +138,18 @@ describe("looking at a page for a scenario", function () {
     });
     const capture: CaptureDeps["capture"] = (spec, _entry, known, abort) => captureShot(pools, spec, known, abort);
     const request = {
-      ...{ projectId: "prj", environmentId: null, url: sites.site.url("/stuck"), viewport: DEFAULT_VIEWPORTS.desktop },
-      ...{ what: "scenario" as const, wish: {} },
+      projectId: "prj",
+      environmentId: null,
+      url: sites.site.url("/stuck"),
+      viewport: DEFAULT_VIEWPORTS.desktop,
+      what: "scenario" as const,
+      wish: {},
     };
     const twice = () =>
       captureTwice({ capture, pictures } as CaptureDeps, request, undefined, [], {
-        ...{ signal: cancel.signal, deadline: deadline.signal, note: () => undefined },
+        signal: cancel.signal,
+        deadline: deadline.signal,
+        note: () => undefined,
       });
     expect(await twice()).to.deep.equal({
       differing: null,

@@ -40,13 +40,29 @@ describe("explorations", function () {
     count += 1;
     const _id = `job_${count}`;
     await world.models.jobs.create({
-      ...{ _id, orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", kind, status: "queued", lock: _id },
+      _id,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      kind,
+      status: "queued",
+      lock: _id,
       baseUrl: site.url,
       input: {
-        ...{ startPath: "/", states: 250, depth: 4, actions: 20, minutes: 10, forms: "safe", pictures: false },
-        ...{ goal: "", again: false, ...input },
+        startPath: "/",
+        states: 250,
+        depth: 4,
+        actions: 20,
+        minutes: 10,
+        forms: "safe",
+        pictures: false,
+        goal: "",
+        again: false,
+        ...input,
       },
-      ...{ requestedBy: "test", createdAt: new Date(Date.UTC(2026, 2, 10, 0, count)), seq: 0 },
+      requestedBy: "test",
+      createdAt: new Date(Date.UTC(2026, 2, 10, 0, count)),
+      seq: 0,
       progress: { phase: "queued", done: 0, total: 0 },
     });
     return _id;

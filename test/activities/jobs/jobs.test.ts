@@ -31,9 +31,20 @@ describe("the activities of jobs", () => {
 
   const addJob = async (_id: string, patch: Partial<Job> = {}) => {
     await models.jobs.create({
-      ...{ _id, orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", kind: "crawl_site", status: "queued" },
-      ...{ lock: `lock of ${_id}`, baseUrl: SHOP, input: {}, requestedBy: "test", createdAt: new Date(+AT - 5_000) },
-      ...{ seq: 0, progress: { done: 0, total: 0, phase: "queued" }, ...patch },
+      _id,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      kind: "crawl_site",
+      status: "queued",
+      lock: `lock of ${_id}`,
+      baseUrl: SHOP,
+      input: {},
+      requestedBy: "test",
+      createdAt: new Date(+AT - 5_000),
+      seq: 0,
+      progress: { done: 0, total: 0, phase: "queued" },
+      ...patch,
     });
     return _id;
   };
@@ -82,27 +93,38 @@ describe("the activities of jobs", () => {
 
     it("leave out what scenarios cover, and end the job with the rest", async () => {
       const groups = ["/", "/products/{n}", "/help"].map((group, index) => ({
-        ...{ group, pages: [1, 12, 2][index], example: `${SHOP}/${["", "products/1", "help"][index]}`, title: group },
+        group,
+        pages: [1, 12, 2][index],
+        example: `${SHOP}/${["", "products/1", "help"][index]}`,
+        title: group,
       }));
       const crawl = await addJob("job_crawl", {
-        ...{ status: "completed", finishedAt: AT, result: { startUrl: `${SHOP}/`, groups } },
+        status: "completed",
+        finishedAt: AT,
+        result: { startUrl: `${SHOP}/`, groups },
       });
       for (const [url, group] of [
         [`${SHOP}/`, "/"],
         [`${SHOP}/help`, "/help"],
       ] as const)
         await models.crawlAddresses.create({
-          ...{
-            _id: crawlAddressIdOf(crawl, url),
-            jobId: crawl,
-            projectId: "prj_shop",
-            url,
-            key: new URL(url).pathname,
-          },
-          ...{ depth: 1, weight: 1, state: "page", title: group, group },
+          _id: crawlAddressIdOf(crawl, url),
+          jobId: crawl,
+          projectId: "prj_shop",
+          url,
+          key: new URL(url).pathname,
+          depth: 1,
+          weight: 1,
+          state: "page",
+          title: group,
+          group,
         });
       await models.scenarios.create({
-        ...{ _id: "scn_1", projectId: "prj_shop", label: "Help", url: "/help", createdAt: AT },
+        _id: "scn_1",
+        projectId: "prj_shop",
+        label: "Help",
+        url: "/help",
+        createdAt: AT,
       });
       const jobId = await addJob("job_propose", { kind: "generate_scenarios", input: { most: 5 } });
       await propose(jobId);

@@ -29,8 +29,10 @@ describe("statuses of commits", () => {
     config = {
       ...readConfig({
         SVC_PUBLIC_URL: "https://quality.example",
-        ...{ SVC_GITHUB_TOKEN: TOKEN, SVC_GITHUB_API_URL: hosts.github.base },
-        ...{ SVC_GITLAB_TOKEN: TOKEN, SVC_GITLAB_URL: hosts.gitlab.base },
+        SVC_GITHUB_TOKEN: TOKEN,
+        SVC_GITHUB_API_URL: hosts.github.base,
+        SVC_GITLAB_TOKEN: TOKEN,
+        SVC_GITLAB_URL: hosts.gitlab.base,
       }),
     };
     world = await openActivityWorld({
@@ -58,13 +60,27 @@ describe("statuses of commits", () => {
 
   const addChannel = (kind: ChannelKind, patch: object = {}) =>
     world.models.notificationChannels.create({
-      ...{ _id: `chn_${kind}`, orgId: "org_a", projectId: "prj_shop", name: kind, kind, enabled: true, events: [] },
-      ...{ branches: "all", repository: "acme/shop", createdBy: "test", createdAt: new Date(), updatedAt: new Date() },
+      _id: `chn_${kind}`,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      name: kind,
+      kind,
+      enabled: true,
+      events: [],
+      branches: "all",
+      repository: "acme/shop",
+      createdBy: "test",
+      createdAt: new Date(),
+      updatedAt: new Date(),
       ...patch,
     });
   const begin = (patch: Partial<Run> = {}) =>
     addRun(world.models, `run_${++runs}`, {
-      ...{ status: "running", verdict: null, commitSha: SHA, branch: "feature", startOutbox: "waiting" },
+      status: "running",
+      verdict: null,
+      commitSha: SHA,
+      branch: "feature",
+      startOutbox: "waiting",
       ...patch,
     });
   const end = async (runId: string, verdict: Run["verdict"], status: Run["status"] = "completed") => {
@@ -113,7 +129,9 @@ describe("statuses of commits", () => {
         new Set(["plumbline/shop/vrt-test"]),
       );
       expect(statuses.map(({ description }) => description)).to.deep.equal([
-        ...["Visual test is running.", "3 of 4 screenshots changed.", "4 screenshots passed."],
+        "Visual test is running.",
+        "3 of 4 screenshots changed.",
+        "4 screenshots passed.",
       ]);
       expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["delivered", "delivered", "delivered"]);
     });

@@ -75,8 +75,13 @@ describe("notifications", () => {
     now = new Date(START + 3_600_000);
     temporalAway = false;
     await world.models.projects.create({
-      ...{ _id: projectId, orgId: "org_a", name: "Shop", slug: `shop-${projects}`, mainBranch: "main" },
-      ...{ baseUrl: "https://shop.example", createdAt: now },
+      _id: projectId,
+      orgId: "org_a",
+      name: "Shop",
+      slug: `shop-${projects}`,
+      mainBranch: "main",
+      baseUrl: "https://shop.example",
+      createdAt: now,
     });
     receiver.play((res) => res.writeHead(204).end());
     started.length = 0;
@@ -85,10 +90,18 @@ describe("notifications", () => {
   const addChannel = async (patch: Partial<NotificationChannel> = {}, path = "/hook") => {
     const _id = `chn_${projectId}_${patch.name ?? "alarm"}`;
     await world.models.notificationChannels.create({
-      ...{ _id, orgId: "org_a", projectId, name: "alarm", kind: "webhook", enabled: true, branches: "main" },
+      _id,
+      orgId: "org_a",
+      projectId,
+      name: "alarm",
+      kind: "webhook",
+      enabled: true,
+      branches: "main",
       events: ["broke", "mended", "first_failure", "flapping"],
       sealed: world.deps.sealer.seal(JSON.stringify({ url: receiver.url + path, secret: SECRET })),
-      ...{ createdBy: "test", createdAt: now, updatedAt: now },
+      createdBy: "test",
+      createdAt: now,
+      updatedAt: now,
       ...patch,
     });
     return _id;
@@ -97,7 +110,11 @@ describe("notifications", () => {
   const addEnded = (verdict: Run["verdict"], patch: Partial<Run> = {}) => {
     const createdAt = new Date(START + ++runs * 1_000);
     return addRun(world.models, `run_${projectId}_${String(runs).padStart(3, "0")}`, {
-      ...{ projectId, verdict, createdAt, finishedAt: createdAt, outbox: "waiting" },
+      projectId,
+      verdict,
+      createdAt,
+      finishedAt: createdAt,
+      outbox: "waiting",
       ...patch,
     });
   };
@@ -138,7 +155,9 @@ describe("notifications", () => {
     expect(headers["webhook-id"]).to.equal(delivery.eventId);
     const message = JSON.parse(body) as NotificationBody;
     expect(message).to.deep.include({
-      ...{ id: delivery.eventId, type: "run.broke", previous: { runId: passed, verdict: "pass" } },
+      id: delivery.eventId,
+      type: "run.broke",
+      previous: { runId: passed, verdict: "pass" },
       summary: "Visual test of Shop on Production (branch main) fails. It passed before.",
     });
     expect(message.run).to.include({ id: failed, url: `https://quality.example/api/ci/status/${failed}` });

@@ -30,8 +30,13 @@ const COMMITS = [
 ];
 const BRANCHES = { main: sha("m3"), feature: sha("f2"), above: sha("a1"), alone: sha("o1") };
 const picture = (look: string): BaselinePicture => ({
-  ...{ artifactId: `art-${look}`, mapId: null, frameSha256: `frame-${look}`, pixelSha256: `pixels-${look}` },
-  ...{ width: 10, height: 10, renderer: { browser: "chromium", version: "1", platform: "linux", fonts: "f" } },
+  artifactId: `art-${look}`,
+  mapId: null,
+  frameSha256: `frame-${look}`,
+  pixelSha256: `pixels-${look}`,
+  width: 10,
+  height: 10,
+  renderer: { browser: "chromium", version: "1", platform: "linux", fonts: "f" },
 });
 
 describe("a commit whose history is cut", () => {
@@ -46,17 +51,31 @@ describe("a commit whose history is cut", () => {
       log: (_level, message, fields) => void logged.push(JSON.stringify([message, fields])),
     });
     await world.models.scenarios.create({
-      ...{ _id: "scn_home", projectId: "prj_shop", label: "Home", url: "/", viewports: ["desktop"] },
+      _id: "scn_home",
+      projectId: "prj_shop",
+      label: "Home",
+      url: "/",
+      viewports: ["desktop"],
       createdAt: new Date(),
     });
     for (const look of ["m1", "m3"])
       await promote(world.models, {
         key: {
-          ...{ projectId: "prj_shop", environmentId: "env_prod", scenarioId: "scn_home", selector: "" },
-          ...{ viewport: "desktop", browser: "chromium", branch: "main" },
+          projectId: "prj_shop",
+          environmentId: "env_prod",
+          scenarioId: "scn_home",
+          selector: "",
+          viewport: "desktop",
+          browser: "chromium",
+          branch: "main",
         },
-        ...{ picture: picture(look), by: "key ci", how: "approve", at: new Date(), id: `bsv_${look}` },
-        ...{ fromRunId: "run_0", fromShotId: look },
+        picture: picture(look),
+        by: "key ci",
+        how: "approve",
+        at: new Date(),
+        id: `bsv_${look}`,
+        fromRunId: "run_0",
+        fromShotId: look,
         origin: { comparedWith: null, commitSha: sha(look), prNumber: null, person: "ann@shop.test" },
       });
   });
@@ -99,7 +118,9 @@ describe("a commit whose history is cut", () => {
   const asked = () => hosts.github.state.requests.length;
   const know = (commits: readonly FakeCommit[], onMain: boolean) =>
     keepHistory(world.models, {
-      ...{ projectId: "prj_shop", onMain, at: new Date("2026-03-10T10:00:00Z") },
+      projectId: "prj_shop",
+      onMain,
+      at: new Date("2026-03-10T10:00:00Z"),
       rows: commits.map((one) => [one.sha, one.parents]),
     });
 
@@ -239,9 +260,16 @@ describe("a commit whose history is cut", () => {
 
   it("is asked for in the repository of the project's statuses or last pull request, where that is allowed", async () => {
     const statuses = {
-      ...{ _id: "chn_1", orgId: "org_a", projectId: "prj_shop", name: "github", enabled: true },
-      ...{ events: [], repository: "acme/other", createdBy: "test" },
-      ...{ createdAt: new Date(), updatedAt: new Date() },
+      _id: "chn_1",
+      orgId: "org_a",
+      projectId: "prj_shop",
+      name: "github",
+      enabled: true,
+      events: [],
+      repository: "acme/other",
+      createdBy: "test",
+      createdAt: new Date(),
+      updatedAt: new Date(),
     };
     const paths = () => [...new Set(hosts.github.state.requests.map(({ path }) => path.split("/")[3]))];
     await complete({ commitSha: sha("f2"), prUrl: `${hosts.github.base}/acme/forked/pull/7` });

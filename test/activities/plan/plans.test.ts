@@ -51,7 +51,11 @@ describe("planning", () => {
     await addScenario("scn_2", { label: "Cart", url: "/cart#sum", viewports: ["phone", "desktop"] });
     await addScenario("scn_3", { label: "Full cart", url: "/cart", viewports: ["desktop"] });
     await models.comparisonRules.create({
-      ...{ _id: "crl_1", projectId: "prj_shop", scenarioLabel: "Cart", selector: ".ad", mode: "ignore" },
+      _id: "crl_1",
+      projectId: "prj_shop",
+      scenarioLabel: "Cart",
+      selector: ".ad",
+      mode: "ignore",
       createdAt: AT,
     });
   });
@@ -164,8 +168,18 @@ describe("planning", () => {
       const baseUrl = patch.baseUrl ?? "https://shop.example";
       const counts = { pages: pages.length, groups: new Set(pages.map(([, group]) => group)).size };
       await models.jobs.create({
-        ...{ _id, orgId: "org_hobby", projectId: "prj_shop", projectSlug: "prj_shop", kind: "crawl_site" },
-        ...{ status: "completed", lock: _id, baseUrl, createdAt: AT, finishedAt: AT, requestedBy: "test", seq: 1 },
+        _id,
+        orgId: "org_hobby",
+        projectId: "prj_shop",
+        projectSlug: "prj_shop",
+        kind: "crawl_site",
+        status: "completed",
+        lock: _id,
+        baseUrl,
+        createdAt: AT,
+        finishedAt: AT,
+        requestedBy: "test",
+        seq: 1,
         input: { startUrl: `${baseUrl}/`, maxPages: 30, depth: 4, include: [], exclude: ["/private"] },
         result: { startUrl: `${baseUrl}/`, counts, groups: [{ group: "/p/{id}", example: `${baseUrl}/p/2` }] },
         progress: { phase: "completed", done: 1, total: 1 },
@@ -173,8 +187,15 @@ describe("planning", () => {
       });
       for (const [at, [path, group]] of pages.entries())
         await models.crawlAddresses.create({
-          ...{ _id: `${_id}:${at}`, jobId: _id, projectId: "prj_shop", url: baseUrl + path, key: path, group },
-          ...{ depth: 1, weight: at, state: "page" },
+          _id: `${_id}:${at}`,
+          jobId: _id,
+          projectId: "prj_shop",
+          url: baseUrl + path,
+          key: path,
+          group,
+          depth: 1,
+          weight: at,
+          state: "page",
         });
     };
     const HOUR = 3_600_000;
@@ -225,7 +246,11 @@ describe("planning", () => {
         expect(await plan(runId)).to.deep.include({ total: 0, crawl: { jobId: "job_wait", own: true } });
       const own = (await models.jobs.findById("job_wait").lean()) as Job;
       expect(own.input).to.deep.equal({
-        ...{ startUrl: "https://shop.example/", maxPages: 30, depth: 4, include: [], exclude: ["/private"] },
+        startUrl: "https://shop.example/",
+        maxPages: 30,
+        depth: 4,
+        include: [],
+        exclude: ["/private"],
       });
       expect(own).to.include({ status: "queued", lock: "crawl_site:prj_shop:shop.example" });
       const second = await add("run_second", { type: "a11y-test", pages: "crawl" });

@@ -54,17 +54,25 @@ describe("the projection of what has ended", () => {
       it(`a job that is ${status} stays so, when the ${executionId} execution goes on`, async () => {
         const _id = `job_${status}_${executionId}`;
         await models.jobs.create({
-          ...{ _id, orgId: "org_a", projectId: "prj_1", projectSlug: "shop", kind: "crawl_site", status, lock: _id },
-          ...{
-            environment: "",
-            baseUrl: "https://shop.example",
-            requestedBy: "ada",
-            createdAt: AT,
-            finishedAt: AT,
-            executionId: "first",
-            seq: 3,
-          },
-          ...{ input: {}, progress, error: null, result: null, cancelledBy: null },
+          _id,
+          orgId: "org_a",
+          projectId: "prj_1",
+          projectSlug: "shop",
+          kind: "crawl_site",
+          status,
+          lock: _id,
+          environment: "",
+          baseUrl: "https://shop.example",
+          requestedBy: "ada",
+          createdAt: AT,
+          finishedAt: AT,
+          executionId: "first",
+          seq: 3,
+          input: {},
+          progress,
+          error: null,
+          result: null,
+          cancelledBy: null,
         });
         const before = await models.jobs.findById(_id).lean();
         const { writeJobProgress, failJob } = createJobProjectionActivities(deps);

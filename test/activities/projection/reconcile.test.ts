@@ -38,10 +38,21 @@ describe("reconciling", () => {
 
   const addJob = (_id: string, { createdAt, cancelledBy = "", executionId = "" }: Stored) =>
     models.jobs.create({
-      ...{ _id, orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", kind: "crawl_site", status: "running" },
-      ...{ lock: `lock of ${_id}`, baseUrl: "https://shop.example", input: {}, requestedBy: "test", createdAt, seq: 0 },
-      ...{ progress: { done: 0, total: 0, phase: "queued" } },
-      ...{ cancelledBy: cancelledBy || null, executionId: executionId || null },
+      _id,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      kind: "crawl_site",
+      status: "running",
+      lock: `lock of ${_id}`,
+      baseUrl: "https://shop.example",
+      input: {},
+      requestedBy: "test",
+      createdAt,
+      seq: 0,
+      progress: { done: 0, total: 0, phase: "queued" },
+      cancelledBy: cancelledBy || null,
+      executionId: executionId || null,
     });
 
   before(async () => {

@@ -72,7 +72,12 @@ describe("confirming a baseline", () => {
   const rested = { rested: true };
   const addOpen = (captures: CaptureRecord[], patch: Partial<Shot> = {}) =>
     addShot(models, "run_b", 0, {
-      ...{ kind: "baseline", status: "pending", decidedAt: null, reasons: [], mismatchPercent: null, captures },
+      kind: "baseline",
+      status: "pending",
+      decidedAt: null,
+      reasons: [],
+      mismatchPercent: null,
+      captures,
       spec: { comparisonRules: [] } as unknown as Shot["spec"],
       ...patch,
     });

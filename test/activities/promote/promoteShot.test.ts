@@ -53,7 +53,12 @@ describe("promoting a shot", () => {
 
   const addOpen = (kind: "baseline" | "visual" = "baseline") =>
     addShot(models, "run_b", 0, {
-      ...{ kind, status: "pending", decidedAt: null, reasons: [], mismatchPercent: null, captures: [capture("one")] },
+      kind,
+      status: "pending",
+      decidedAt: null,
+      reasons: [],
+      mismatchPercent: null,
+      captures: [capture("one")],
     });
   const promote = (shotId: string, attempt = 1) =>
     withActivity(() => createPromoteActivities(deps).promoteShot({ shotId, attempt }));
@@ -110,7 +115,12 @@ describe("promoting a shot", () => {
       promoteVersion(models, {
         key: { ...(await keyOf(shotId)), ...key },
         picture: baselineOf as unknown as BaselineVersion["picture"],
-        ...{ by: "ann@shop.example", how: "approve", fromRunId: null, fromShotId: null, at: AT, id },
+        by: "ann@shop.example",
+        how: "approve",
+        fromRunId: null,
+        fromShotId: null,
+        at: AT,
+        id,
       });
     beforeEach(() => models.runs.updateOne({ _id: "run_b" }, { $set: { firstPicturesOnly: true } }));
 
@@ -150,7 +160,11 @@ describe("promoting a shot", () => {
         ["run_c", "run_d", "run_e", "run_f"].map(async (runId) => {
           await addRun(models, runId, { type: "baseline", status: "running", verdict: null, firstPicturesOnly: true });
           return addShot(models, runId, 0, {
-            ...{ kind: "baseline", status: "pending", decidedAt: null, reasons: [], captures: [capture(runId)] },
+            kind: "baseline",
+            status: "pending",
+            decidedAt: null,
+            reasons: [],
+            captures: [capture(runId)],
           });
         }),
       );
@@ -158,7 +172,10 @@ describe("promoting a shot", () => {
       expect(await models.baselineVersions.countDocuments()).to.equal(1);
       const shots = await models.shots.find({ _id: { $in: shotIds } }).lean();
       expect(shots.map(({ reasons }) => reasons[0]?.code).sort()).to.deep.equal([
-        ...["baseline_captured", "baseline_kept", "baseline_kept", "baseline_kept"],
+        "baseline_captured",
+        "baseline_kept",
+        "baseline_kept",
+        "baseline_kept",
       ]);
     });
 

@@ -8,8 +8,14 @@ import { type ActivityWorld, openActivityWorld } from "../../support/activityWor
 
 const TICKET: Ticket = { key: "SHOP-1", title: "Basket", description: "It is counted.", source: "args", url: null };
 const MATCHED: Matched = {
-  ...{ scenario: null, event: null, candidates: { scenarios: [], events: [] }, missing: [], linked: false },
-  ...{ reused: null, notReused: null, warnings: [] },
+  scenario: null,
+  event: null,
+  candidates: { scenarios: [], events: [] },
+  missing: [],
+  linked: false,
+  reused: null,
+  notReused: null,
+  warnings: [],
   refused: [{ code: "no_scenario", message: "No scenario does what the ticket says." }],
 };
 
@@ -19,9 +25,19 @@ describe("the judgement of a proof", () => {
     world = await openActivityWorld();
     const { models, now } = world.deps;
     await models.jobs.create({
-      ...{ _id: "job_1", kind: "tracking_prove_issue_ticket", orgId: "org_a", projectId: "prj_shop" },
-      ...{ projectSlug: "shop", baseUrl: "https://shop.example", environmentId: null },
-      ...{ status: "running", input: {}, requestedBy: "test", createdAt: now(), lock: "job_1", seq: 0 },
+      _id: "job_1",
+      kind: "tracking_prove_issue_ticket",
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      baseUrl: "https://shop.example",
+      environmentId: null,
+      status: "running",
+      input: {},
+      requestedBy: "test",
+      createdAt: now(),
+      lock: "job_1",
+      seq: 0,
       progress: { done: 0, total: 0, phase: "judging" },
     });
     await keepProofPart(models, "job_1", "ticket", TICKET);

@@ -24,40 +24,37 @@ describe("the match of a proof", function () {
     const add = async (featureId: string, status: "ready" | "draft", scenario: string, tickets: string[] = []) => {
       const text = gherkin(featureId, scenario);
       await models.features.create({
-        ...{
-          _id: `prj_shop:${featureId}`,
-          projectId: "prj_shop",
-          featureId,
-          gherkin: text,
-          status,
-          tickets,
-          version: 1,
-        },
-        ...{ ...factsOf(compileFeature(text), []), origin: "written", updatedBy: "test" },
-        ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+        _id: `prj_shop:${featureId}`,
+        projectId: "prj_shop",
+        featureId,
+        gherkin: text,
+        status,
+        tickets,
+        version: 1,
+        ...factsOf(compileFeature(text), []),
+        origin: "written",
+        updatedBy: "test",
+        createdAt: new Date(0),
+        updatedAt: new Date(0),
       });
     };
     await add("basket", "ready", "A product is added to the basket");
     await add("wish", "draft", "A product is added to the basket", ["SHOP-9"]);
     await models.trackingEvents.create({
-      ...{
-        _id: "prj_shop:e-add",
-        projectId: "prj_shop",
-        createdAt: new Date(0),
-        id: "e-add",
-        label: "Added to basket",
-        eventType: "add_to_cart",
-      },
-      ...{
-        pageId: null,
-        trigger: null,
-        attributes: [],
-        frtLinks: [],
-        count: 1,
-        order: null,
-        closed: false,
-        sentAs: null,
-      },
+      _id: "prj_shop:e-add",
+      projectId: "prj_shop",
+      createdAt: new Date(0),
+      id: "e-add",
+      label: "Added to basket",
+      eventType: "add_to_cart",
+      pageId: null,
+      trigger: null,
+      attributes: [],
+      frtLinks: [],
+      count: 1,
+      order: null,
+      closed: false,
+      sentAs: null,
     });
   });
   afterEach(() => world.close());
@@ -65,16 +62,20 @@ describe("the match of a proof", function () {
   const match = async (key: string, description: string): Promise<Matched | null> => {
     const { models, now } = world.deps;
     await models.jobs.create({
-      ...{ _id: "job_1", kind: "tracking_prove_issue_ticket", orgId: "org_a", projectId: "prj_shop" },
-      ...{ projectSlug: "shop", baseUrl: "https://shop.example", environmentId: null, environment: "" },
-      ...{
-        status: "running",
-        input: { issueKey: key, eventId: null, reuseAudit: false },
-        requestedBy: "test",
-        createdAt: now(),
-        lock: "job_1",
-        seq: 0,
-      },
+      _id: "job_1",
+      kind: "tracking_prove_issue_ticket",
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      baseUrl: "https://shop.example",
+      environmentId: null,
+      environment: "",
+      status: "running",
+      input: { issueKey: key, eventId: null, reuseAudit: false },
+      requestedBy: "test",
+      createdAt: now(),
+      lock: "job_1",
+      seq: 0,
       progress: { done: 0, total: 0, phase: "matching" },
     });
     const title = "A product is added to the basket";

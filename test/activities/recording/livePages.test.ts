@@ -5,7 +5,9 @@ describe("pages of recordings between turns", () => {
   const closed: string[] = [];
   const page = (name: string, patch: Partial<LivePage> = {}) =>
     ({
-      ...{ seq: 1, openedAt: performance.now(), session: { guard: { signal: new AbortController().signal } } },
+      seq: 1,
+      openedAt: performance.now(),
+      session: { guard: { signal: new AbortController().signal } },
       close: () => void closed.push(name),
       ...patch,
     }) as LivePage;

@@ -32,9 +32,24 @@ describe("a turn of a recording", function () {
     const _id = `rec_${++turns}`;
     const at = new Date();
     await world.models.recordings.create({
-      ...{ _id, orgId: "org_a", projectId: "prj_shop", environmentId: null, environmentName: null },
-      ...{ baseUrl: sites.site.origin, name: "Basket", status: "open", steps: [], seq: 0, turnId: null, turn: null },
-      ...{ turnAt: null, createdBy: "test", createdAt: at, touchedAt: at, endedAt: null, featureId: null },
+      _id,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      environmentId: null,
+      environmentName: null,
+      baseUrl: sites.site.origin,
+      name: "Basket",
+      status: "open",
+      steps: [],
+      seq: 0,
+      turnId: null,
+      turn: null,
+      turnAt: null,
+      createdBy: "test",
+      createdAt: at,
+      touchedAt: at,
+      endedAt: null,
+      featureId: null,
     });
     return _id;
   }

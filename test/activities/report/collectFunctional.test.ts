@@ -16,7 +16,9 @@ import { openDatabase } from "../../support/database.ts";
 const NOW = new Date("2026-03-10T12:00:00Z");
 const HOSTILE = `</style><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
 const told = (name: string, tries: Told["tries"], more: Partial<Told> = {}): Told => ({
-  ...{ feature: "Basket", name, tries },
+  feature: "Basket",
+  name,
+  tries,
   ...more,
 });
 /** What a reader sees, without the markup. */
@@ -35,7 +37,11 @@ describe("the report of a functional run", () => {
     database = await openDatabase();
     folder = await mkdtemp(path.join(tmpdir(), "plumbline-test-report-"));
     await database.models.projects.create({
-      ...{ _id: "prj_shop", orgId: "org_a", name: "Shop", slug: "shop", baseUrl: "https://shop.example" },
+      _id: "prj_shop",
+      orgId: "org_a",
+      name: "Shop",
+      slug: "shop",
+      baseUrl: "https://shop.example",
       createdAt: NOW,
     });
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } })
@@ -87,7 +93,10 @@ describe("the report of a functional run", () => {
     const { functional } = await collect("run_many");
     const { failures = [], failuresTotal, rows = [], rowsTotal } = functional ?? {};
     expect([failures.length, failuresTotal, rows.length, rowsTotal]).to.deep.equal([
-      ...[FUNCTIONAL.failures, 510, FUNCTIONAL.rows, 510],
+      FUNCTIONAL.failures,
+      510,
+      FUNCTIONAL.rows,
+      510,
     ]);
     expect(words(renderReport(await collect("run_many")))).to.include("450 further scenarios are not told here");
   });

@@ -47,9 +47,21 @@ describe("schedules on Temporal", function () {
   const add = async (patch: Partial<Schedule> = {}) => {
     const _id = `sch_${++names}`;
     await world.models.schedules.create({
-      ...{ _id, orgId: "org_a", projectId: "prj_shop", name: _id, cron: "0 * * * *", timeZone: "UTC" },
-      ...{ jitterMinutes: 0, types: ["test"], enabled: true, createdBy: "test", createdAt: START, updatedAt: START },
-      ...{ rev: 1, turn: 0, handledUntil: START },
+      _id,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      name: _id,
+      cron: "0 * * * *",
+      timeZone: "UTC",
+      jitterMinutes: 0,
+      types: ["test"],
+      enabled: true,
+      createdBy: "test",
+      createdAt: START,
+      updatedAt: START,
+      rev: 1,
+      turn: 0,
+      handledUntil: START,
       ...patch,
     });
     return _id;

@@ -1,5 +1,6 @@
 // Trends, comparisons, the tracking plan and functional tests on the dashboard.
 import { expect } from "chai";
+import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { filmstripOf } from "../../../domain/pillars/perf/filmstrip.ts";
 import type { Session } from "../support/client.ts";
 import { addFeatureRun } from "../support/featureRuns.ts";
@@ -10,8 +11,18 @@ import { makeWorld, type World } from "../support/world.ts";
 const P = "/api/app/projects/shop";
 const counted = { critical: 0, serious: 1, moderate: 0, minor: 0, info: 0 };
 const summary = (score: number) => ({
-  ...{ pages: 1, passed: 1, failed: 1, warnings: 0, review: 0, notMeasured: 0, score, new: 1, fixed: 2 },
-  ...{ bySeverity: counted, verdict: "pass" as const, reasons: ["Fine."] },
+  pages: 1,
+  passed: 1,
+  failed: 1,
+  warnings: 0,
+  review: 0,
+  notMeasured: 0,
+  score,
+  new: 1,
+  fixed: 2,
+  bySeverity: counted,
+  verdict: "pass" as const,
+  reasons: ["Fine."],
 });
 
 describe("audits and tests of the dashboard", () => {
@@ -30,13 +41,25 @@ describe("audits and tests of the dashboard", () => {
   describe("trends", () => {
     const measured = async (runId: string, hour: number, lcp: number) => {
       await addRun(world.models, runId, {
-        ...{ type: "perf-test", verdict: "pass", summary: summary(90), branch: "main" },
+        type: "perf-test",
+        verdict: "pass",
+        summary: summary(90),
+        branch: "main",
         createdAt: new Date(Date.UTC(2026, 2, 10, hour)),
-        ...{ perfBudgets: hour === 9 ? { lcp: 2_000 } : null, extra: { options: { formFactor: "desktop" } } },
+        perfBudgets: hour === 9 ? { lcp: 2_000 } : null,
+        extra: { options: { formFactor: "desktop" } },
       });
       await world.models.auditPages.create({
-        ...{ _id: `${runId}-p0`, runId, projectId: "prj_shop", pillar: "perf", index: 0, status: "passed", score: 90 },
-        ...{ url: "https://shop.example/cart", key: "/cart", scenarioLabels: ["Cart"] },
+        _id: `${runId}-p0`,
+        runId,
+        projectId: "prj_shop",
+        pillar: "perf",
+        index: 0,
+        status: "passed",
+        score: 90,
+        url: "https://shop.example/cart",
+        key: "/cart",
+        scenarioLabels: ["Cart"],
         metrics: { lcp, lcpMin: lcp - 100, lcpMax: lcp + 200, cls: 0.01 },
         artifacts: { report: "rep", lhr1: "raw", filmstrip: "film" },
       });
@@ -142,13 +165,27 @@ describe("audits and tests of the dashboard", () => {
     it("stands beside its last audit", async () => {
       await addRun(world.models, "run_track", { type: "tracking-test", summary: summary(50), branch: "main" });
       const verdict = {
-        ...{ planEventId: "event-add", kind: "event", label: "Added", eventType: "add_to_cart", status: "fail" },
-        ...{ reason: null, notJudged: [], push: { event: "add_to_cart" }, beacons: [], screenshotId: "shot" },
+        planEventId: "event-add",
+        kind: "event",
+        label: "Added",
+        eventType: "add_to_cart",
+        status: "fail",
+        reason: null,
+        notJudged: [],
+        push: { event: "add_to_cart" },
+        beacons: [],
+        screenshotId: "shot",
         violations: [{ rule: "attribute-missing", message: "No currency." }],
       };
       await world.models.auditPages.create({
-        ...{ _id: "run_track-p0", runId: "run_track", projectId: "prj_shop", pillar: "tracking", index: 0 },
-        ...{ status: "failed", url: "https://shop.example/cart", key: "/cart" },
+        _id: "run_track-p0",
+        runId: "run_track",
+        projectId: "prj_shop",
+        pillar: "tracking",
+        index: 0,
+        status: "failed",
+        url: "https://shop.example/cart",
+        key: "/cart",
         details: { planPageId: "page-cart", events: [verdict], beacons: [] },
       });
       const { body } = await get("tracking");
@@ -233,7 +270,9 @@ describe("audits and tests of the dashboard", () => {
       await addFeature(world.models, "untested");
       await addFeatureRun(world.models, "run_frt", [
         {
-          ...{ featureId: "basket", gherkin: GHERKIN, kept: false },
+          featureId: "basket",
+          gherkin: GHERKIN,
+          kept: false,
           tried: [[{ attempts: [{ steps: [{ drift: [{ action: 0, used: 1, of: 2 }] }, FAILED], traceId: "trace" }] }]],
         },
       ]);
@@ -264,10 +303,17 @@ describe("audits and tests of the dashboard", () => {
   });
 });
 
-const FAILED = {
+const FAILED: Partial<StepResult> = {
   status: "failed",
   failure: {
-    ...{ message: "Not seen.", action: 0, op: "expectVisible", stepDefId: "x", matches: [], expected: null },
-    ...{ actual: null, url: "https://shop.example/", timedOut: true },
+    message: "Not seen.",
+    action: 0,
+    op: "expectVisible",
+    stepDefId: "x",
+    matches: [],
+    expected: null,
+    actual: null,
+    url: "https://shop.example/",
+    timedOut: true,
   },
-} as const;
+};

@@ -10,9 +10,18 @@ import { makeWorld, type World } from "../support/world.ts";
 
 const FINGERPRINT = (name: string) => name.padEnd(32, "0");
 const summary = {
-  ...{ pages: 2, passed: 1, failed: 3, warnings: 1, review: 0, notMeasured: 0, score: 70, new: 1, fixed: 1 },
+  pages: 2,
+  passed: 1,
+  failed: 3,
+  warnings: 1,
+  review: 0,
+  notMeasured: 0,
+  score: 70,
+  new: 1,
+  fixed: 1,
   bySeverity: { critical: 1, serious: 2, moderate: 0, minor: 0, info: 0 },
-  ...{ verdict: "fail" as const, reasons: ["1 new critical finding."] },
+  verdict: "fail" as const,
+  reasons: ["1 new critical finding."],
 };
 const FACTS = { compared: true, score: 70, thresholds: { maxNew: { critical: 0, serious: 0 } }, failures: [] };
 
@@ -21,10 +30,23 @@ describe("findings of the dashboard", () => {
   let editor: Session;
   let viewer: Session;
   const finding = (runId: string, name: string, patch: Partial<FindingRecord> = {}): FindingRecord => ({
-    ...{ _id: `${runId}:${FINGERPRINT(name)}`, runId, projectId: "prj_shop", pageIndex: 0, order: 0 },
-    ...{ fingerprint: FINGERPRINT(name), pillar: "seo", rule: "title-missing", severity: "serious", outcome: "failed" },
-    ...{ page: "https://shop.example/", target: "", message: `${name} is wrong.`, evidence: {}, help: "Mend it." },
-    ...{ isNew: false, isNewOnBranch: null },
+    _id: `${runId}:${FINGERPRINT(name)}`,
+    runId,
+    projectId: "prj_shop",
+    pageIndex: 0,
+    order: 0,
+    fingerprint: FINGERPRINT(name),
+    pillar: "seo",
+    rule: "title-missing",
+    severity: "serious",
+    outcome: "failed",
+    page: "https://shop.example/",
+    target: "",
+    message: `${name} is wrong.`,
+    evidence: {},
+    help: "Mend it.",
+    isNew: false,
+    isNewOnBranch: null,
     ...patch,
   });
   before(async () => {
@@ -38,16 +60,26 @@ describe("findings of the dashboard", () => {
       await (model as typeof models.runs).deleteMany({});
     await addRun(models, "run_old", { type: "seo-test", verdict: "pass", createdAt: new Date("2026-03-09T11:00:00Z") });
     await addRun(models, "run_now", {
-      ...{ type: "seo-test", verdict: "fail", summary, extra: { comparedWith: "run_old", verdictFacts: FACTS } },
+      type: "seo-test",
+      verdict: "fail",
+      summary,
+      extra: { comparedWith: "run_old", verdictFacts: FACTS },
     });
     await models.auditPages.create({
-      ...{ _id: "run_now-p0", runId: "run_now", projectId: "prj_shop", pillar: "seo", index: 0, status: "failed" },
-      ...{ url: "https://shop.example/", key: "/" },
+      _id: "run_now-p0",
+      runId: "run_now",
+      projectId: "prj_shop",
+      pillar: "seo",
+      index: 0,
+      status: "failed",
+      url: "https://shop.example/",
+      key: "/",
     });
     await models.findings.insertMany([
       finding("run_now", "fresh", { severity: "critical", isNew: true, rule: "noindex", target: "meta" }),
       finding("run_now", "old", {
-        ...{ evidence: { screenshotId: "pic", selector: "h1 > a" }, timesSeen: 3 },
+        evidence: { screenshotId: "pic", selector: "h1 > a" },
+        timesSeen: 3,
         firstSeen: { runId: "run_first", at: new Date("2026-03-01T00:00:00Z") },
       }),
       finding("run_now", "far", { page: "https://shop.example/far", pageIndex: 1, order: 1 }),
@@ -71,7 +103,10 @@ describe("findings of the dashboard", () => {
     post(
       "findings/accept",
       {
-        ...{ runId: "run_now", fingerprints: names.map(FINGERPRINT), reason: "Known.", until: "2026-06-01T00:00:00Z" },
+        runId: "run_now",
+        fingerprints: names.map(FINGERPRINT),
+        reason: "Known.",
+        until: "2026-06-01T00:00:00Z",
         ...patch,
       },
       session,
@@ -205,7 +240,9 @@ describe("findings of the dashboard", () => {
     /** m2 and the branches f, g follow m1; s squashes pull request 41, which is f. */
     before(() =>
       keepHistory(world.models, {
-        ...{ projectId: "prj_shop", onMain: true, at: new Date("2026-03-01T00:00:00Z") },
+        projectId: "prj_shop",
+        onMain: true,
+        at: new Date("2026-03-01T00:00:00Z"),
         rows: [
           [sha("s"), [sha("m2")], 41],
           [sha("m2"), [sha("m1")], null],
@@ -225,8 +262,13 @@ describe("findings of the dashboard", () => {
       count += 1;
       const runId = `run_${branch ?? "none"}_${commit}`;
       await addRun(world.models, runId, {
-        ...{ type: "seo-test", verdict: "fail", summary, branch, commitSha: sha(commit) },
-        ...{ createdAt: new Date(Date.parse("2026-03-10T11:30:00Z") + count * HOUR), extra: { verdictFacts: FACTS } },
+        type: "seo-test",
+        verdict: "fail",
+        summary,
+        branch,
+        commitSha: sha(commit),
+        createdAt: new Date(Date.parse("2026-03-10T11:30:00Z") + count * HOUR),
+        extra: { verdictFacts: FACTS },
         ...patch,
       });
       await world.models.findings.create(finding(runId, "fade", { isNew: true }));
@@ -254,18 +296,23 @@ describe("findings of the dashboard", () => {
       const [g, m] = [await add("feature/other", "g1"), await add("main", "m2")];
       const done = await accept(["fade"], { runId: f });
       expect([done.status, Object.keys((done.body.accepted as object[])[0] ?? {}).sort()]).to.deep.equal([
-        ...[200, ["at", "by", "expired", "fingerprint", "id", "reason", "until"]],
+        200,
+        ["at", "by", "expired", "fingerprint", "id", "reason", "until"],
       ]);
       expect(await outcomes()).to.deep.equal({ [f]: "accepted", [g]: "failed", [m]: "failed" });
       const stored = (await world.models.runs.find({ _id: { $in: [f, g, m] } }).sort({ _id: 1 })).map((r) => r.verdict);
       expect(stored.toSorted()).to.deep.equal(["fail", "fail", "pass"]);
       const onMain = await shownOf(m);
       expect([onMain.status, onMain.acceptance, onMain.acceptedElsewhere]).to.deep.equal([
-        ...["new", null, "Accepted by editor@org_a.example on feature/price in #41, which main does not have."],
+        "new",
+        null,
+        "Accepted by editor@org_a.example on feature/price in #41, which main does not have.",
       ]);
       const own = await shownOf(f);
       expect([own.status, own.acceptance?.by, own.acceptedElsewhere]).to.deep.equal([
-        ...["accepted", "editor@org_a.example", null],
+        "accepted",
+        "editor@org_a.example",
+        null,
       ]);
       expect(await untilIn("feature/price", "f1", 41)).to.equal("2026-06-01");
       expect(await untilIn("main", "m2")).to.equal(null);
@@ -286,7 +333,8 @@ describe("findings of the dashboard", () => {
       await accept(["fade"], { runId: f });
       expect((await accept(["fade"], { runId: g, until: "2026-05-01T00:00:00Z" })).status).to.equal(200);
       expect([await untilIn("feature/price", "f1"), await untilIn("feature/other", "g1")]).to.deep.equal([
-        ...["2026-06-01", "2026-05-01"],
+        "2026-06-01",
+        "2026-05-01",
       ]);
       const first = await get("acceptances?limit=1");
       const second = await get(`acceptances?limit=1&cursor=${first.body.nextCursor}`);
@@ -333,7 +381,8 @@ describe("findings of the dashboard", () => {
       expect((await accept(["fade"], shorter)).status).to.equal(200);
       expect(await world.models.acceptances.countDocuments()).to.equal(1);
       expect([await untilIn("main", "s"), await untilIn("feature/price", "f1", 41)]).to.deep.equal([
-        ...["2026-04-01", "2026-04-01"],
+        "2026-04-01",
+        "2026-04-01",
       ]);
     });
 
@@ -342,7 +391,8 @@ describe("findings of the dashboard", () => {
       await accept(["fade"], { runId: m });
       await world.models.acceptances.updateMany({}, { $unset: { branch: 1, commitSha: 1, prNumber: 1 } });
       expect([await untilIn("main", "m1"), await untilIn("feature/other", "g1")]).to.deep.equal([
-        ...["2026-06-01", "2026-06-01"],
+        "2026-06-01",
+        "2026-06-01",
       ]);
       expect((await shownOf(m)).acceptance?.by).to.equal("editor@org_a.example");
     });
@@ -353,19 +403,33 @@ describe("findings of the dashboard", () => {
     beforeEach(async () => {
       const first = [0, 1].map((index) => ({ page: page(index), target: "h1" }));
       await world.models.findings.create(
-        finding("run_now", "shared", { ...{ page: page(0), pageIndex: 2 }, pages: { count: 450, of: 500, first } }),
+        finding("run_now", "shared", { page: page(0), pageIndex: 2, pages: { count: 450, of: 500, first } }),
       );
       await world.models.auditPages.create({
-        ...{ _id: "run_now-p449", runId: "run_now", projectId: "prj_shop", pillar: "seo", index: 449 },
-        ...{ url: page(449), key: "/item-449", status: "failed" },
+        _id: "run_now-p449",
+        runId: "run_now",
+        projectId: "prj_shop",
+        pillar: "seo",
+        index: 449,
+        url: page(449),
+        key: "/item-449",
+        status: "failed",
       });
       for (const from of [0, 200, 400]) {
         const indexes = Array.from({ length: Math.min(200, 450 - from) }, (_, at) => from + at);
         const findingId = `run_now:${FINGERPRINT("shared")}`;
         await world.models.findingPages.create({
-          ...{ _id: `${findingId}:${from}`, findingId, runId: "run_now", projectId: "prj_shop", from, indexes },
+          _id: `${findingId}:${from}`,
+          findingId,
+          runId: "run_now",
+          projectId: "prj_shop",
+          from,
+          indexes,
           pages: indexes.map((pageIndex) => ({
-            ...{ pageIndex, page: page(pageIndex), target: `h${pageIndex}`, message: `Of ${pageIndex}.` },
+            pageIndex,
+            page: page(pageIndex),
+            target: `h${pageIndex}`,
+            message: `Of ${pageIndex}.`,
           })),
         });
       }

@@ -31,9 +31,18 @@ describe("proposals to heal steps on the dashboard", () => {
     const _id = `heal_${++proposals}`;
     const outcome = { ...NOTHING_HEALED, why: null, message: "The button has another name.", patch };
     await world.models.healProposals.create({
-      ...{ _id, orgId: "org_a", projectId: "prj_shop", jobId: `job_${_id}`, runId: "run_x", featureId: "basket" },
-      ...{ browser: "chromium", viewport: "desktop", subject: _id, status: "proposed" },
-      ...{ outcome: JSON.stringify(outcome), createdAt: new Date() },
+      _id,
+      orgId: "org_a",
+      projectId: "prj_shop",
+      jobId: `job_${_id}`,
+      runId: "run_x",
+      featureId: "basket",
+      browser: "chromium",
+      viewport: "desktop",
+      subject: _id,
+      status: "proposed",
+      outcome: JSON.stringify(outcome),
+      createdAt: new Date(),
     });
     return _id;
   }
@@ -54,8 +63,14 @@ describe("proposals to heal steps on the dashboard", () => {
     expect((await decide(healId, "accept")).body.status).to.equal("applied");
     expect(await textOf("basket")).to.deep.equal({ gherkin: gherkinWith(HEALED), version: 2 });
     await world.models.trackingEvents.create({
-      ...{ _id: "prj_shop:event-clear", projectId: "prj_shop", id: "event-clear", pageId: "page", label: "Cleared" },
-      ...{ eventType: "clear", order: 0, createdAt: new Date() },
+      _id: "prj_shop:event-clear",
+      projectId: "prj_shop",
+      id: "event-clear",
+      pageId: "page",
+      label: "Cleared",
+      eventType: "clear",
+      order: 0,
+      createdAt: new Date(),
       frtLinks: [{ featureId: "basket", scenarioName: "Empty", stepText: HEALED }],
     });
     expect((await decide(healId, "undo", viewer)).status).to.equal(403);
@@ -95,10 +110,21 @@ describe("proposals to heal steps on the dashboard", () => {
     const at = new Date();
     const [before, after] = [[named("Empty")], [named("Clear"), named("Empty")]];
     await world.models.stepDefs.create({
-      ...{ _id: "prj_shop:empty-it", projectId: "prj_shop", v: 1, id: "empty-it", pattern: "I empty it" },
-      ...{ params: [], tags: [], description: "", examples: ["I empty it"], status: "ready" },
-      ...{ actions: [{ op: "click", target: { locators: before } }], version: 1 },
-      ...{ createdAt: at, updatedAt: at, updatedBy: "test" },
+      _id: "prj_shop:empty-it",
+      projectId: "prj_shop",
+      v: 1,
+      id: "empty-it",
+      pattern: "I empty it",
+      params: [],
+      tags: [],
+      description: "",
+      examples: ["I empty it"],
+      status: "ready",
+      actions: [{ op: "click", target: { locators: before } }],
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: "test",
     });
     const locators = async () => {
       const def = await findStepDef(world.models, "prj_shop", "empty-it");
@@ -119,13 +145,21 @@ describe("proposals to heal steps on the dashboard", () => {
 
   it("a definition that accepting made goes again, unless somebody uses it by now", async () => {
     const def = {
-      ...{ v: 1 as const, id: "clear-it", pattern: "I clear it", params: [], tags: [], description: "" },
-      ...{ examples: ["I clear it"], status: "ready" as const },
+      v: 1 as const,
+      id: "clear-it",
+      pattern: "I clear it",
+      params: [],
+      tags: [],
+      description: "",
+      examples: ["I clear it"],
+      status: "ready" as const,
       actions: [{ op: "click" as const, target: { locators: [named("Clear")] } }],
     };
     const patchOf = async (featureId: string): Promise<HealPatch> => ({
       ...((await feature(featureId)) as Extract<HealPatch, { kind: "sentence" }>),
-      ...{ kind: "definition", after: "I clear it", def },
+      kind: "definition",
+      after: "I clear it",
+      def,
     });
     const alone = await proposed(await patchOf("alone"));
     const accepted = await decide(alone, "accept");

@@ -64,13 +64,21 @@ describe("live changes", () => {
     await hears(page, "feature told");
     const at = new Date();
     await world.models.recordings.create({
-      ...{ _id: "rec_told", orgId: "org_a", projectId: "prj_shop", baseUrl: "https://shop.example", name: "Told" },
-      ...{ status: "open", seq: 0, createdBy: "test", createdAt: at, touchedAt: at },
+      _id: "rec_told",
+      orgId: "org_a",
+      projectId: "prj_shop",
+      baseUrl: "https://shop.example",
+      name: "Told",
+      status: "open",
+      seq: 0,
+      createdBy: "test",
+      createdAt: at,
+      touchedAt: at,
     });
     const turn = { keyword: "Given", text: 'I am on "/"' } as const;
     await claimTurn(world.models, { _id: "rec_told", seq: 0 }, { turnId: "turn_1", turn, at });
     await hears(page, "recording rec_told");
-    const proposal = { ...{ _id: "heal_told", orgId: "org_a", projectId: "prj_shop", jobId: "job_told" } };
+    const proposal = { _id: "heal_told", orgId: "org_a", projectId: "prj_shop", jobId: "job_told" };
     const place = { runId: "run_live", featureId: "told", browser: "chromium", viewport: "desktop", subject: "told:1" };
     await world.models.healProposals.create({
       ...proposal,
@@ -146,7 +154,13 @@ describe("live changes", () => {
     };
     const progress = { phase: "crawling", done: 3, total: 9 };
     await world.models.jobs.create({
-      ...{ ...common, _id: "job_crawl", kind: "crawl_site", status: "queued", requestedBy: "test", progress, seq: 0 },
+      ...common,
+      _id: "job_crawl",
+      kind: "crawl_site",
+      status: "queued",
+      requestedBy: "test",
+      progress,
+      seq: 0,
       createdAt: world.clock.at,
     });
     const path = "/api/app/projects/shop/frame";
@@ -212,16 +226,21 @@ describe("live changes", () => {
   it("are noted when a message is decided, and when it has gone out", async () => {
     const since = new Date();
     const delivery = {
-      ...{
-        _id: "dlv_1",
-        orgId: "org_a",
-        projectId: "prj_shop",
-        channelId: "chn_1",
-        eventId: "evt_1",
-        kind: "broke" as const,
-      },
-      ...{ runId: null, body: "{}", status: "pending" as const, tries: [], nextTryAt: null, redeliveryOf: null },
-      ...{ createdAt: since, startedAt: null, endedAt: null },
+      _id: "dlv_1",
+      orgId: "org_a",
+      projectId: "prj_shop",
+      channelId: "chn_1",
+      eventId: "evt_1",
+      kind: "broke" as const,
+      runId: null,
+      body: "{}",
+      status: "pending" as const,
+      tries: [],
+      nextTryAt: null,
+      redeliveryOf: null,
+      createdAt: since,
+      startedAt: null,
+      endedAt: null,
     };
     await insertDelivery(world.models, delivery);
     await writeTries(world.models, "dlv_1", { status: "delivered", nextTryAt: null, endedAt: since, tries: [] });

@@ -41,15 +41,13 @@ type Decided = {
 
 const RUN = "run_review";
 const region = (cause: string, text = "9,99 €"): Region => ({
-  ...{
-    box: { x: 10, y: 20, width: 100, height: 30 },
-    kind: "text",
-    selector: "#price",
-    text,
-    share: 1,
-    changedPixels: 500,
-    cause,
-  },
+  box: { x: 10, y: 20, width: 100, height: 30 },
+  kind: "text",
+  selector: "#price",
+  text,
+  share: 1,
+  changedPixels: 500,
+  cause,
 });
 
 describe("the visual review", () => {
@@ -137,8 +135,13 @@ describe("the visual review", () => {
     expect(body.shots).to.have.length(5);
     expect(body.shots[0]?.pictures.diff).to.match(/^\/api\/artifacts\/diff-/);
     expect(body.progress).to.deep.equal({
-      ...{ total: 5, judged: 0, approved: 0, rejected: 0, later: 0 },
-      ...{ changes: 2, changedScreenshots: 3 },
+      total: 5,
+      judged: 0,
+      approved: 0,
+      rejected: 0,
+      later: 0,
+      changes: 2,
+      changedScreenshots: 3,
     });
     const first = await read("?limit=2");
     const rest = await read(`?limit=500&cursor=${first.nextCursor}`);
@@ -158,8 +161,12 @@ describe("the visual review", () => {
 
   it("says what a result was compared with and might have been, as the results do", async () => {
     const version = {
-      ...{ versionId: "bsv_1", branch: "main", commitSha: "0f9e8d7c6b", by: "ann@shop.example" },
-      ...{ at: "2026-11-12T10:41:00.000Z", prNumber: 41 },
+      versionId: "bsv_1",
+      branch: "main",
+      commitSha: "0f9e8d7c6b",
+      by: "ann@shop.example",
+      at: "2026-11-12T10:41:00.000Z",
+      prNumber: 41,
     };
     const main = { branch: "main", sha: "a1b2c3d4e5f6", own: false };
     const mainNow = { ...version, versionId: "bsv_2", artifactId: "art-now" };
@@ -169,7 +176,10 @@ describe("the visual review", () => {
     const results = body.results as { shotId: string; comparedWith: Record<string, unknown> | null }[];
     const told = results[0]?.comparedWith;
     expect(told).to.deep.include({
-      ...{ ...version, chosenBy: "history", where: "branch_point", merge: false },
+      ...version,
+      chosenBy: "history",
+      where: "branch_point",
+      merge: false,
       sentence:
         "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41.",
     });

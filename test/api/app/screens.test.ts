@@ -35,28 +35,28 @@ describe("screens of the dashboard", () => {
     for (const index of [-1, 0])
       for (const runId of ["run_seo_1", "run_seo_2"])
         await models.auditPages.create({
-          ...{
-            _id: `${runId}-p${index}`,
-            runId,
-            projectId: "prj_shop",
-            pillar: "seo",
-            index,
-            url: "https://shop.example/",
-            key: "/",
-          },
-          ...{ scenarioLabels: ["Home"], scenarioIds: ["scn_home"], status: "failed", attempts: index === 0 ? 2 : 1 },
+          _id: `${runId}-p${index}`,
+          runId,
+          projectId: "prj_shop",
+          pillar: "seo",
+          index,
+          url: "https://shop.example/",
+          key: "/",
+          scenarioLabels: ["Home"],
+          scenarioIds: ["scn_home"],
+          status: "failed",
+          attempts: index === 0 ? 2 : 1,
         });
     await addRun(models, "run_vrt", {
-      ...{
-        ...end(5),
-        branch: "feature/x",
-        commitSha: "abcdef1234567",
-        prNumber: 7,
-        issueKey: "SHOP-12",
-        verdict: "fail",
-        summary: VISUAL,
-      },
-      ...{ prUrl: "https://github.com/acme/shop/pull/7", requestedBy: "ci@acme.example" },
+      ...end(5),
+      branch: "feature/x",
+      commitSha: "abcdef1234567",
+      prNumber: 7,
+      issueKey: "SHOP-12",
+      verdict: "fail",
+      summary: VISUAL,
+      prUrl: "https://github.com/acme/shop/pull/7",
+      requestedBy: "ci@acme.example",
     });
     await addShot(models, "run_vrt", 0, { attempts: 2, flaky: true });
     await addShot(models, "run_vrt", 1, { scenarioLabel: "About us", scenarioId: "scn_about_us", status: "passed" });
@@ -70,7 +70,9 @@ describe("screens of the dashboard", () => {
     });
     await addRun(models, "run_going", {
       status: "running",
-      ...{ createdAt: minute(8), startedAt: minute(8), progress: { phase: "capturing", done: 3, total: 9 } },
+      createdAt: minute(8),
+      startedAt: minute(8),
+      progress: { phase: "capturing", done: 3, total: 9 },
     });
   });
   after(() => world.close());
@@ -88,7 +90,9 @@ describe("screens of the dashboard", () => {
     expect(frame.environments?.map(({ slug }) => slug)).to.have.members(["production", "staging"]);
     expect(frame.work?.map(({ kind, id, title, progress }) => ({ kind, id, title, progress }))).to.deep.equal([
       {
-        ...{ kind: "run", id: "run_going", title: "Visual test" },
+        kind: "run",
+        id: "run_going",
+        title: "Visual test",
         progress: { phase: "capturing", done: 3, total: 9 },
       },
     ]);

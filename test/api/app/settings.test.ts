@@ -143,7 +143,11 @@ describe("settings of the dashboard", () => {
     expect((await post("scenarios/bulk", { ids: ["scn_home", "scn_other"], remove: true })).status).to.equal(404);
     expect((await post("scenarios/bulk", { ids })).status).to.equal(400);
     await world.models.comparisonRules.create({
-      ...{ _id: "rule_a", projectId: "prj_shop", scenarioLabel: "Home", selector: "#ad", mode: "ignore" },
+      _id: "rule_a",
+      projectId: "prj_shop",
+      scenarioLabel: "Home",
+      selector: "#ad",
+      mode: "ignore",
       createdAt: world.clock.at,
     });
     expect(((await get("rules")).body.rules as object[]).length).to.equal(1);

@@ -42,7 +42,10 @@ describe("setting up on the dashboard", () => {
       const before = (await get(path)).body;
       expect([Reflect.get(before.crawl ?? {}, "status"), before.proposals]).to.deep.equal(["queued", []]);
       const group = (name: string, pages: number) => ({
-        ...{ group: name, pages, example: `https://www.demo.example${name}`, title: name.slice(1) },
+        group: name,
+        pages,
+        example: `https://www.demo.example${name}`,
+        title: name.slice(1),
       });
       await world.models.jobs.updateOne(
         { _id: jobId },
@@ -50,8 +53,14 @@ describe("setting up on the dashboard", () => {
           $set: {
             status: "completed",
             result: {
-              ...{ startUrl: "https://www.demo.example/start", groups: [group("/cart", 1), group("/p/1", 12)] },
-              ...{ pages: [], broken: [], warnings: [], sitemap: {}, robots: {}, counts: { pages: 13, groups: 2 } },
+              startUrl: "https://www.demo.example/start",
+              groups: [group("/cart", 1), group("/p/1", 12)],
+              pages: [],
+              broken: [],
+              warnings: [],
+              sitemap: {},
+              robots: {},
+              counts: { pages: 13, groups: 2 },
             },
           },
         },
@@ -59,8 +68,15 @@ describe("setting up on the dashboard", () => {
       const { _id: projectId } = (await world.models.projects.findOne({ slug }).lean()) ?? { _id: "" };
       const url = "https://www.demo.example/cart";
       await world.models.crawlAddresses.create({
-        ...{ _id: crawlAddressIdOf(jobId, url), jobId, projectId, url, key: "/cart", depth: 1, weight: 1 },
-        ...{ state: "page", group: "/cart" },
+        _id: crawlAddressIdOf(jobId, url),
+        jobId,
+        projectId,
+        url,
+        key: "/cart",
+        depth: 1,
+        weight: 1,
+        state: "page",
+        group: "/cart",
       });
       const { body } = await get(path);
       const proposals = body.proposals as { label: string; url: string; thumbnail: string }[];
@@ -69,7 +85,10 @@ describe("setting up on the dashboard", () => {
       const cart = proposals.find((one) => one.url === "/cart");
       const pictureId = await world.ctx.artifacts.put(Buffer.from("a small picture"));
       world.engine.look = {
-        ...{ state: "seen", finalUrl: url, status: 200, loaded: true },
+        state: "seen",
+        finalUrl: url,
+        status: 200,
+        loaded: true,
         data: { pictureId } as never,
       };
       const seen = world.engine.looked.length;
@@ -97,7 +116,10 @@ describe("setting up on the dashboard", () => {
 
     it("has a checklist that says how to clear what is missing", async () => {
       world.engine.look = {
-        ...{ state: "seen", finalUrl: "https://www.demo.example/", status: 200, loaded: true },
+        state: "seen",
+        finalUrl: "https://www.demo.example/",
+        status: 200,
+        loaded: true,
         data: { browsers: { chromium: null, firefox: null, webkit: null } } as never,
       };
       const { status, body } = await get(`/api/app/projects/${slug}/setup`);
@@ -137,21 +159,23 @@ describe("setting up on the dashboard", () => {
       expect(read.body).to.deep.include({ headline: null, steps: [], markdown: null });
       expect((await get(`/api/app/projects/blog/proofs/${jobId}`)).status).to.equal(404);
       const record = {
-        ...{
-          ticket: { key: "SHOP-12", title: "Cart" },
-          proofVerdict: "failed",
-          warnings: [],
-          candidates: { scenarios: [], events: [] },
-        },
-        ...{
-          outcome: { proven: false, headline: "No.", reasons: [] },
-          scenario: null,
-          event: null,
-          run: null,
-          rows: [],
-        },
-        ...{ environment: { name: null, baseUrl: "https://shop.example" }, times: null, carriedBy: [], traceId: "tr" },
-        ...{ at: AT.toISOString(), projectId: "prj_shop", projectName: "Shop", jobId },
+        ticket: { key: "SHOP-12", title: "Cart" },
+        proofVerdict: "failed",
+        warnings: [],
+        candidates: { scenarios: [], events: [] },
+        outcome: { proven: false, headline: "No.", reasons: [] },
+        scenario: null,
+        event: null,
+        run: null,
+        rows: [],
+        environment: { name: null, baseUrl: "https://shop.example" },
+        times: null,
+        carriedBy: [],
+        traceId: "tr",
+        at: AT.toISOString(),
+        projectId: "prj_shop",
+        projectName: "Shop",
+        jobId,
         steps: [
           { keyword: "Given ", text: "I am here", status: "passed", message: null, screenshotId: "pic", events: [] },
         ],
@@ -170,7 +194,11 @@ describe("setting up on the dashboard", () => {
     await addFeature(world.models, "checkout", { name: "About checkout" });
     await addRun(world.models, "run_about", { branch: "about-page" });
     await world.models.scenarios.create({
-      ...{ _id: "scn_secret", projectId: "prj_foreign", label: "About them", url: "/", createdAt: AT },
+      _id: "scn_secret",
+      projectId: "prj_foreign",
+      label: "About them",
+      url: "/",
+      createdAt: AT,
     });
     const find = async (query: string) =>
       ((await get(`/api/app/search?${query}`)).body.results as { kind: string; id: string }[]).map(

@@ -42,7 +42,11 @@ describe("the coach over HTTP", () => {
         "viewer without token": await v2({ message, project: "shop" }, { headers: { cookie: session.cookie } }),
       };
       expect(Object.fromEntries(Object.entries(answers).map(([who, { status }]) => [who, status]))).to.deep.equal({
-        ...{ nobody: 401, ci: 403, org: 200, viewer: 200, "viewer without token": 403 },
+        nobody: 401,
+        ci: 403,
+        org: 200,
+        viewer: 200,
+        "viewer without token": 403,
       });
     });
 

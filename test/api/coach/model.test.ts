@@ -29,7 +29,10 @@ describe("the coach with a language model", () => {
   const serve = async (changed: Partial<ModelSettings & World["ctx"]["config"]> = {}): Promise<Client> => {
     const config = {
       ...world.ctx.config,
-      ...{ coachProvider: "compatible", coachModel: "fake", coachBaseUrl: fake.url, coachKey: KEY },
+      coachProvider: "compatible",
+      coachModel: "fake",
+      coachBaseUrl: fake.url,
+      coachKey: KEY,
       ...changed,
     } as World["ctx"]["config"];
     return world.listen({ config, model: createModel(config, { retries: 0 }) });
@@ -45,7 +48,9 @@ describe("the coach with a language model", () => {
     expect([status, body]).to.deep.equal([
       200,
       {
-        ...{ ok: true, model: "compatible/fake", toolCalls: 1 },
+        ok: true,
+        model: "compatible/fake",
+        toolCalls: 1,
         reply: "There are 4 scenarios.",
       },
     ]);

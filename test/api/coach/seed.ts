@@ -68,14 +68,25 @@ async function seedScenarios(models: Models) {
 }
 
 const pictures = (total: number, failed: number) => ({
-  ...{ total, passed: total - failed, failed, approved: 0, errors: 0, flaky: 0, noBaseline: 0 },
+  total,
+  passed: total - failed,
+  failed,
+  approved: 0,
+  errors: 0,
+  flaky: 0,
+  noBaseline: 0,
 });
 
 async function seedVisual(models: Models) {
   const visual = (id: string, when: Date, failed: number, more: Partial<Run> = {}) =>
     addRun(models, id, {
-      ...{ branch: "main", createdAt: when, finishedAt: new Date(when.getTime() + 95_000), duration: 95_000 },
-      ...{ verdict: failed > 0 ? "fail" : "pass", summary: pictures(9, failed), ...more },
+      branch: "main",
+      createdAt: when,
+      finishedAt: new Date(when.getTime() + 95_000),
+      duration: 95_000,
+      verdict: failed > 0 ? "fail" : "pass",
+      summary: pictures(9, failed),
+      ...more,
     });
   await visual("run_visual_old", at(2, 2, 10), 0);
   await visual("run_visual_before", at(9, 2, 10), 0);
@@ -89,7 +100,10 @@ async function seedVisual(models: Models) {
     ] as const;
     for (const [index, [scenarioId, scenarioLabel, viewport, mismatchPercent]] of states.entries())
       await addShot(models, run, index, {
-        ...{ scenarioId, scenarioLabel, viewport, url: `https://shop.example${PAGES[scenarioId]}` },
+        scenarioId,
+        scenarioLabel,
+        viewport,
+        url: `https://shop.example${PAGES[scenarioId]}`,
         ...(broken && mismatchPercent > 0
           ? { mismatchPercent, fingerprint: `f${index}` }
           : { status: "passed" as const, mismatchPercent: 0, reasons: [] }),
@@ -104,14 +118,27 @@ async function seedVisual(models: Models) {
 async function seedAudits(models: Models) {
   const audit = async (id: string, type: StatusType, when: Date, score: number, more: Partial<Run> = {}) => {
     await addRun(models, id, {
-      ...{ type, branch: "main", createdAt: when, finishedAt: when, verdict: "pass" },
-      ...{ summary: auditSummary(score), ...more },
+      type,
+      branch: "main",
+      createdAt: when,
+      finishedAt: when,
+      verdict: "pass",
+      summary: auditSummary(score),
+      ...more,
     });
     const pillar = type.replace("-test", "") as "seo";
     for (const [index, [scenarioId, path]] of Object.entries(PAGES).entries())
       await models.auditPages.create({
-        ...{ _id: `${id}-p${index}`, runId: id, projectId: "prj_shop", pillar, index, key: path },
-        ...{ url: `https://shop.example${path}`, scenarioIds: [scenarioId], status: "passed", score },
+        _id: `${id}-p${index}`,
+        runId: id,
+        projectId: "prj_shop",
+        pillar,
+        index,
+        key: path,
+        url: `https://shop.example${path}`,
+        scenarioIds: [scenarioId],
+        status: "passed",
+        score,
         ...(type === "perf-test" && {
           metrics: metricsOf(scenarioId),
           score: scenarioId === "scn_product_page" ? 38 : 92,
@@ -123,15 +150,13 @@ async function seedAudits(models: Models) {
   const failing = (score: number, critical: number, serious: number, reason: string) => ({
     verdict: "fail" as const,
     summary: {
-      ...{
-        ...auditSummary(score),
-        pages: 4,
-        failed: 1,
-        passed: 3,
-        new: 1,
-        verdict: "fail" as const,
-        reasons: [reason],
-      },
+      ...auditSummary(score),
+      pages: 4,
+      failed: 1,
+      passed: 3,
+      new: 1,
+      verdict: "fail" as const,
+      reasons: [reason],
       bySeverity: { critical, serious, moderate: 0, minor: 0, info: 0 },
     },
   });
@@ -149,15 +174,26 @@ async function seedAudits(models: Models) {
     message: SLOW_MESSAGE,
   });
   await finding("run_perf", "img", {
-    ...{ ...product, rule: "unsized-images", severity: "moderate", order: 1, help: "Send smaller pictures." },
+    ...product,
+    rule: "unsized-images",
+    severity: "moderate",
+    order: 1,
+    help: "Send smaller pictures.",
     message: "Pictures could be 640 kB smaller.",
   });
   await audit("run_seo", "seo-test", at(9, 3), 94);
   await audit("run_a11y", "a11y-test", at(9, 3, 30), 76, failing(76, 2, 0, "2 critical findings."));
   for (const [order, page] of ["https://shop.example/", "https://shop.example/cart"].entries())
     await finding("run_a11y", `a${order}`, {
-      ...{ pillar: "a11y", rule: "button-name", severity: "critical", order, page, target: "#go" },
-      ...{ message: "A button has no name.", help: "Give the button a text.", isNew: order === 0 },
+      pillar: "a11y",
+      rule: "button-name",
+      severity: "critical",
+      order,
+      page,
+      target: "#go",
+      message: "A button has no name.",
+      help: "Give the button a text.",
+      isNew: order === 0,
     });
   await audit("run_security", "security-test", at(8, 3), 85);
   await audit("run_privacy", "privacy-test", at(8, 4), 90);
@@ -174,7 +210,11 @@ async function seedTracking(models: Models) {
   for (const { id, ...row } of PLAN.pages) await models.trackingPages.create({ ...row, ...own(id) });
   for (const { id, ...row } of PLAN.events) await models.trackingEvents.create({ ...row, ...own(id) });
   await addRun(models, "run_tracking", {
-    ...{ type: "tracking-test", branch: "main", verdict: "fail", createdAt: at(9, 4), finishedAt: at(9, 4) },
+    type: "tracking-test",
+    branch: "main",
+    verdict: "fail",
+    createdAt: at(9, 4),
+    finishedAt: at(9, 4),
     summary: { ...auditSummary(50), reasons: ["1 event is not sent as planned."], verdict: "fail" },
   });
   const url = "https://shop.example/product";
@@ -187,8 +227,16 @@ async function seedTracking(models: Models) {
   };
   const judged = judgePage(data, PLAN, url);
   await models.auditPages.create({
-    ...{ _id: auditPageIdOf("run_tracking", 0), runId: "run_tracking", projectId: "prj_shop", pillar: "tracking" },
-    ...{ index: 0, url, key: "/product", status: "failed", score: judged.score, metrics: judged.metrics },
+    _id: auditPageIdOf("run_tracking", 0),
+    runId: "run_tracking",
+    projectId: "prj_shop",
+    pillar: "tracking",
+    index: 0,
+    url,
+    key: "/product",
+    status: "failed",
+    score: judged.score,
+    metrics: judged.metrics,
     details: storable(judged.details as never),
   });
   await storeFindings({ models } as never, { runId: "run_tracking", projectId: "prj_shop" }, 0, judged.findings);
@@ -196,7 +244,9 @@ async function seedTracking(models: Models) {
 
 async function seedFunctional(models: Models) {
   await addFeature(models, "checkout", {
-    ...{ name: "Checkout", group: ["Buying"], tickets: ["SHOP-17"] },
+    name: "Checkout",
+    group: ["Buying"],
+    tickets: ["SHOP-17"],
     gherkin:
       'Feature: Checkout\n  Scenario: Pay by card\n    When I click the button "Pay"\n    Then I see "Thank you"\n',
     scenarios: [{ id: "pay", name: "Pay by card", rule: null, tags: [], line: 2, steps: 2 }],
@@ -206,12 +256,28 @@ async function seedFunctional(models: Models) {
   const summary = { ...pictures(2, 1), undefined: 0 };
   const when = at(10, 2, 40);
   await addRun(models, "run_frt", {
-    ...{ type: "frt-test", branch: "main", verdict: "fail", summary, createdAt: when, finishedAt: when },
+    type: "frt-test",
+    branch: "main",
+    verdict: "fail",
+    summary,
+    createdAt: when,
+    finishedAt: when,
   });
   const scenario = (index: number, featureId: string, featureName: string, name: string, passed: boolean) => ({
-    ...{ _id: `run_frt-s0000${index}`, runId: "run_frt", projectId: "prj_shop", index, featureId, featureName },
-    ...{ key: `k${index}`, scenarioId: `s${index}`, name, browser: "chromium" as const, viewport: "desktop" },
-    ...{ plan: "{}", status: passed ? ("passed" as const) : ("failed" as const), attempts: 1 },
+    _id: `run_frt-s0000${index}`,
+    runId: "run_frt",
+    projectId: "prj_shop",
+    index,
+    featureId,
+    featureName,
+    key: `k${index}`,
+    scenarioId: `s${index}`,
+    name,
+    browser: "chromium" as const,
+    viewport: "desktop",
+    plan: "{}",
+    status: passed ? ("passed" as const) : ("failed" as const),
+    attempts: 1,
     message: passed ? null : 'No button is called "Pay".',
   });
   await models.scenarioRuns.create([
@@ -219,15 +285,34 @@ async function seedFunctional(models: Models) {
     scenario(1, "checkout", "Checkout", "Pay by card", false),
   ]);
   const step = (index: number, text: string, more: object = {}) => ({
-    ...{ index, keyword: "When ", text, place: { line: index + 2, column: 5 }, stepDefId: "builtin.click-button" },
-    ...{ status: "passed", startedAt: 0, duration: 100, failure: null, drift: [], fingerprints: {} },
-    ...{ url: "https://shop.example/cart", screenshotId: null, console: [], network: [], events: [] },
+    index,
+    keyword: "When ",
+    text,
+    place: { line: index + 2, column: 5 },
+    stepDefId: "builtin.click-button",
+    status: "passed",
+    startedAt: 0,
+    duration: 100,
+    failure: null,
+    drift: [],
+    fingerprints: {},
+    url: "https://shop.example/cart",
+    screenshotId: null,
+    console: [],
+    network: [],
+    events: [],
     ...more,
   });
   const failure = {
-    ...{ message: 'No button is called "Pay".', action: 0, op: "click", stepDefId: "builtin.click-button" },
-    ...{ matches: [{ locator: { by: "role", value: "button", name: "Pay" }, count: 0 }], expected: null, actual: null },
-    ...{ url: "https://shop.example/cart", timedOut: true },
+    message: 'No button is called "Pay".',
+    action: 0,
+    op: "click",
+    stepDefId: "builtin.click-button",
+    matches: [{ locator: { by: "role", value: "button", name: "Pay" }, count: 0 }],
+    expected: null,
+    actual: null,
+    url: "https://shop.example/cart",
+    timedOut: true,
   };
   for (const [index, steps] of [
     [step(0, 'I see "Shoes"')],
@@ -237,9 +322,18 @@ async function seedFunctional(models: Models) {
     ],
   ].entries())
     await models.scenarioAttempts.create({
-      ...{ error: null, tracking: "[]", notes: [], _id: `run_frt-s0000${index}-1`, runId: "run_frt" },
-      ...{ scenarioRunId: `run_frt-s0000${index}`, projectId: "prj_shop", attempt: 1 },
-      ...{ status: index === 0 ? "passed" : "failed", startedAt: when.toISOString(), duration: 200, traceId: null },
+      error: null,
+      tracking: "[]",
+      notes: [],
+      _id: `run_frt-s0000${index}-1`,
+      runId: "run_frt",
+      scenarioRunId: `run_frt-s0000${index}`,
+      projectId: "prj_shop",
+      attempt: 1,
+      status: index === 0 ? "passed" : "failed",
+      startedAt: when.toISOString(),
+      duration: 200,
+      traceId: null,
       steps: JSON.stringify(steps),
     });
 }

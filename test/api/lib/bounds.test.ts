@@ -96,8 +96,13 @@ describe("bounds of an organisation", () => {
     const there = await world.models.projects.countDocuments({ orgId: "org_a" });
     for (let n = there; n < projects - 2; n++)
       await world.models.projects.create({
-        ...{ _id: `prj_${n}`, orgId: "org_a", name: `P${n}`, slug: `p-${n}`, mainBranch: "main" },
-        ...{ baseUrl: "https://shop.example", createdAt: world.clock.at },
+        _id: `prj_${n}`,
+        orgId: "org_a",
+        name: `P${n}`,
+        slug: `p-${n}`,
+        mainBranch: "main",
+        baseUrl: "https://shop.example",
+        createdAt: world.clock.at,
       });
     const admin = { kind: "operator", orgId: "org_a" } as const;
     const make = (n: number) => createProject(world.ctx, admin, { name: `New ${n}`, baseUrl: "https://new.example" });

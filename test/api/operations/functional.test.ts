@@ -169,7 +169,12 @@ describe("operations of functional tests", () => {
     const { feature } = await create();
     const link = { featureId: feature.featureId, stepIndex: 0, stepText: "" };
     await world.models.trackingEvents.create({
-      ...{ _id: "prj_shop:e", projectId: "prj_shop", id: "e", label: "E", eventType: "e", frtLinks: [link] },
+      _id: "prj_shop:e",
+      projectId: "prj_shop",
+      id: "e",
+      label: "E",
+      eventType: "e",
+      frtLinks: [link],
       createdAt: new Date(0),
     });
     const refusal = await failure(deleteFeature(world.ctx, caller, { project, featureId: "basket" }));

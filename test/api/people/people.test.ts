@@ -101,7 +101,10 @@ describe("people", () => {
       expect(list.body.count).to.equal(1);
       expect(JSON.stringify(list.body)).not.to.include(token);
       expect((await post("/api/app/links/look", { token })).body).to.deep.include({
-        ...{ kind: "invitation", email: "nora@x.example", role: "editor", hasAccount: false },
+        kind: "invitation",
+        email: "nora@x.example",
+        role: "editor",
+        hasAccount: false,
         organisation: { name: "Acme" },
       });
       const take = () => post("/api/app/links/invitation", { token, name: "Nora", password: NEW_PASSWORD });
@@ -357,12 +360,19 @@ describe("people", () => {
   it("plan and usage say what there is and what was used", async () => {
     await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "hobby" } });
     await world.models.usage.create({
-      ...{ _id: "org_a:snapshots:2026-02", orgId: "org_a", what: "snapshots", period: "2026-02", count: 7 },
+      _id: "org_a:snapshots:2026-02",
+      orgId: "org_a",
+      what: "snapshots",
+      period: "2026-02",
+      count: 7,
     });
     const { body } = await get("/api/app/usage", await world.session("viewer"));
     expect(body).to.deep.include({
-      ...{ plan: "hobby", period: "2026-03", snapshots: { used: 0, limit: 10_000 } },
-      ...{ scenarios: { used: 3, limit: 50 }, agentsMayChange: true },
+      plan: "hobby",
+      period: "2026-03",
+      snapshots: { used: 0, limit: 10_000 },
+      scenarios: { used: 3, limit: 50 },
+      agentsMayChange: true,
     });
     expect((body.history as unknown[]).at(-2)).to.deep.equal({ period: "2026-02", snapshots: 7 });
   });

@@ -45,7 +45,10 @@ export class FakeEngine implements RunEngine {
   /** Recordings whose workflow goes on, and what becomes of their turns. */
   readonly recordings = new Set<string>();
   turn: (recordingId: string, turnId: string) => Promise<TurnOutcome> = async () => ({
-    ...{ state: "failed", message: "No page was set.", replayed: false, view: null },
+    state: "failed",
+    message: "No page was set.",
+    replayed: false,
+    view: null,
   });
   recompareResult: RecompareResult | null = null;
   /** Runs just before the engine answers a start or a cancel: for what happens in between. */

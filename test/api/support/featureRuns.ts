@@ -35,8 +35,15 @@ export async function addFeatureRun(models: Models, runId: string, features: rea
     const place = { projectId: "prj_shop", featureId };
     if (kept)
       await models.featureVersions.create({
-        ...{ _id: `prj_shop:${featureId}:1`, ...place, version: 1, name: featureId, gherkin, status: "ready" },
-        ...{ what: "created", at: AT, by: "test" },
+        _id: `prj_shop:${featureId}:1`,
+        ...place,
+        version: 1,
+        name: featureId,
+        gherkin,
+        status: "ready",
+        what: "created",
+        at: AT,
+        by: "test",
       });
     for (const [at, plan] of planFeature(gherkin, BUILTIN_STEP_DEFS).entries())
       for (const { browser = "chromium", attempts } of tried[at] ?? []) {
@@ -44,16 +51,38 @@ export async function addFeatureRun(models: Models, runId: string, features: rea
         const stored = attempts.map(({ steps, error = null, traceId = null, notes = [] }, n): ScenarioAttempt => {
           const results = steps.map((step, position) => resultOf(plan.steps[position]!, step));
           return {
-            ...{ _id: scenarioAttemptIdOf(_id, n + 1), scenarioRunId: _id, runId, projectId: "prj_shop" },
-            ...{ attempt: n + 1, status: error ? "error" : attemptStatus(results), startedAt: AT.toISOString() },
-            ...{ duration: 200, traceId, error, steps: JSON.stringify(results), tracking: "[]", notes },
+            _id: scenarioAttemptIdOf(_id, n + 1),
+            scenarioRunId: _id,
+            runId,
+            projectId: "prj_shop",
+            attempt: n + 1,
+            status: error ? "error" : attemptStatus(results),
+            startedAt: AT.toISOString(),
+            duration: 200,
+            traceId,
+            error,
+            steps: JSON.stringify(results),
+            tracking: "[]",
+            notes,
           };
         });
         await models.scenarioAttempts.create(stored);
         await models.scenarioRuns.create({
-          ...{ _id, runId, ...place, index, featureName: featureId, featureVersion: 1, key: `k${index}` },
-          ...{ scenarioId: plan.id, name: plan.name, tags: plan.tags, browser, viewport: "desktop" },
-          ...{ plan: JSON.stringify(plan), attempts: stored.length, decidedAt: AT },
+          _id,
+          runId,
+          ...place,
+          index,
+          featureName: featureId,
+          featureVersion: 1,
+          key: `k${index}`,
+          scenarioId: plan.id,
+          name: plan.name,
+          tags: plan.tags,
+          browser,
+          viewport: "desktop",
+          plan: JSON.stringify(plan),
+          attempts: stored.length,
+          decidedAt: AT,
           ...(scenarioOutcome(stored) ?? { status: "error", flaky: false, message: "The run ended early." }),
         });
         index += 1;
@@ -62,8 +91,21 @@ export async function addFeatureRun(models: Models, runId: string, features: rea
 }
 
 const resultOf = ({ index, keyword, text, place, stepDefId }: PlannedStep, patch: Partial<StepResult>): StepResult => ({
-  ...{ index, keyword, text, place, stepDefId, status: "passed", startedAt: index * 100, duration: 100 },
-  ...{ failure: null, drift: [], fingerprints: {}, url: "https://shop.example/", screenshotId: null },
-  ...{ console: [], network: [], events: [] },
+  index,
+  keyword,
+  text,
+  place,
+  stepDefId,
+  status: "passed",
+  startedAt: index * 100,
+  duration: 100,
+  failure: null,
+  drift: [],
+  fingerprints: {},
+  url: "https://shop.example/",
+  screenshotId: null,
+  console: [],
+  network: [],
+  events: [],
   ...patch,
 });

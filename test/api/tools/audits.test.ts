@@ -424,7 +424,14 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
     expect(data.coverage).to.be.closeTo(0.976, 0.001);
     expect(data.trend).to.deep.equal({ direction: "rising", perDay: 10, sentence: "Rising: SEO." });
     expect(data.pillars.map(({ pillar }: { pillar: string }) => pillar)).to.deep.equal([
-      ...["visual", "functional", "a11y", "perf", "seo", "security", "tracking", "privacy"],
+      "visual",
+      "functional",
+      "a11y",
+      "perf",
+      "seo",
+      "security",
+      "tracking",
+      "privacy",
     ]);
     expect(data.pillars.find((one: { pillar: string }) => one.pillar === "seo")).to.deep.equal({
       pillar: "seo",

@@ -45,10 +45,14 @@ for (const kind of ["github", "gitlab"] as const)
       await addAudit(models, "run_s", 9, 71, ["scn_home"], { branch: "cart", prNumber: 7 });
       const against = "main at a1b2c3d, where this branch began";
       await addAudit(models, "run_p", 9, 84, ["scn_home"], {
-        ...{ type: "perf-test", branch: "cart", prNumber: 7 },
+        type: "perf-test",
+        branch: "cart",
+        prNumber: 7,
         summary: {
           ...auditSummary(84),
-          ...{ new: 2, fixed: 1, against },
+          new: 2,
+          fixed: 1,
+          against,
           base: { runId: "run_m", against, score: 91 },
           comparedWith: [`Compared with ${against}: LCP 1,900 → 2,600 ms is worse; CLS is steady.`],
         },

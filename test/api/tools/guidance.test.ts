@@ -625,7 +625,8 @@ describe("guidance", () => {
           does: "likely causes of a visual difference",
           confidence: 0.95,
           args: { project: "shop", scenarioLabel: "Product page", viewport: "phone" },
-          ...{ filled: [], missing: [] },
+          filled: [],
+          missing: [],
           because: ["explain", "fail"],
           needsConfirm: false,
         });

@@ -70,8 +70,16 @@ describe("jobs", () => {
       result: crawlResult(pages),
     });
     const page = (url: string, group: string) => ({
-      ...{ _id: crawlAddressIdOf(_id, url), jobId: _id, projectId, url, key: new URL(url).pathname, depth: 1 },
-      ...{ weight: 2, state: "page" as const, title: "T", group },
+      _id: crawlAddressIdOf(_id, url),
+      jobId: _id,
+      projectId,
+      url,
+      key: new URL(url).pathname,
+      depth: 1,
+      weight: 2,
+      state: "page" as const,
+      title: "T",
+      group,
     });
     await world.models.crawlAddresses.create([
       page("https://shop.example/", "/"),
@@ -195,7 +203,9 @@ describe("jobs", () => {
       const { data } = await world.call("get_job_status", { jobId });
       world.engine.available = true;
       expect(data).to.deep.include({
-        ...{ status: "running", stale: true, progress: { phase: "crawling", done: 3, total: 9 } },
+        status: "running",
+        stale: true,
+        progress: { phase: "crawling", done: 3, total: 9 },
       });
     });
 
@@ -294,7 +304,10 @@ describe("jobs", () => {
       ]);
       // The first are of the profile qa, which lists no other.
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal([
-        ...["create_scenario", "list_scenarios", "generate_scenarios", "get_page_groups"],
+        "create_scenario",
+        "list_scenarios",
+        "generate_scenarios",
+        "get_page_groups",
       ]);
       const long = crawlResult(200);
       for (const page of long.pages) page.url += "x".repeat(1_500);
@@ -307,19 +320,23 @@ describe("jobs", () => {
     it("a finished crawl comes with calls that create scenarios as they stand, for what no scenario covers", async () => {
       await addCrawl("job_done", 30);
       const groups = ["/news/{slug}", "/", "/a", "/b", "/c", "/d", "/e"].map((group, i) => ({
-        ...{ group, pages: i === 0 ? 20 : 1, example: `https://shop.example${group.replace("{slug}", "today")}` },
+        group,
+        pages: i === 0 ? 20 : 1,
+        example: `https://shop.example${group.replace("{slug}", "today")}`,
         // What is cut off leaves a space at the end, which no label may have.
         title: i === 2 ? `${"x".repeat(79)} and more` : `Title ${i}`,
       }));
       const pages = groups.map(({ group, example }) => ({
-        ...{
-          _id: crawlAddressIdOf("job_done", example),
-          jobId: "job_done",
-          projectId: "prj_shop",
-          url: example,
-          group,
-        },
-        ...{ key: new URL(example).pathname, depth: 1, weight: 2, state: "page" as const, title: "T" },
+        _id: crawlAddressIdOf("job_done", example),
+        jobId: "job_done",
+        projectId: "prj_shop",
+        url: example,
+        group,
+        key: new URL(example).pathname,
+        depth: 1,
+        weight: 2,
+        state: "page" as const,
+        title: "T",
       }));
       await world.models.crawlAddresses.deleteMany({});
       await world.models.crawlAddresses.create(pages);
@@ -419,9 +436,16 @@ describe("jobs", () => {
     it("tells also of groups beyond those that the result has", async () => {
       await addCrawl("job_many", 5);
       const rare = (n: number, i: number) => ({
-        ...{ _id: `job_many:${n}:${i}`, jobId: "job_many", projectId: "prj_shop", depth: 3, weight: 6 },
-        ...{ url: `https://shop.example/rare-${n}${"x".repeat(i)}`, key: `/rare-${n}`, state: "page" as const },
-        ...{ title: `Rare ${n}`, group: `/rare-${n}` },
+        _id: `job_many:${n}:${i}`,
+        jobId: "job_many",
+        projectId: "prj_shop",
+        depth: 3,
+        weight: 6,
+        url: `https://shop.example/rare-${n}${"x".repeat(i)}`,
+        key: `/rare-${n}`,
+        state: "page" as const,
+        title: `Rare ${n}`,
+        group: `/rare-${n}`,
       });
       await world.models.crawlAddresses.create([rare(1, 0), rare(2, 1), rare(2, 0), rare(3, 0)]);
       const result = crawlResult(9);

@@ -15,9 +15,18 @@ describe("tools without a run read the latest that is meant", () => {
     const none = { pages: [], elements: [], events: [], variables: [] };
     for (const featureId of ["basket", "search", "idle"])
       await models.features.create({
-        ...{ _id: `prj_shop:${featureId}`, projectId: "prj_shop", featureId, name: featureId, gherkin: "Feature: F\n" },
-        ...{ status: "ready", origin: "written", coverage: none, version: 1, updatedBy: "test" },
-        ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+        _id: `prj_shop:${featureId}`,
+        projectId: "prj_shop",
+        featureId,
+        name: featureId,
+        gherkin: "Feature: F\n",
+        status: "ready",
+        origin: "written",
+        coverage: none,
+        version: 1,
+        updatedBy: "test",
+        createdAt: new Date(0),
+        updatedAt: new Date(0),
       });
     const run = async (_id: string, hour: number, featureId: string, status: ScenarioRun["status"], patch = {}) => {
       await addRun(models, _id, {
@@ -27,16 +36,21 @@ describe("tools without a run read the latest that is meant", () => {
         ...patch,
       });
       await models.scenarioRuns.create({
-        ...{ _id: `${_id}-s00000`, runId: _id, projectId: "prj_shop", index: 0, featureId, featureName: featureId },
-        ...{
-          key: "k",
-          scenarioId: "one",
-          name: `The ${featureId}`,
-          browser: "chromium",
-          viewport: "desktop",
-          plan: "{}",
-        },
-        ...{ status, attempts: 0, message: status === "failed" ? "No element was found." : null },
+        _id: `${_id}-s00000`,
+        runId: _id,
+        projectId: "prj_shop",
+        index: 0,
+        featureId,
+        featureName: featureId,
+        key: "k",
+        scenarioId: "one",
+        name: `The ${featureId}`,
+        browser: "chromium",
+        viewport: "desktop",
+        plan: "{}",
+        status,
+        attempts: 0,
+        message: status === "failed" ? "No element was found." : null,
       });
     };
     await run("run_01", 1, "basket", "passed");

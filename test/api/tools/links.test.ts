@@ -20,17 +20,30 @@ describe("links in the data of tools", () => {
     await addFinding(models, "run_s", "a", { evidence: { screenshotId: "art-finding" } });
     await addRun(models, "run_t", { type: "tracking-test" });
     const key = {
-      ...{ projectId: "prj_shop", environmentId: "env_prod", scenarioId: "scn_home", selector: "" },
-      ...{ viewport: "desktop", browser: "chromium", branch: "main" },
+      projectId: "prj_shop",
+      environmentId: "env_prod",
+      scenarioId: "scn_home",
+      selector: "",
+      viewport: "desktop",
+      browser: "chromium",
+      branch: "main",
     };
     const picture = { artifactId: "art-base", mapId: null, frameSha256: "f", pixelSha256: "p", ...SIZE };
     await models.baselines.create({
-      ...{ _id: baselineIdOf(key), ...key, version: 1, versionId: "bsv_1" },
-      ...{ picture: { ...picture, renderer: RENDERER }, updatedAt: ctx.now() },
+      _id: baselineIdOf(key),
+      ...key,
+      version: 1,
+      versionId: "bsv_1",
+      picture: { ...picture, renderer: RENDERER },
+      updatedAt: ctx.now(),
     });
     const artifactId = await ctx.artifacts.put(Buffer.from("report"));
     await models.artifacts.create({
-      ...{ _id: `prj_shop:${artifactId}`, artifactId, projectId: "prj_shop", contentType: "text/html", bytes: 6 },
+      _id: `prj_shop:${artifactId}`,
+      artifactId,
+      projectId: "prj_shop",
+      contentType: "text/html",
+      bytes: 6,
       createdAt: ctx.now(),
     });
     world.engine.report = artifactId;

@@ -76,12 +76,21 @@ describe("reports of audits", () => {
           ["alt", "minor", "failed", "https://shop.example/", "The page has no title.", false],
           ["alt", "critical", "warning", "https://shop.example/", "The page has no title.", false],
         ].map(([rule, severity, outcome, page, message, isNew]) => ({
-          ...{ rule, severity, outcome, page, target: "", message, new: isNew },
+          rule,
+          severity,
+          outcome,
+          page,
+          target: "",
+          message,
+          new: isNew,
         })),
         rules: [
           {
             // A check of our own has its title and its fault; the seeded rule is one of SEO.
-            ...{ rule: "title-missing", findings: 2, pages: 2, help: "Add a title." },
+            rule: "title-missing",
+            findings: 2,
+            pages: 2,
+            help: "Add a title.",
             pageList: [
               { page: "https://shop.example/", findings: 1 },
               { page: "https://shop.example/b", findings: 1 },
@@ -144,7 +153,9 @@ describe("reports of audits", () => {
     const base = { runId: "run_m", against, score: 91, pages: 1, figures };
     const comparedWith = [`Compared with ${against}: LCP 1,900 → 2,600 ms is worse.`];
     await addAudit(models, "run_p", 9, 84, HOME, {
-      ...{ type: "perf-test", branch: "cart", verdict: "pass" },
+      type: "perf-test",
+      branch: "cart",
+      verdict: "pass",
       summary: summary({ score: 84, new: 2, fixed: 1, against, base, comparedWith }),
     });
     for (const [tool, args] of [

@@ -38,8 +38,12 @@ describe("tools for setting up", () => {
 
     it("of very many it answers as many as an agent can take in, and the cursor for the rest", async () => {
       const many = Array.from({ length: 700 }, (_, i) => ({
-        ...{ _id: `prj_many_${i}`, orgId: "org_a", name: `Many ${String(i).padStart(3, "0")}`, slug: `many-${i}` },
-        ...{ baseUrl: `https://many-${i}.a-rather-long-name.example`, createdAt: new Date() },
+        _id: `prj_many_${i}`,
+        orgId: "org_a",
+        name: `Many ${String(i).padStart(3, "0")}`,
+        slug: `many-${i}`,
+        baseUrl: `https://many-${i}.a-rather-long-name.example`,
+        createdAt: new Date(),
       }));
       await world.models.projects.insertMany(many);
       try {
@@ -231,7 +235,11 @@ describe("tools for setting up", () => {
         blockers: [],
       });
       expect(codes(data.warnings)).to.deep.equal([
-        ...["browsers", "baselines", "protection", "tracking_plan", "step_library"],
+        "browsers",
+        "baselines",
+        "protection",
+        "tracking_plan",
+        "step_library",
       ]);
       expect(data.warnings[1].message).to.equal("2 of 3 scenarios have no baseline to compare with.");
       expect(codes(data.passed)).to.deep.equal([
@@ -307,7 +315,10 @@ describe("tools for setting up", () => {
       expect(codes(data.blockers)).to.deep.equal(["scenarios"]);
       expect(codes(data.warnings)).to.deep.equal(["browsers", "plan", "key", "step_library"]);
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal([
-        ...["crawl_site", "get_project", "list_my_tools", "get_site_health"],
+        "crawl_site",
+        "get_project",
+        "list_my_tools",
+        "get_site_health",
       ]);
     });
 

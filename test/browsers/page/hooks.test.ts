@@ -155,12 +155,13 @@ function looks(hooks: typeof HOOKS): Record<string, string> {
   page.dataLayer.push = own as never;
   const theirs = page.dataLayer.push as unknown as typeof own;
   answers["a push of the page's own"] = attempt(() => [
-    ...[theirs.toString(), Function.prototype.toString.call(theirs), theirs.name, theirs.length],
-    ...[
-      "prototype" in theirs,
-      Reflect.ownKeys(theirs).map(String),
-      describe(Object.getOwnPropertyDescriptor(page.dataLayer, "push")),
-    ],
+    theirs.toString(),
+    Function.prototype.toString.call(theirs),
+    theirs.name,
+    theirs.length,
+    "prototype" in theirs,
+    Reflect.ownKeys(theirs).map(String),
+    describe(Object.getOwnPropertyDescriptor(page.dataLayer, "push")),
   ]);
   frame.remove();
   return answers;

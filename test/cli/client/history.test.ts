@@ -20,9 +20,12 @@ describe("the history that the command line tells", () => {
       stdio: ["ignore", "pipe", "ignore"],
       env: {
         ...process.env,
-        ...{ GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
-        ...{ GIT_AUTHOR_NAME: "Ann", GIT_AUTHOR_EMAIL: "ann@shop.example" },
-        ...{ GIT_COMMITTER_NAME: "Ann", GIT_COMMITTER_EMAIL: "ann@shop.example" },
+        GIT_CONFIG_GLOBAL: "/dev/null",
+        GIT_CONFIG_SYSTEM: "/dev/null",
+        GIT_AUTHOR_NAME: "Ann",
+        GIT_AUTHOR_EMAIL: "ann@shop.example",
+        GIT_COMMITTER_NAME: "Ann",
+        GIT_COMMITTER_EMAIL: "ann@shop.example",
       },
     }).trim();
   const commit = (...message: string[]) =>
@@ -64,7 +67,10 @@ describe("the history that the command line tells", () => {
     const sent: Sent[] = [];
     const notes: string[] = [];
     await tellHistory({
-      ...{ cwd, facts, project: "shop", note: (text: string) => void notes.push(text) },
+      cwd,
+      facts,
+      project: "shop",
+      note: (text: string) => void notes.push(text),
       post: async (to, body) => {
         expect(to).to.equal("/api/ci/history");
         sent.push(body as Sent);

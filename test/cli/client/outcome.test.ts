@@ -4,7 +4,12 @@ import { outcomeOf } from "../../../cli/client/outcome.ts";
 import type { RunStatus } from "../../../cli/client/runs.ts";
 
 const run = (patch: Partial<RunStatus>): RunStatus => ({
-  ...{ runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", error: null, perfBudgetResult: null },
+  runId: "run_1",
+  projectId: "prj_1",
+  type: "vrt-test",
+  status: "completed",
+  error: null,
+  perfBudgetResult: null,
   summary: { total: 4, passed: 4, failed: 0 },
   ...patch,
 });

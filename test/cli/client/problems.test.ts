@@ -5,7 +5,11 @@ import type { Ended } from "../../../cli/client/watch.ts";
 
 const problem = (title: string, where = "Home · desktop") => ({ title, where });
 const of = (over: Partial<Problems> = {}): Problems => ({
-  ...{ title: "Visual test", runId: "run_1", approvable: true, problems: [problem("Header moved")], total: 1 },
+  title: "Visual test",
+  runId: "run_1",
+  approvable: true,
+  problems: [problem("Header moved")],
+  total: 1,
   ...over,
 });
 const ended = (word: Ended["outcome"]["word"], type = "vrt-test") =>

@@ -18,7 +18,10 @@ function service(answers: Answer[], patience = 60_000) {
   const notes: string[] = [];
   const pauses: number[] = [];
   const made = createService({
-    ...{ url: "http://plumbline.test", apiKey: "svc_live_1", patience, note: (text) => notes.push(text) },
+    url: "http://plumbline.test",
+    apiKey: "svc_live_1",
+    patience,
+    note: (text) => notes.push(text),
     fetch: async (url, init) => {
       asked.push({ url: String(url), headers: init?.headers as Record<string, string> });
       const next = answers.shift() ?? new Error("asked more often than expected");

@@ -9,11 +9,13 @@ describe("what is printed of runs that ended", () => {
     const comparedWith = ["Compared with main at a1b2c3d, where this branch began."];
     const approvals = ["2 screenshots passed by an approval: accepted by ann@shop.example on feature in #41, 1 May."];
     const run: RunStatus = {
-      ...{ runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", error: null },
-      ...{
-        perfBudgetResult: null,
-        summary: { total: 2, passed: 2, failed: 0, sentence: "It is told.", comparedWith, approvals },
-      },
+      runId: "run_1",
+      projectId: "prj_1",
+      type: "vrt-test",
+      status: "completed",
+      error: null,
+      perfBudgetResult: null,
+      summary: { total: 2, passed: 2, failed: 0, sentence: "It is told.", comparedWith, approvals },
     };
     const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
     const text = endedLines(ended).join(" ").replaceAll(/\s+/g, " ");
@@ -52,7 +54,11 @@ describe("what is printed of runs that ended", () => {
   it("tells the service's sentence, and the reasons that it leaves out", () => {
     const reasons = ["1 new critical finding.", "2 new serious findings."];
     const run: RunStatus = {
-      ...{ runId: "run_1", projectId: "prj_1", type: "seo-test", status: "completed", error: null },
+      runId: "run_1",
+      projectId: "prj_1",
+      type: "seo-test",
+      status: "completed",
+      error: null,
       perfBudgetResult: null,
       summary: { verdict: "fail", reasons, sentence: "Score 71. 1 new critical finding." },
     };

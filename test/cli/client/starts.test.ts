@@ -68,9 +68,18 @@ describe("what starts a run", () => {
     const { port } = server.address() as AddressInfo;
     const [tip = ""] = shas;
     const env = {
-      ...{ PATH, HOME: folder, CI: "true", GITHUB_ACTIONS: "true", GITHUB_EVENT_NAME: "pull_request" },
-      ...{ GITHUB_REF: "refs/pull/7/merge", GITHUB_SHA: tip, GITHUB_EVENT_PATH: path.join(folder, "event.json") },
-      ...{ SVC_URL: `http://127.0.0.1:${port}`, SVC_API_KEY: "k", SVC_PROJECT: "shop", PLUMBLINE_BUILD: "b" },
+      PATH,
+      HOME: folder,
+      CI: "true",
+      GITHUB_ACTIONS: "true",
+      GITHUB_EVENT_NAME: "pull_request",
+      GITHUB_REF: "refs/pull/7/merge",
+      GITHUB_SHA: tip,
+      GITHUB_EVENT_PATH: path.join(folder, "event.json"),
+      SVC_URL: `http://127.0.0.1:${port}`,
+      SVC_API_KEY: "k",
+      SVC_PROJECT: "shop",
+      PLUMBLINE_BUILD: "b",
     };
     const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ["ignore", "pipe", "ignore"] });
     let out = "";

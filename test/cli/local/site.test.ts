@@ -26,8 +26,14 @@ describe("the site that run --local starts", () => {
   const started: number[] = [];
   const start = (command: string, more: { patience?: number; signal?: AbortSignal } = {}) =>
     startSite({
-      ...{ command, url, cwd: folder, env: process.env, logFile: path.join(folder, "site.log"), patience: 60_000 },
-      ...{ signal: new AbortController().signal, started: (group) => started.push(group) },
+      command,
+      url,
+      cwd: folder,
+      env: process.env,
+      logFile: path.join(folder, "site.log"),
+      patience: 60_000,
+      signal: new AbortController().signal,
+      started: (group) => started.push(group),
       ...more,
     });
   before(async () => {

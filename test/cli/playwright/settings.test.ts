@@ -22,7 +22,11 @@ describe("the settings of plumbline-playwright", () => {
     expect(uploadSettings(SERVICE)).to.match(/add the reporter/);
     expect(uploadSettings({ ...SERVICE, PLUMBLINE_URL: "ftp://x", PLUMBLINE_BUILD: "b" })).to.match(/http or https/);
     expect(uploadSettings({ ...SERVICE, PLUMBLINE_BUILD: "b", PLUMBLINE_PROJECT: "shop" })).to.deep.equal({
-      ...{ url: "https://plumbline.example", key: "k", project: "shop", environment: undefined, build: "b" },
+      url: "https://plumbline.example",
+      key: "k",
+      project: "shop",
+      environment: undefined,
+      build: "b",
     });
   });
 

@@ -9,8 +9,16 @@ import { junitReport } from "../../../cli/reports/junit.ts";
 import { fileOf, sarifReport } from "../../../cli/reports/sarif.ts";
 
 const item = (patch: Partial<ReportItem>): ReportItem => ({
-  ...{ runId: "run_1", run: "Security", rule: "csp-missing", name: "/shop", outcome: "failed", severity: "serious" },
-  ...{ message: "The page has no policy.", help: "Send one.", page: "https://shop.test/shop?a=1", fingerprint: "f" },
+  runId: "run_1",
+  run: "Security",
+  rule: "csp-missing",
+  name: "/shop",
+  outcome: "failed",
+  severity: "serious",
+  message: "The page has no policy.",
+  help: "Send one.",
+  page: "https://shop.test/shop?a=1",
+  fingerprint: "f",
   fault: null,
   isNew: true,
   ...patch,
@@ -43,14 +51,23 @@ describe("reports for CI", () => {
   it("say of a pass whose decisions it rests on: of an approval, and where two sides meet", async () => {
     const place = { scenarioLabel: "Home", url: "https://shop.test/", selector: null, browser: "chromium" };
     const shot = (viewport: string, code: string, data?: object) => ({
-      ...{ ...place, viewport, shotId: viewport, status: "passed", reasons: [{ code, message: `By ${code}.`, data }] },
+      ...place,
+      viewport,
+      shotId: viewport,
+      status: "passed",
+      reasons: [{ code, message: `By ${code}.`, data }],
     });
     const by = { by: "ann", branch: "feature" };
     const results = [shot("a", "approved_on_branch", by), shot("b", "merged", by), shot("c", "equal")];
     const service = { get: () => Promise.resolve({ results, nextCursor: null }) } as unknown as Service;
     const run: RunStatus = {
-      ...{ runId: "run_1", projectId: "prj_1", type: "vrt-test", status: "completed", error: null },
-      ...{ perfBudgetResult: null, summary: { total: 3, passed: 3, failed: 0 } },
+      runId: "run_1",
+      projectId: "prj_1",
+      type: "vrt-test",
+      status: "completed",
+      error: null,
+      perfBudgetResult: null,
+      summary: { total: 3, passed: 3, failed: 0 },
     };
     const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
     const items = await readItems(service, ended, String);
@@ -79,8 +96,13 @@ describe("reports for CI", () => {
     const findings = [{ ...finding, fault: "Heading is empty" }, finding];
     const service = { get: () => Promise.resolve({ findings, nextCursor: null }) } as unknown as Service;
     const run: RunStatus = {
-      ...{ runId: "run_1", projectId: "prj_1", type: "seo-test", status: "completed", error: null },
-      ...{ perfBudgetResult: null, summary: null },
+      runId: "run_1",
+      projectId: "prj_1",
+      type: "seo-test",
+      status: "completed",
+      error: null,
+      perfBudgetResult: null,
+      summary: null,
     };
     const items = await readItems(service, [{ run, title: "SEO", outcome: outcomeOf(run) }], String);
     expect(items.map(({ fault }) => fault)).to.deep.equal(["Heading is empty", null]);

@@ -27,12 +27,15 @@ const PAGES = [
 const ITEMS: ReportItem[] = PAGES.flatMap((page, at) =>
   (["passed", "failed", "error", "warning"] as const).flatMap((outcome) =>
     (["critical", "serious", "moderate", "minor", "info"] as const).map((severity) => ({
-      ...{
-        runId: `run_${at % 2}`,
-        run: at % 2 === 0 ? "Security" : "Visual test",
-        rule: at === 1 ? HOSTILE : "csp-missing",
-      },
-      ...{ name: `${HOSTILE} ${at}`, outcome, severity, message: HOSTILE, help: at === 2 ? "" : HOSTILE, page },
+      runId: `run_${at % 2}`,
+      run: at % 2 === 0 ? "Security" : "Visual test",
+      rule: at === 1 ? HOSTILE : "csp-missing",
+      name: `${HOSTILE} ${at}`,
+      outcome,
+      severity,
+      message: HOSTILE,
+      help: at === 2 ? "" : HOSTILE,
+      page,
       fault: at === 2 ? HOSTILE : null,
       fingerprint: `${at} ${outcome} ${severity}`,
       isNew: at === 0 ? null : at % 2 === 0,

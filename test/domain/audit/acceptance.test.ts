@@ -49,7 +49,12 @@ describe("an accepted finding", () => {
     });
 
   const check = (rule: string, run: Check<null>["run"]): Check<null> => ({
-    ...{ rule, severity: "serious", title: "It holds.", fault: "It is broken", help: "Mend it.", run },
+    rule,
+    severity: "serious",
+    title: "It holds.",
+    fault: "It is broken",
+    help: "Mend it.",
+    run,
   });
   const place = { pillar: "seo" as const, page: "https://shop.example/p", baseUrl: "https://shop.example/" };
 
@@ -73,7 +78,10 @@ describe("an accepted finding", () => {
   });
 
   const facts: VerdictFacts = {
-    ...{ compared: true, score: 80, thresholds: { maxNew: { critical: 0 } }, failures: [] },
+    compared: true,
+    score: 80,
+    thresholds: { maxNew: { critical: 0 } },
+    failures: [],
   };
   const found = (outcome: string, isNew = true): Counted => ({ severity: "critical", outcome, isNew });
   for (const [what, findings, patch, verdict] of [
@@ -112,7 +120,8 @@ describe("since when a finding stands", () => {
     const sightings = sightingsSince(
       { runId: "r3", at: at(3), findings },
       {
-        ...{ runId: "r2", at: at(2) },
+        runId: "r2",
+        at: at(2),
         findings: [
           { fingerprint: "known", firstSeen: { runId: "r1", at: at(1) }, timesSeen: 4 },
           { fingerprint: "uncounted", firstSeen: null, timesSeen: null },
@@ -131,7 +140,9 @@ describe("since when a finding stands", () => {
   it("goes on where a finding came to stand for several pages, and where it no longer does", () => {
     const whole = { fingerprint: "c", cause: "c", pages: {} };
     const part = (fingerprint: string, timesSeen: number) => ({
-      ...{ fingerprint, cause: "c", timesSeen },
+      fingerprint,
+      cause: "c",
+      timesSeen,
       firstSeen: { runId: `r${5 - timesSeen}`, at: at(5 - timesSeen) },
     });
     const since = (now: { fingerprint: string; cause: string; pages?: object }, before: object[]) =>

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { boundFinding, MOST_EVIDENCE, MOST_TEXT } from "../../../domain/audit/boundFinding.ts";
+import { boundFinding, MAX_EVIDENCE, MAX_TEXT } from "../../../domain/audit/boundFinding.ts";
 import type { Evidence } from "../../../domain/audit/finding.ts";
 
 const finding = (evidence: Evidence, message = "It is so.", target = "main") => ({ message, target, evidence });
@@ -21,7 +21,7 @@ describe("what is kept of a finding", () => {
     it(`keeps the figures beside ${what}`, () => {
       const { evidence: kept } = boundFinding(finding(evidence));
       expect(kept.ratio).to.equal(2.5);
-      expect(JSON.stringify(kept).length).to.be.at.most(MOST_EVIDENCE);
+      expect(JSON.stringify(kept).length).to.be.at.most(MAX_EVIDENCE);
     });
 
   it("says so where nothing small is left of it", () => {
@@ -33,7 +33,7 @@ describe("what is kept of a finding", () => {
 
   it("is a message and a target of 2,000 characters at most", () => {
     const kept = boundFinding(finding({}, long, long));
-    expect([kept.message.length, kept.target.length]).to.deep.equal([MOST_TEXT, MOST_TEXT]);
+    expect([kept.message.length, kept.target.length]).to.deep.equal([MAX_TEXT, MAX_TEXT]);
     expect(kept.message.endsWith("…")).to.equal(true);
   });
 });

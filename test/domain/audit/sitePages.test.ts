@@ -28,7 +28,14 @@ describe("the pages of an audit of a site", () => {
   it("are all that the crawl found, each once, the scenarios' first", () => {
     expect(chosen("crawl")).to.deep.equal(["/", "/shop", "/p/1", "/p/2", "/p/3", "/news/1", "/news/2"]);
     expect(chosen("crawl", ["/cart", "/p/3"])).to.deep.equal([
-      ...["/cart", "/p/3", "/", "/shop", "/p/1", "/p/2", "/news/1", "/news/2"],
+      "/cart",
+      "/p/3",
+      "/",
+      "/shop",
+      "/p/1",
+      "/p/2",
+      "/news/1",
+      "/news/2",
     ]);
   });
 
@@ -62,7 +69,9 @@ describe("the pages of an audit of a site", () => {
       true,
     );
     expect([canVisitSites("visual"), canVisitSites("tracking"), canVisitSites(null)]).to.deep.equal([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     expect(SITE_PAGES.perf.sample).to.equal(10);
   });

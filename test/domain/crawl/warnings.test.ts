@@ -48,7 +48,10 @@ describe("what a finished crawl warns of", () => {
 
   it("sitemaps that could not be read, and why; none that is not there", () => {
     const file = (name: string, state: string, reason: string) => ({
-      ...{ url: `https://shop.example/${name}.xml?key=1`, state, reason, entries: 0 },
+      url: `https://shop.example/${name}.xml?key=1`,
+      state,
+      reason,
+      entries: 0,
     });
     const of = (...files: CrawlResult["sitemap"]["files"]) =>
       say({}, { sitemap: { files, entries: 0, own: 0, beyond: 0, complete: true } });

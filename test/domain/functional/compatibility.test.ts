@@ -55,7 +55,13 @@ function definitionsOf(envelopes: readonly Envelope[]): StepDef[] | null {
     const read = readPattern(pattern.source);
     const types = typeof read === "string" ? [] : read.types;
     return {
-      ...{ v: 1, id, pattern: pattern.source, tags: [], description: "", examples: [], status: "ready" },
+      v: 1,
+      id,
+      pattern: pattern.source,
+      tags: [],
+      description: "",
+      examples: [],
+      status: "ready",
       params: [...types.map((type, at) => ({ name: `p${at}`, type })), ...belowOf(envelopes, id)],
       actions: [],
     };
@@ -112,7 +118,8 @@ describe("Cucumber's samples", () => {
         const pickles = envelopes.flatMap(({ pickle }) => (pickle?.uri === uri ? [pickle] : []));
         // A sample may be a text without a feature, or with nothing in it.
         const compiled = compileFeature(text).scenarios.map(({ name, tags, steps }) => ({
-          ...{ name, tags },
+          name,
+          tags,
           steps: steps.map(({ text, argument }) => ({ text, argument })),
         }));
         expect(compiled).to.deep.equal(pickles.map(known));

@@ -44,7 +44,10 @@ function facts(failure: Partial<StepFailure> | null, step: Partial<StepResult> =
 
 const none = { locator: { by: "role", value: "button", name: "Send" } as const, count: 0 };
 const asked = (path: string, status: number | null, failure: string | null = null) => ({
-  ...{ method: "GET", url: `https://shop.test${path}`, status, failure },
+  method: "GET",
+  url: `https://shop.test${path}`,
+  status,
+  failure,
 });
 const loud = (text: string) => ({ level: "error" as const, text });
 

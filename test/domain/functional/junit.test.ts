@@ -3,8 +3,14 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { type JUnitScenario, junitOf } from "../../../domain/functional/junit.ts";
 
 const scenario = (patch: Partial<JUnitScenario>): JUnitScenario => ({
-  ...{ featureName: "Basket", name: "Add", browser: "chromium", viewport: "desktop" },
-  ...{ status: "passed", flaky: false, duration: 1_250, message: null },
+  featureName: "Basket",
+  name: "Add",
+  browser: "chromium",
+  viewport: "desktop",
+  status: "passed",
+  flaky: false,
+  duration: 1_250,
+  message: null,
   ...patch,
 });
 

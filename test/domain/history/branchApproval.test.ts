@@ -248,8 +248,12 @@ describe("judgeBranchApproval", () => {
 
 describe("sentences about approvals", () => {
   const decision = {
-    ...{ versionId: "bsv_1", branch: "feature/price", by: "ann@shop.example", prNumber: 41 },
-    ...{ at: new Date("2026-11-12T10:41:00Z"), commitSha: "a1b2c3d4e5" },
+    versionId: "bsv_1",
+    branch: "feature/price",
+    by: "ann@shop.example",
+    prNumber: 41,
+    at: new Date("2026-11-12T10:41:00Z"),
+    commitSha: "a1b2c3d4e5",
   };
 
   it("say whose decision a pass is", () => {
@@ -292,7 +296,10 @@ describe("sentences about approvals", () => {
     const shown = mergedReason({ ours: other, theirs: [decision] }, decision);
     const { deciders: _, ...of } = meeting.data ?? {};
     const told = approvalSentences([
-      ...[meeting, shown, approvedReason(decision, "main"), leftOutReason(2, [decision])],
+      meeting,
+      shown,
+      approvedReason(decision, "main"),
+      leftOutReason(2, [decision]),
       { code: "merged", message: "Of a run before meetings were counted.", data: of },
     ]);
     expect(told).to.deep.equal([
@@ -334,7 +341,10 @@ describe("mergedPulls", () => {
         "a pull request named long ago does not show that all are named",
         [
           ...Array.from({ length: 250 }, (_, index) => ({
-            ...{ sha: String(index).padStart(40, "0"), pr: null, at, onMain: true },
+            sha: String(index).padStart(40, "0"),
+            pr: null,
+            at,
+            onMain: true,
             parents: [index < 249 ? String(index + 1).padStart(40, "0") : sha("c")],
           })),
           ...NAMED,

@@ -6,7 +6,11 @@ import { buildGraph } from "../../../domain/history/graph.ts";
 const NOW = new Date("2026-11-12T10:00:00Z");
 const sha = (name: string): string => Buffer.from(name).toString("hex").padEnd(40, "0");
 const commit = (name: string, parents: string[], onMain = false): Commit => ({
-  ...{ sha: sha(name), parents: parents.map(sha), pr: null, at: NOW, onMain },
+  sha: sha(name),
+  parents: parents.map(sha),
+  pr: null,
+  at: NOW,
+  onMain,
 });
 
 describe("a history that is cut", () => {

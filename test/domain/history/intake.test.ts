@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Commit } from "../../../domain/history/commit.ts";
-import { leftOutSentence, MOST_PARENTS, MOST_ROWS, readHistory } from "../../../domain/history/intake.ts";
+import { leftOutSentence, MAX_PARENTS, MAX_ROWS, readHistory } from "../../../domain/history/intake.ts";
 import { addTold, newestCommits } from "../../../domain/history/kept.ts";
 
 const sha = (n: number): string => n.toString(16).padStart(40, "0");
@@ -51,7 +51,7 @@ describe("the history that somebody sends", () => {
     {
       what: "has no merge of more than a hundred",
       given: [
-        [sha(1), Array.from({ length: MOST_PARENTS + 1 }, (_, at) => sha(at + 2))],
+        [sha(1), Array.from({ length: MAX_PARENTS + 1 }, (_, at) => sha(at + 2))],
         [sha(500), [sha(1)]],
       ],
       rows: [[sha(500), [sha(1)], null]],
@@ -75,7 +75,7 @@ describe("the history that somebody sends", () => {
     {
       what: "ends after 5,000 rows",
       given: Array.from({ length: 100_000 }, (_, at) => [sha(200_000 - at), [sha(199_999 - at)]]),
-      rows: Array.from({ length: MOST_ROWS }, (_, at) => [sha(200_000 - at), [sha(199_999 - at)], null]),
+      rows: Array.from({ length: MAX_ROWS }, (_, at) => [sha(200_000 - at), [sha(199_999 - at)], null]),
       left: ["95,000 rows beyond the first 5,000"],
     },
   ];
@@ -92,7 +92,11 @@ describe("the history that somebody sends", () => {
 
 describe("the commits of a project", () => {
   const commit = (n: number, parents: number[], at: number, more: Partial<Commit> = {}): Commit => ({
-    ...{ sha: sha(n), parents: parents.map(sha), pr: null, at: new Date(at), onMain: false },
+    sha: sha(n),
+    parents: parents.map(sha),
+    pr: null,
+    at: new Date(at),
+    onMain: false,
     ...more,
   });
 

@@ -3,14 +3,21 @@ import type { Reference, ReferenceVersion } from "../../../domain/history/refere
 import { alternativesOf, comparedSentences, referenceSentence } from "../../../domain/history/referenceSentence.ts";
 
 const version = (patch: Partial<ReferenceVersion> = {}): ReferenceVersion => ({
-  ...{ versionId: "bsv_1", branch: "main", commitSha: "0f9e8d7c6b5a", by: "ann@shop.example" },
-  ...{ at: "2026-11-12T10:41:00.000Z", prNumber: 41 },
+  versionId: "bsv_1",
+  branch: "main",
+  commitSha: "0f9e8d7c6b5a",
+  by: "ann@shop.example",
+  at: "2026-11-12T10:41:00.000Z",
+  prNumber: 41,
   ...patch,
 });
 const MAIN = { branch: "main", sha: "a1b2c3d4e5f6", own: false };
 const ON_MAIN = { ...MAIN, own: true };
 const reference = (patch: Partial<Reference> = {}): Reference => ({
-  ...{ chosenBy: "history", version: version(), where: "branch_point", main: MAIN },
+  chosenBy: "history",
+  version: version(),
+  where: "branch_point",
+  main: MAIN,
   ...patch,
 });
 const feature = version({ branch: "feature/price" });

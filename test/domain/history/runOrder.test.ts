@@ -54,7 +54,9 @@ describe("the order in which earlier runs are compared with", () => {
   ] as const)
     it(what, () => {
       const told = runs.split(" ").map((name, at) => ({
-        ...{ id: `${name}#${at + 1}`, name, createdAt: new Date(at) },
+        id: `${name}#${at + 1}`,
+        name,
+        createdAt: new Date(at),
         commitSha: name === "?" ? null : shaOf(name),
       }));
       const twice = (name: string) => told.filter((one) => one.name === name).length > 1;

@@ -78,18 +78,27 @@ describe("a BackstopJS configuration", () => {
       },
     ]);
     expect(listed(parsed)).to.deep.equal([
-      ...["onBeforeScript", "onReadyScript", "myOwnField"],
-      ...[
-        "scenarios[0].cookiePath",
-        "scenarios[0].referenceUrl",
-        "scenarios[0].selectorExpansion",
-        "scenarios[0].expect",
-      ],
-      ...["scenarios[1].requireSameDimensions", "scenarios[2].readyEvent", "scenarios[2].selectors[0]"],
-      ...["scenarios[3].url", "viewports[3]"],
+      "onBeforeScript",
+      "onReadyScript",
+      "myOwnField",
+      "scenarios[0].cookiePath",
+      "scenarios[0].referenceUrl",
+      "scenarios[0].selectorExpansion",
+      "scenarios[0].expect",
+      "scenarios[1].requireSameDimensions",
+      "scenarios[2].readyEvent",
+      "scenarios[2].selectors[0]",
+      "scenarios[3].url",
+      "viewports[3]",
     ]);
     expect(parsed.noMeaning.map(({ path: at }) => at)).to.deep.equal([
-      ...["id", "paths", "report", "engine", "engineOptions", "asyncCaptureLimit", "asyncCompareLimit"],
+      "id",
+      "paths",
+      "report",
+      "engine",
+      "engineOptions",
+      "asyncCaptureLimit",
+      "asyncCompareLimit",
     ]);
     for (const { reason } of [...parsed.needsYou, ...parsed.noMeaning]) expect(reason).to.not.equal("");
     expect(parsed.viewports).to.deep.equal({

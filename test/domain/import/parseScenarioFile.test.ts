@@ -25,9 +25,18 @@ describe("our own scenario file", () => {
     const rules = [{ scenarioLabel: "Home", selector: ".price", mode: "dynamic" }];
     const content = [{ scenarioLabel: "Home", selector: "time", normalize: "fixed:today" }];
     const full = {
-      ...{ label: "Full", url: "https://example.com/x", selectors: ["main"], viewports: ["phone"], delay: 10 },
-      ...{ misMatchThreshold: 1, readySelector: "main", hideSelectors: [".a"], removeSelectors: [".b"] },
-      ...{ dismissSelectors: ["#ok"], stabilisers: { lazy: false }, fixedTime: "2026-01-31T12:00:00Z" },
+      label: "Full",
+      url: "https://example.com/x",
+      selectors: ["main"],
+      viewports: ["phone"],
+      delay: 10,
+      misMatchThreshold: 1,
+      readySelector: "main",
+      hideSelectors: [".a"],
+      removeSelectors: [".b"],
+      dismissSelectors: ["#ok"],
+      stabilisers: { lazy: false },
+      fixedTime: "2026-01-31T12:00:00Z",
       steps: [
         { op: "click", selector: "#a" },
         { op: "fill", selector: "#q", value: "" },

@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { judgeStatus, MOST_TRIES, pauseAfter, RETRY_PAUSES_MS } from "../../../domain/notify/retries.ts";
+import { judgeStatus, MAX_TRIES, pauseAfter, RETRY_PAUSES_MS } from "../../../domain/notify/retries.ts";
 
 describe("notify/retries", () => {
   it("tries again over more than a day, ever more rarely, and then gives up", () => {
     expect(RETRY_PAUSES_MS).to.deep.equal([...RETRY_PAUSES_MS].sort((a, b) => a - b));
     expect(RETRY_PAUSES_MS.reduce((sum, ms) => sum + ms, 0)).to.be.greaterThan(24 * 3_600_000);
     expect(pauseAfter(1)).to.equal(10_000);
-    expect(pauseAfter(MOST_TRIES - 1)).to.be.a("number");
-    expect(pauseAfter(MOST_TRIES)).to.equal(null);
+    expect(pauseAfter(MAX_TRIES - 1)).to.be.a("number");
+    expect(pauseAfter(MAX_TRIES)).to.equal(null);
   });
 
   it("waits as long as the receiver asks, within bounds", () => {

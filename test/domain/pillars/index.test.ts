@@ -86,7 +86,14 @@ describe("the declarations of the pillars", () => {
     expect(PILLARS).to.deep.equal(["visual", "functional", "a11y", "perf", "seo", "security", "tracking", "privacy"]);
     expect(AUDIT_PILLARS).to.deep.equal(["perf", "seo", "a11y", "security", "tracking", "privacy"]);
     expect(TRIGGER_TYPES).to.deep.equal([
-      ...["test", "baseline", "perf", "seo", "a11y", "security", "tracking", "analytics"],
+      "test",
+      "baseline",
+      "perf",
+      "seo",
+      "a11y",
+      "security",
+      "tracking",
+      "analytics",
     ]);
     expect(RUN_TYPE_OF).to.deep.equal({
       test: "vrt-test",

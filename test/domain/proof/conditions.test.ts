@@ -9,19 +9,29 @@ const read = (description: string) => readConditions({ title: "Adding to the bas
 
 /** A lamp is put into the basket, on a site that sends USD. */
 const ran = (patch: Partial<Ran> = {}): Ran => ({
-  ...{ browser: "chromium", viewport: "desktop", environment: "Production https://shop.example" },
-  ...{ feature: "Basket", scenario: "A lamp is added to the basket", rows: [], step: null },
+  browser: "chromium",
+  viewport: "desktop",
+  environment: "Production https://shop.example",
+  feature: "Basket",
+  scenario: "A lamp is added to the basket",
+  rows: [],
+  step: null,
   event: { label: "Product added", names: ["add_to_cart"] },
   steps: [
     {
-      ...{ text: 'I am on "/products/lamp"', status: "passed", url: "https://shop.example/products/lamp" },
+      text: 'I am on "/products/lamp"',
+      status: "passed",
+      url: "https://shop.example/products/lamp",
       events: [{ name: "view_item", at: 5, attributes: {} }],
     },
     {
-      ...{ text: 'I click the "Add to basket" button', status: "passed", url: "https://shop.example/products/lamp" },
+      text: 'I click the "Add to basket" button',
+      status: "passed",
+      url: "https://shop.example/products/lamp",
       events: [
         {
-          ...{ name: "add_to_cart", at: 9 },
+          name: "add_to_cart",
+          at: 9,
           attributes: { ecommerce: { currency: "USD", value: 30, items: [{ item_id: "l1", price: 30, quantity: 1 }] } },
         },
       ],
@@ -32,7 +42,10 @@ const ran = (patch: Partial<Ran> = {}): Ran => ({
 const judged = (description: string, patch?: Partial<Ran>) =>
   judgeConditions(read(description), ran(patch)).map(({ kind, status }) => `${kind} ${status}`);
 const click = (label: string): Ran["steps"][number] => ({
-  ...{ text: `I click the "${label}" button`, status: "passed", url: "https://shop.example/", events: [] },
+  text: `I click the "${label}" button`,
+  status: "passed",
+  url: "https://shop.example/",
+  events: [],
 });
 
 describe("the conditions of a ticket", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { jiraMarkup } from "../../../domain/proof/jiraMarkup.ts";
-import { MOST_MARKDOWN, proofMarkdown } from "../../../domain/proof/markdown.ts";
+import { MAX_MARKDOWN, proofMarkdown } from "../../../domain/proof/markdown.ts";
 import { proofPage } from "../../../domain/proof/page.ts";
 import { HOSTILE, hostileProof, proofRecord } from "./records.ts";
 
@@ -34,7 +34,7 @@ describe("the comment of a proof", () => {
     const markdown = proofMarkdown(hostileProof(), LINKS);
     const outside = outsideCode(markdown);
     expect(outside).not.to.match(/@everyone|<img|<script|javascript:|evil\.example|#1234|Ignore all/);
-    expect(markdown.length).to.be.at.most(MOST_MARKDOWN);
+    expect(markdown.length).to.be.at.most(MAX_MARKDOWN);
     const rows = markdown.split("\n").filter((line) => line.startsWith("|"));
     for (const row of rows) expect(row.split("|").length - 2, row.slice(0, 80)).to.be.oneOf([2, 4]);
     expect(markdown).to.contain("❌ Not proven");
@@ -54,7 +54,7 @@ describe("the comment of a proof", () => {
       message: HOSTILE.repeat(20),
     }));
     many.warnings = Array.from({ length: 100 }, () => HOSTILE);
-    expect(proofMarkdown(many, LINKS).length).to.be.at.most(MOST_MARKDOWN);
+    expect(proofMarkdown(many, LINKS).length).to.be.at.most(MAX_MARKDOWN);
   });
 });
 

@@ -8,7 +8,10 @@ export const HOSTILE =
 
 export function proofRecord(): ProofRecord {
   return {
-    ...{ jobId: "job_1", projectId: "prj_shop", projectName: "Shop", proofVerdict: "proven" },
+    jobId: "job_1",
+    projectId: "prj_shop",
+    projectName: "Shop",
+    proofVerdict: "proven",
     ticket: { key: "SHOP-1", title: "Adding is measured", description: "", source: "args", url: null },
     outcome: {
       proven: true,
@@ -16,26 +19,37 @@ export function proofRecord(): ProofRecord {
       reasons: [reason("proven", "Added (add_to_cart) was sent.")],
     },
     scenario: {
-      ...{ featureId: "basket", feature: "Basket", scenarioId: "a-product-is-added", name: "A product is added" },
-      ...{ score: 0.8, words: ["product", "add"], named: false, matchesTicketIntent: true },
+      featureId: "basket",
+      feature: "Basket",
+      scenarioId: "a-product-is-added",
+      name: "A product is added",
+      score: 0.8,
+      words: ["product", "add"],
+      named: false,
+      matchesTicketIntent: true,
     },
     event: { id: "e-add", label: "Added", eventType: "add_to_cart", status: "pass", how: "by its meaning" },
     candidates: { scenarios: [], events: [] },
     warnings: ["Proof by intent."],
     environment: { name: "Production", baseUrl: "https://shop.example" },
     run: {
-      ...{ runId: "run_1", commitSha: "abc1234", branch: "main", browser: "chromium", viewport: "desktop" },
-      ...{ status: "passed", startedAt: "2026-03-10T12:00:00.000Z", duration: 4_000, attempts: 1 },
+      runId: "run_1",
+      commitSha: "abc1234",
+      branch: "main",
+      browser: "chromium",
+      viewport: "desktop",
+      status: "passed",
+      startedAt: "2026-03-10T12:00:00.000Z",
+      duration: 4_000,
+      attempts: 1,
     },
     steps: [
       {
-        ...{
-          keyword: "Given ",
-          text: 'I am on "/products/lamp"',
-          status: "passed",
-          message: null,
-          screenshotId: "shot",
-        },
+        keyword: "Given ",
+        text: 'I am on "/products/lamp"',
+        status: "passed",
+        message: null,
+        screenshotId: "shot",
         events: [{ name: "view_item", provider: "dataLayer" }],
       },
     ],
@@ -59,7 +73,10 @@ export function hostileProof(): ProofRecord {
   };
   return {
     ...proof,
-    ...{ projectName: HOSTILE, proofVerdict: "failed", warnings: [HOSTILE, HOSTILE], carriedBy: [HOSTILE] },
+    projectName: HOSTILE,
+    proofVerdict: "failed",
+    warnings: [HOSTILE, HOSTILE],
+    carriedBy: [HOSTILE],
     ticket: { key: HOSTILE, title: HOSTILE, description: HOSTILE, source: "args", url: "javascript:alert(1)" },
     outcome: { proven: false, headline: HOSTILE, reasons: [reason("event_wrong", HOSTILE)] },
     scenario: null,
@@ -69,7 +86,11 @@ export function hostileProof(): ProofRecord {
     run: { ...proof.run!, runId: HOSTILE, commitSha: HOSTILE, branch: HOSTILE },
     steps: [
       {
-        ...{ keyword: HOSTILE, text: HOSTILE, status: "failed", message: HOSTILE, screenshotId: "bad" },
+        keyword: HOSTILE,
+        text: HOSTILE,
+        status: "failed",
+        message: HOSTILE,
+        screenshotId: "bad",
         events: [{ name: HOSTILE, provider: HOSTILE }],
       },
     ],

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { intentOf, LEAST_WORDS, missingLiterals, TICKET_LIMITS } from "../../../domain/proof/ticket.ts";
+import { intentOf, MIN_WORDS, missingLiterals, TICKET_LIMITS } from "../../../domain/proof/ticket.ts";
 
 describe("the intent of a ticket", () => {
   it("is what somebody does, without the talk of measuring, keys and markup", () => {
@@ -20,7 +20,7 @@ describe("the intent of a ticket", () => {
     ["<!-- everything is in here -->", "```\nadd_to_cart purchase login\n```"],
   ])
     it(`of "${title}" is none`, () => {
-      expect(intentOf({ title: title ?? "", description: description ?? "" }).words).to.be.below(LEAST_WORDS);
+      expect(intentOf({ title: title ?? "", description: description ?? "" }).words).to.be.below(MIN_WORDS);
     });
 
   for (const text of [

@@ -74,12 +74,17 @@ describe("the scenario of a ticket", function () {
       const [ofScenarios, nearest] = [ranked(intent, documents), ranked(intentOf(ticket), ofEvents)];
       const text = `${ticket.title}\n${ticket.description}`;
       const { chosen } = chooseScenario(intent, ofScenarios.candidates, {
-        ...{ named: new Set<string>(), nameOf: (id: string) => id, bars: ofScenarios.bars },
+        named: new Set<string>(),
+        nameOf: (id: string) => id,
+        bars: ofScenarios.bars,
         told: tellsEvent(events, nearest.candidates, text, nearest.bars),
         uses: (id) => usedTexts(text, sentences.get(id) ?? []),
       });
       const { event } = chooseEvent(events, nearest.candidates, {
-        ...{ eventId: null, text, linked: new Set<string>(), bars: nearest.bars },
+        eventId: null,
+        text,
+        linked: new Set<string>(),
+        bars: nearest.bars,
       });
       expect(event?.id, ticket.key).to.equal(ticket.event);
       return chosen === null ? undefined : (titles.get(chosen.id) ?? chosen.id);

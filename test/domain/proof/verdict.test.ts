@@ -5,8 +5,16 @@ import { reason } from "../../../domain/proof/reasons.ts";
 import { judgeProof, type VerdictInput } from "../../../domain/proof/verdict.ts";
 
 const link = (patch: Partial<LinkVerdict> = {}): LinkVerdict => ({
-  ...{ planEventId: "e", label: "Added", eventType: "add_to_cart", step: 1, status: "pass", violations: [] },
-  ...{ rows: [], times: { sent: 1, expected: 1 }, carriedBy: ["GA4 G-1"], ...patch },
+  planEventId: "e",
+  label: "Added",
+  eventType: "add_to_cart",
+  step: 1,
+  status: "pass",
+  violations: [],
+  rows: [],
+  times: { sent: 1, expected: 1 },
+  carriedBy: ["GA4 G-1"],
+  ...patch,
 });
 const input = (patch: Partial<VerdictInput> = {}): VerdictInput => ({
   issueKey: "SHOP-1",
@@ -23,7 +31,12 @@ const sentWrong = link({ status: "fail", violations: ['"value" of "add_to_cart" 
 const notSent = link({ status: "fail", violations: ["It was not sent."], times: { sent: 0, expected: 1 } });
 
 const condition = (status: JudgedCondition["status"], words: string, why: string): JudgedCondition => ({
-  ...{ kind: "browser", wanted: "firefox", attribute: null, status, words, why },
+  kind: "browser",
+  wanted: "firefox",
+  attribute: null,
+  status,
+  words,
+  why,
 });
 const inFirefox = condition("not_tested", "in Firefox", "the scenario ran in chromium");
 const inEuros = condition("not_met", "in EUR", '"currency" is USD');

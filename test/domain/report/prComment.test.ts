@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import {
   commentMarker,
-  MOST_CHARACTERS,
+  MAX_CHARACTERS,
   type PrComment,
   prComment,
   verbatim,
@@ -58,7 +58,7 @@ describe("prComment", () => {
         failures: Array(50).fill({ pillar: "seo", level: long, what: long, where: long, links }),
       }),
     );
-    expect(body.length).to.be.at.most(MOST_CHARACTERS);
+    expect(body.length).to.be.at.most(MAX_CHARACTERS);
     expect(body).to.match(/- and \d+ more failures\.\n\n<sub>/);
   });
 

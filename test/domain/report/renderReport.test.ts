@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
 import type { AuditSummary, FigureChange } from "../../../domain/audit/summary.ts";
-import { MOST_FINDINGS } from "../../../domain/report/bounds.ts";
+import { MAX_FINDINGS } from "../../../domain/report/bounds.ts";
 import { printTemplates } from "../../../domain/report/printTemplates.ts";
 import { renderReport } from "../../../domain/report/renderReport.ts";
 import { finding, PICTURE, page, report, sampleSection, sampleSuite, section, summary } from "./sample.ts";
@@ -244,7 +244,7 @@ describe("a report", () => {
     expect(made).to.include("https://staging.example/x");
   });
 
-  it(`tells at most ${MOST_FINDINGS} findings in full, the worst of all sections, and counts the rest`, () => {
+  it(`tells at most ${MAX_FINDINGS} findings in full, the worst of all sections, and counts the rest`, () => {
     const many = (pillar: "a11y" | "seo", length: number, severity: "minor" | "critical") =>
       section(pillar, {
         findings: Array.from({ length }, (_, i) =>

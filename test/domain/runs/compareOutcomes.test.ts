@@ -2,7 +2,10 @@ import { expect } from "chai";
 import { compareOutcomes, type Outcome } from "../../../domain/runs/compareOutcomes.ts";
 
 const outcome = (key: string, rank: number, value = 0): Outcome => ({
-  ...{ key, name: key, rank, value },
+  key,
+  name: key,
+  rank,
+  value,
   says: `${rank}/${value}`,
   about: { kind: "page", id: key },
 });

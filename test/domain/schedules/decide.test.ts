@@ -107,13 +107,18 @@ describe("what becomes of a due time", () => {
   });
   it("is one start for three due times that passed, and says so", () => {
     expect(decide({ handledUntil: at("2026-03-10T09:00") })).to.deep.equal({
-      ...{ what: "start", at: NOW, passed: 2 },
+      what: "start",
+      at: NOW,
+      passed: 2,
       reason: "2 earlier due times passed while the service was away: this one stands for all.",
     });
   });
   it("is skipped while an earlier run goes on, and names it", () => {
     expect(decide({}, "run_1")).to.deep.equal({
-      ...{ what: "skipped", at: NOW, passed: 0, reason: "Run run_1 is still going." },
+      what: "skipped",
+      at: NOW,
+      passed: 0,
+      reason: "Run run_1 is still going.",
     });
   });
   it("is missed when it is too late", () => {
@@ -130,7 +135,15 @@ describe("what becomes of a due time", () => {
 describe("what a schedule starts", () => {
   it("is what CI may start alone or all of it, without baselines and aliases", () => {
     expect(SCHEDULED_TYPES).to.have.members([
-      ...["test", "functional", "perf", "seo", "a11y", "security", "tracking", "privacy", "full"],
+      "test",
+      "functional",
+      "perf",
+      "seo",
+      "a11y",
+      "security",
+      "tracking",
+      "privacy",
+      "full",
     ]);
   });
   it("is a list without repetitions, and the full audit alone", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { boundedClip, explainCut, MOST_PIXELS, MOST_PIXELS_WIDE } from "../../../domain/visual/clip.ts";
+import { boundedClip, explainCut, MAX_PIXELS, MAX_PIXELS_WIDE } from "../../../domain/visual/clip.ts";
 
 describe("the bounds of a picture", () => {
   const cases: [name: string, box: [number, number], scale: number, maxHeight: number, shown: [number, number]][] = [
@@ -15,8 +15,8 @@ describe("the bounds of a picture", () => {
       const whole = { x: 0, y: 0, width, height };
       const shown = boundedClip(whole, scale, maxHeight);
       expect(shown).to.deep.equal({ x: 0, y: 0, width: shownWidth, height: shownHeight });
-      expect(shown.width * scale).to.be.at.most(MOST_PIXELS_WIDE);
-      expect(shown.width * shown.height * scale * scale).to.be.at.most(MOST_PIXELS);
+      expect(shown.width * scale).to.be.at.most(MAX_PIXELS_WIDE);
+      expect(shown.width * shown.height * scale * scale).to.be.at.most(MAX_PIXELS);
       const cut = explainCut(whole, shown);
       if (width === shownWidth && height === shownHeight) return expect(cut).to.equal(undefined);
       expect(cut?.code).to.equal("cut");

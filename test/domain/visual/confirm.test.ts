@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Confirmation, confirmation, MOST_CONFIRMING, type Taken } from "../../../domain/visual/confirm.ts";
+import { type Confirmation, confirmation, MAX_CONFIRMING, type Taken } from "../../../domain/visual/confirm.ts";
 
 /** "q1 r2": pictures in the order of their attempts, q taken at once, r at rest; equal letters after the number agree. */
 const takenOf = (words: string) =>
@@ -48,7 +48,7 @@ describe("a baseline's picture", () => {
     const taken = [1, 2, 3, 4].map((attempt) => ({ attempt, rested: attempt % 2 === 0 }));
     for (let n = 0; n < 4 ** 4; n++) {
       const of = ({ attempt }: Taken) => looks[Math.floor(n / 4 ** (attempt - 1)) % 4];
-      expect(confirmation(taken, MOST_CONFIRMING, (a, b) => of(a) === of(b)).kind).not.to.equal("again");
+      expect(confirmation(taken, MAX_CONFIRMING, (a, b) => of(a) === of(b)).kind).not.to.equal("again");
     }
   });
 });

@@ -10,7 +10,11 @@ const counts = (total: number, passed: number, errors = 0) => ({
 });
 const decide = (given: Partial<Parameters<typeof endOfRun>[0]>) =>
   endOfRun({
-    ...{ summary: counts(3, 3), failure: null, cancelledBy: null, commonestError: null, type: "vrt-test" },
+    summary: counts(3, 3),
+    failure: null,
+    cancelledBy: null,
+    commonestError: null,
+    type: "vrt-test",
     ...given,
   });
 

@@ -27,7 +27,15 @@ function judged(
   const { comparison } = comparePictures({ ...given, rules: [] });
   const { reasons, changedPixels, mismatchPercent, regions, shifts, sizes } = comparison;
   const result: JudgedResult = {
-    ...{ reasons, changedPixels, mismatchPercent, regions, shifts, sizes, threshold: 0.1, baselineMap, testMap },
+    reasons,
+    changedPixels,
+    mismatchPercent,
+    regions,
+    shifts,
+    sizes,
+    threshold: 0.1,
+    baselineMap,
+    testMap,
     ...maps,
   };
   /** What a real comparison under the rules says. */

@@ -7,12 +7,10 @@ import { gitlabHistory } from "../../../platform/codeHosts/gitlabHistory.ts";
 const sha = (digit: string) => digit.repeat(40);
 const onGithub = (id: string, parents: string[], message: string) => ({
   url: `https://api.github.com/repos/octocat/Hello-World/commits/${id}`,
-  ...{
-    sha: id,
-    node_id: "MDY6Q29tbWl0",
-    comments_url: "https://api.github.com/x",
-    author: { login: "octocat", id: 1 },
-  },
+  sha: id,
+  node_id: "MDY6Q29tbWl0",
+  comments_url: "https://api.github.com/x",
+  author: { login: "octocat", id: 1 },
   commit: {
     author: { name: "Monalisa Octocat", email: "mona@github.com", date: "2011-04-14T16:00:49Z" },
     message,
@@ -22,8 +20,15 @@ const onGithub = (id: string, parents: string[], message: string) => ({
   parents: parents.map((parent) => ({ sha: parent, url: `https://api.github.com/commits/${parent}` })),
 });
 const onGitlab = (id: string, parents: string[], message: string) => ({
-  ...{ id, short_id: id.slice(0, 8), title: message.split("\n")[0], message, parent_ids: parents },
-  ...{ author_name: "Dmitriy", author_email: "d@gitlab.com", created_at: "2012-09-20T11:50:22+03:00", trailers: {} },
+  id,
+  short_id: id.slice(0, 8),
+  title: message.split("\n")[0],
+  message,
+  parent_ids: parents,
+  author_name: "Dmitriy",
+  author_email: "d@gitlab.com",
+  created_at: "2012-09-20T11:50:22+03:00",
+  trailers: {},
 });
 /** A branch of two commits that took main in, whose base is a squash. */
 const told: [string, string[], string][] = [
@@ -61,8 +66,13 @@ describe("the commits that a code host tells", () => {
           [
             /\/compare\/release\/2\.\.\.4444444\?/,
             {
-              ...{ status: "diverged", ahead_by: 2, behind_by: 1, total_commits: 2, files: [] },
-              ...{ base_commit: onGithub(...base), merge_base_commit: onGithub(...base) },
+              status: "diverged",
+              ahead_by: 2,
+              behind_by: 1,
+              total_commits: 2,
+              files: [],
+              base_commit: onGithub(...base),
+              merge_base_commit: onGithub(...base),
               commits: told.toReversed().map((one) => onGithub(...one)),
             },
           ],

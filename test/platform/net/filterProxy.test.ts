@@ -22,8 +22,18 @@ describe("startFilterProxy", () => {
       "/spoof": (_incoming, answer) =>
         void answer
           .writeHead(200, [
-            ...["X-Plumbline-Refused", "loopback", "X-Plumbline-Error", "dns"],
-            ...["Set-Cookie", "a=1", "Set-Cookie", "b=2", "Connection", "X-Private", "X-Private", "1"],
+            "X-Plumbline-Refused",
+            "loopback",
+            "X-Plumbline-Error",
+            "dns",
+            "Set-Cookie",
+            "a=1",
+            "Set-Cookie",
+            "b=2",
+            "Connection",
+            "X-Private",
+            "X-Private",
+            "1",
           ])
           .end("spoofed"),
     });

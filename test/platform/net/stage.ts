@@ -78,7 +78,11 @@ export async function startStage(executablePath: string): Promise<Stage> {
   const launch = chromiumThroughProxy(proxy);
   const browser = await chromium.launch({ executablePath, proxy: launch.proxy, args: [...ARGS, ...launch.args] });
   return {
-    ...{ site, forbidden, proxy, browser, refusals },
+    site,
+    forbidden,
+    proxy,
+    browser,
+    refusals,
     close: async () => {
       await browser.close();
       await proxy.close();

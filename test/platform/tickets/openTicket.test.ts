@@ -28,7 +28,12 @@ describe("a ticket in its system", function () {
   });
   afterEach(() => tracker.close());
   const systemOf = (system: TicketSystemName, baseUrl = tracker.url): TicketSystem => ({
-    ...{ system, baseUrl, email: null, token: TOKEN, repository: "acme/shop", comment: true },
+    system,
+    baseUrl,
+    email: null,
+    token: TOKEN,
+    repository: "acme/shop",
+    comment: true,
   });
   const keyOf = (system: TicketSystemName) => (system === "jira" ? "SHOP-12" : "#12");
 

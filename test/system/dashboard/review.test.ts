@@ -229,7 +229,9 @@ describe("the visual review", function () {
 
   it("is judged by a finger on a phone: to the right approves, to the left rejects, a little way does nothing", async () => {
     const phone = await dashboard.signIn({ email: "paul@shop.example", role: "editor" }, `/p/${slug}/visual`, {
-      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
     });
     await ready(phone);
     await judged(phone, 1);

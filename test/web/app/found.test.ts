@@ -5,7 +5,11 @@ import { SETTING_PARTS } from "../../../api/operations/app/search.ts";
 import { addressOfFound, type Found } from "../../../web/src/app/found.ts";
 
 const found = (kind: Found["kind"], id: string, title = "A title", project: string | null = "shop"): Found => ({
-  ...{ kind, id, title, subtitle: "", project },
+  kind,
+  id,
+  title,
+  subtitle: "",
+  project,
 });
 
 describe("what the palette finds", () => {

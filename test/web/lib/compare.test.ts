@@ -8,8 +8,17 @@ const compared = (about: About): AppCompare => {
   const head = { ...run, environmentName: null, verdict: null, score: null };
   const entry = { name: "x", from: null, to: "failed", about };
   return {
-    ...{ before: head, after: { ...head, runId: "run_2" }, unchanged: 0, metrics: [], parts: [], warnings: [] },
-    ...{ better: [], worse: [], appeared: [entry], vanished: [], still: [] },
+    before: head,
+    after: { ...head, runId: "run_2" },
+    unchanged: 0,
+    metrics: [],
+    parts: [],
+    warnings: [],
+    better: [],
+    worse: [],
+    appeared: [entry],
+    vanished: [],
+    still: [],
     totals: { better: 0, worse: 0, appeared: 1, vanished: 0, still: 0 },
   };
 };
@@ -36,7 +45,8 @@ describe("two runs beside each other", () => {
 
   it("a result leads to its place in the review, and a finding of tracking nowhere", () => {
     expect(targetOf("shop", { runId: "run_2", type: "vrt-test" }, { kind: "result", id: "7" })).to.deep.equal({
-      ...{ to: "/p/shop/visual/run_2", search: { shot: 7, show: "all" } },
+      to: "/p/shop/visual/run_2",
+      search: { shot: 7, show: "all" },
     });
     expect(targetOf("shop", { runId: "run_2", type: "tracking-test" }, { kind: "finding", id: "x" })).to.equal(null);
   });

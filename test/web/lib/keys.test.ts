@@ -12,11 +12,17 @@ const commands = [
   { id: "palette", keys: "mod+k" },
 ];
 const press = (key: string, more: Partial<Press> = {}): Press => ({
-  ...{ key, mod: false, repeat: false, capsLock: false },
+  key,
+  mod: false,
+  repeat: false,
+  capsLock: false,
   ...more,
 });
 const moment = (more: Partial<Moment> = {}): Moment => ({
-  ...{ typing: false, covered: false, deciding: false, before: null },
+  typing: false,
+  covered: false,
+  deciding: false,
+  before: null,
   ...more,
 });
 

@@ -10,13 +10,12 @@ describe("the command that starts the same run", () => {
     [
       "everything chosen",
       {
-        ...{
-          environment: "staging",
-          pages: "scenarios",
-          scenarios: ["Home", "About us"],
-          browsers: ["firefox", "webkit"],
-        },
-        ...{ branch: "feature/x", commitSha: "4f1c2ab" },
+        environment: "staging",
+        pages: "scenarios",
+        scenarios: ["Home", "About us"],
+        browsers: ["firefox", "webkit"],
+        branch: "feature/x",
+        commitSha: "4f1c2ab",
       },
       `${ALL} --environment staging --pages scenarios --scenario Home --scenario 'About us' --browser firefox --browser webkit --branch feature/x --commit 4f1c2ab --wait`,
     ],

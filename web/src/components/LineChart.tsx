@@ -141,7 +141,10 @@ function optionsFor({ lines, band, budget, unit = "", range }: Props, width: num
     series: [
       {},
       ...lines.map(({ name }, at) => ({
-        ...{ label: name, stroke: color(STROKES[at]?.color ?? "--accent"), width: 1.75, spanGaps: true },
+        label: name,
+        stroke: color(STROKES[at]?.color ?? "--accent"),
+        width: 1.75,
+        spanGaps: true,
         dash: STROKES[at]?.dash,
         points: { size: 5 },
       })),

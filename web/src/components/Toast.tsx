@@ -52,7 +52,8 @@ export function useToast(): Say {
         undo?.();
       };
       const shown = add({
-        ...{ title: text, type: "done" },
+        title: text,
+        type: "done",
         ...(id ? { id } : {}),
         ...(undo ? { actionProps: { children: "Undo", onClick } } : {}),
       });

@@ -18,7 +18,7 @@ export type Prints = {
 
 /** Self-contained: its source is sent to the page. Values of fields are left alone. */
 export function readPrints(element: Element | null, { markAs, most }: PrintsWish): Prints {
-  const MOST_LOOKED_AT = 1_500;
+  const MAX_LOOKED_AT = 1_500;
   const roles: Record<string, string> = {
     a: "link",
     button: "button",
@@ -118,7 +118,7 @@ export function readPrints(element: Element | null, { markAs, most }: PrintsWish
   for (let tree = trees.shift(); tree !== undefined; tree = trees.shift())
     for (const one of tree.querySelectorAll("*")) {
       if (one.shadowRoot) trees.push(one.shadowRoot);
-      if (found.length >= MOST_LOOKED_AT) continue;
+      if (found.length >= MAX_LOOKED_AT) continue;
       const deed = one.matches(
         "a, button, input:not([type=hidden]), select, textarea, summary, label, [role], [contenteditable], [tabindex], [onclick]",
       );

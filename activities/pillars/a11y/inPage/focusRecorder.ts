@@ -63,7 +63,7 @@ export type FocusRecorder = {
 /** Installs `globalThis.plumblineFocus`; `plumblineLooks` must be there. */
 export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
   const { plumblineLooks: looks } = globalThis as typeof globalThis & { plumblineLooks: FocusLooks };
-  const LONGEST_REST_MS = 800;
+  const MAX_REST_MS = 800;
   const reached: Element[] = [];
   const numbers = new Map<Element, number>();
   let last = -1;
@@ -106,7 +106,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
   );
   /** A page that set no timers is at rest at once. */
   const rest = async (patienceMs = 0, still = false): Promise<void> => {
-    const end = performance.now() + LONGEST_REST_MS;
+    const end = performance.now() + MAX_REST_MS;
     const sleep = (ms: number): Promise<void> =>
       new Promise((done) => {
         wake = done;

@@ -91,7 +91,7 @@ const VERSION = /^\d{1,6}[\w.-]{0,40}$/;
 /** The browser ends an expression after this. */
 const EVALUATION_MS = 2_000;
 const EXPRESSION_MS = 300;
-const MOST_EXPRESSIONS = 100;
+const MAX_EXPRESSIONS = 100;
 const ALL_MS = 8_000;
 
 export type PageVersion = { component: string; version: string };
@@ -123,7 +123,7 @@ export async function pageVersions(
     if (Array.isArray(answer))
       for (const pair of answer.slice(0, PATHS.length + READINGS.length))
         if (Array.isArray(pair)) keep(pair[0], pair[1]);
-    for (const { component, expression } of expressions.slice(0, MOST_EXPRESSIONS))
+    for (const { component, expression } of expressions.slice(0, MAX_EXPRESSIONS))
       keep(
         component,
         await evaluate(`(() => { try { return ${expression} } catch {} })()`, EXPRESSION_MS).catch(() => null),

@@ -31,7 +31,7 @@ export type ScannerOptions = { file: string; limitMs?: number; workerFile?: URL 
 
 /** 3 MB of minified code took 0.4 s on two busy cores. */
 const LIMIT_MS = 10_000;
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 // The packed service runs this file as .js beside a worker of the same kind.
 const WORKER_FILE = new URL(import.meta.url.endsWith(".ts") ? "./scanWorker.ts" : "./scanWorker.js", import.meta.url);
 
@@ -116,7 +116,7 @@ export function createLibraryScanner({
       if (known) return known;
       const found = await ask({ script: bounded }, signal);
       remembered.set(key, found);
-      if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? key);
+      if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? key);
       return found;
     },
     versions: (versions, signal) => (versions.length === 0 ? Promise.resolve([]) : ask({ versions }, signal)),

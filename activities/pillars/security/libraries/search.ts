@@ -19,8 +19,8 @@ export type LibrarySearch = {
   find(visit: Visit, scripts: ScriptBodies, inlineTexts: readonly string[]): Promise<LibraryScan>;
 };
 
-const MOST_LIBRARIES = 100;
-const MOST_PLACES = 10;
+const MAX_LIBRARIES = 100;
+const MAX_PLACES = 10;
 
 /** One thread for all pages of a worker, made when the first page asks for it. */
 let shared:
@@ -103,7 +103,7 @@ export async function findAll(
   }
   if (problem !== undefined && (failures === asked.length || failures >= 3)) throw problem;
   join(libraries, await scanner.versions(versions, signal), "");
-  return { state: "scanned", data, unreadScripts, libraries: [...libraries.values()].slice(0, MOST_LIBRARIES) };
+  return { state: "scanned", data, unreadScripts, libraries: [...libraries.values()].slice(0, MAX_LIBRARIES) };
 }
 
 function join(libraries: Map<string, Library>, found: readonly Detected[], url: string): void {
@@ -114,7 +114,7 @@ function join(libraries: Map<string, Library>, found: readonly Detected[], url: 
     libraries.set(key, known);
     if (!known.detectedBy.includes(detection)) known.detectedBy.push(detection);
     known.detectedBy.sort((a, b) => DETECTIONS.indexOf(a) - DETECTIONS.indexOf(b));
-    if (url !== "" && !known.places.includes(place) && known.places.length < MOST_PLACES) known.places.push(place);
+    if (url !== "" && !known.places.includes(place) && known.places.length < MAX_PLACES) known.places.push(place);
   }
 }
 

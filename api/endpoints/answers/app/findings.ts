@@ -9,7 +9,11 @@ import { type AnswerOf, named } from "../named.ts";
 const severity = () => oneOf(SEVERITIES).required();
 const pillar = () => oneOf(AUDIT_PILLARS).required();
 const bySeverity = object({
-  ...{ critical: count(), serious: count(), moderate: count(), minor: count(), info: count() },
+  critical: count(),
+  serious: count(),
+  moderate: count(),
+  minor: count(),
+  info: count(),
 }).required();
 const byStatus = { new: count(), standing: count(), fixed: count(), accepted: count() };
 
@@ -130,8 +134,14 @@ export const appAcceptances = named(
   object({
     acceptances: listOf(
       object({
-        ...{ fingerprint: id(), pillar: pillar(), rule: id(), severity: severity(), ...acceptance },
-        ...{ page: string().defined(), target: string().defined(), message: id() },
+        fingerprint: id(),
+        pillar: pillar(),
+        rule: id(),
+        severity: severity(),
+        ...acceptance,
+        page: string().defined(),
+        target: string().defined(),
+        message: id(),
         branch: maybeText().meta(note("Of the run that was looked at; null: it had none, or the acceptance is old")),
       }),
     ),

@@ -25,8 +25,15 @@ const json = () => mixed<Record<string, unknown>>();
 const group = () => texts().meta(note("The folder, from the top"));
 
 const featureFields = {
-  ...{ featureId: id(), name: said(), group: group(), status: oneOf(FEATURE_STATUSES).required(), version: count() },
-  ...{ tags: texts(), tickets: texts(), updatedAt: time(), updatedBy: said() },
+  featureId: id(),
+  name: said(),
+  group: group(),
+  status: oneOf(FEATURE_STATUSES).required(),
+  version: count(),
+  tags: texts(),
+  tickets: texts(),
+  updatedAt: time(),
+  updatedBy: said(),
 };
 
 export const appFeatures = named(
@@ -38,8 +45,13 @@ export const appFeatures = named(
         ...featureFields,
         scenarios: count(),
         last: object({
-          ...{ runId: id(), at: time(), status: oneOf(["passed", "failed", "flaky", "error", "pending"]).required() },
-          ...{ total: count(), passed: count(), failed: count(), flaky: count() },
+          runId: id(),
+          at: time(),
+          status: oneOf(["passed", "failed", "flaky", "error", "pending"]).required(),
+          total: count(),
+          passed: count(),
+          failed: count(),
+          flaky: count(),
         })
           .nullable()
           .defined()
@@ -52,7 +64,10 @@ export const appFeatures = named(
 export type AppFeatures = AnswerOf<typeof appFeatures>;
 
 const problem = object({
-  ...{ line: count(), column: count(), severity: oneOf(["error", "warning"]).required(), message: id() },
+  line: count(),
+  column: count(),
+  severity: oneOf(["error", "warning"]).required(),
+  message: id(),
   suggestions: texts().meta(note("Sentences that would fit")),
 });
 const scenarios = () => listOf(object({ id: id(), name: said(), line: count(), steps: count() }));
@@ -69,7 +84,11 @@ export const appGherkinCheck = named(
 export type AppGherkinCheck = AnswerOf<typeof appGherkinCheck>;
 
 const versionFields = {
-  ...{ version: count(), what: said(), at: time(), by: said(), status: oneOf(FEATURE_STATUSES).required() },
+  version: count(),
+  what: said(),
+  at: time(),
+  by: said(),
+  status: oneOf(FEATURE_STATUSES).required(),
 };
 
 export const appFeatureVersion = named("AppFeatureVersion", object({ ...versionFields, gherkin: said() }).required());
@@ -95,7 +114,10 @@ export type AppFeature = AnswerOf<typeof appFeature>;
 export const appSavedFeature = named(
   "AppSavedFeature",
   object({
-    ...{ featureId: id(), name: said(), version: count(), status: oneOf(FEATURE_STATUSES).required() },
+    featureId: id(),
+    name: said(),
+    version: count(),
+    status: oneOf(FEATURE_STATUSES).required(),
     open: texts().meta(note("What keeps it from being ready")),
     change: oneOf(["created", "updated", "unchanged"]).required(),
   }).required(),
@@ -108,7 +130,12 @@ export const appSteps = named(
     count: count(),
     steps: listOf(
       object({
-        ...{ id: id(), pattern: id(), description: said(), examples: texts(), tags: texts(), status: said() },
+        id: id(),
+        pattern: id(),
+        description: said(),
+        examples: texts(),
+        tags: texts(),
+        status: said(),
         params: listOf(object({ name: said(), type: said() })),
         builtin: boolean().required(),
         version: maybeNumber().meta(note("null: it is built in")),
@@ -121,19 +148,32 @@ export const appSteps = named(
 export type AppSteps = AnswerOf<typeof appSteps>;
 
 const scenarioRun = object({
-  ...{ id: id(), featureId: id(), featureName: said(), name: said(), status: oneOf(SCENARIO_STATUSES).required() },
-  ...{ flaky: boolean().required(), browser: id(), viewport: id(), attempts: count(), duration: count() },
+  id: id(),
+  featureId: id(),
+  featureName: said(),
+  name: said(),
+  status: oneOf(SCENARIO_STATUSES).required(),
+  flaky: boolean().required(),
+  browser: id(),
+  viewport: id(),
+  attempts: count(),
+  duration: count(),
   message: maybeText(),
 });
 
 export const appTimeline = named(
   "AppTimeline",
   object({
-    ...{ runId: id(), status: id(), verdict: oneOf(["pass", "fail"]).nullable().defined() },
+    runId: id(),
+    status: id(),
+    verdict: oneOf(["pass", "fail"]).nullable().defined(),
     scenarios: listOf(scenarioRun),
     shown: scenarioRun.nullable().defined().default(undefined),
     attempt: object({
-      ...{ attempt: count(), status: id(), startedAt: said(), duration: count() },
+      attempt: count(),
+      status: id(),
+      startedAt: said(),
+      duration: count(),
       error: object({ code: id(), message: id() }).nullable().defined().default(undefined),
       notes: texts(),
       trace: maybeText().meta(note("Signed link to the trace")),
@@ -144,13 +184,23 @@ export const appTimeline = named(
       .default(undefined),
     steps: listOf(
       object({
-        ...{ index: count(), keyword: said(), text: said(), line: count(), stepDefId: maybeText() },
+        index: count(),
+        keyword: said(),
+        text: said(),
+        line: count(),
+        stepDefId: maybeText(),
         status: oneOf(STEP_STATUSES).required(),
         startedAt: number().required().meta(note("Milliseconds from the start of the attempt")),
-        ...{ duration: number().required(), url: said() },
+        duration: number().required(),
+        url: said(),
         failure: object({
-          ...{ message: said(), op: said(), expected: maybeText(), actual: maybeText() },
-          ...{ timedOut: boolean().required(), alerts: texts(), pending: texts() },
+          message: said(),
+          op: said(),
+          expected: maybeText(),
+          actual: maybeText(),
+          timedOut: boolean().required(),
+          alerts: texts(),
+          pending: texts(),
         })
           .nullable()
           .defined()
@@ -166,8 +216,12 @@ export const appTimeline = named(
     ),
     tracking: listOf(
       object({
-        ...{ planEventId: id(), label: said(), eventType: said(), step: number().required() },
-        ...{ status: oneOf(["pass", "fail"]).required(), violations: texts() },
+        planEventId: id(),
+        label: said(),
+        eventType: said(),
+        step: number().required(),
+        status: oneOf(["pass", "fail"]).required(),
+        violations: texts(),
       }),
     ),
   }).required(),
@@ -177,22 +231,37 @@ export type AppTimeline = AnswerOf<typeof appTimeline>;
 const heal = object({
   healId: id(),
   status: oneOf(HEAL_STATUSES).required(),
-  ...{ runId: id(), featureId: maybeText(), featureName: said(), scenario: maybeText() },
-  ...{ browser: id(), viewport: id(), environmentName: maybeText() },
+  runId: id(),
+  featureId: maybeText(),
+  featureName: said(),
+  scenario: maybeText(),
+  browser: id(),
+  viewport: id(),
+  environmentName: maybeText(),
   step: object({ index: count(), line: count(), text: said(), stepDefId: said() })
     .nullable()
     .defined()
     .default(undefined),
-  ...{ message: said(), score: maybeNumber(), lead: maybeNumber() },
+  message: said(),
+  score: maybeNumber(),
+  lead: maybeNumber(),
   patch: object({
-    ...{ kind: id(), stepDefId: maybeText(), featureId: maybeText(), finds: maybeText() },
-    ...{ before: texts(), after: texts() },
+    kind: id(),
+    stepDefId: maybeText(),
+    featureId: maybeText(),
+    finds: maybeText(),
+    before: texts(),
+    after: texts(),
   })
     .nullable()
     .defined()
     .default(undefined),
   replay: object({
-    ...{ status: id(), passed: count(), steps: count(), duration: number().required(), message: maybeText() },
+    status: id(),
+    passed: count(),
+    steps: count(),
+    duration: number().required(),
+    message: maybeText(),
   })
     .nullable()
     .defined()
@@ -200,7 +269,10 @@ const heal = object({
   candidates: listOf(object({ role: said(), name: said(), score: number().required(), agreed: texts() })),
   pictures: object({ before: maybeText(), found: maybeText(), after: maybeText() }).required(),
   users: listOf(object({ featureId: id(), name: said() })).meta(note("Features that use what it changes; 50 at most")),
-  ...{ createdAt: time(), decidedAt: maybeTime(), decidedBy: maybeText(), reason: maybeText() },
+  createdAt: time(),
+  decidedAt: maybeTime(),
+  decidedBy: maybeText(),
+  reason: maybeText(),
 }).required();
 
 export const appHeals = named("AppHeals", object({ heals: listOf(heal), nextCursor: nextCursor() }).required());
@@ -209,10 +281,17 @@ export const appHeal = named("AppHeal", heal);
 export type AppHeal = AnswerOf<typeof appHeal>;
 
 const recording = {
-  ...{ recordingId: id(), name: said(), status: oneOf(RECORDING_STATUSES).required(), stepCount: count() },
+  recordingId: id(),
+  name: said(),
+  status: oneOf(RECORDING_STATUSES).required(),
+  stepCount: count(),
   busy: boolean().required().meta(note("A turn is under way")),
-  ...{ environmentName: maybeText(), baseUrl: id(), createdBy: said(), featureId: maybeText() },
-  ...{ createdAt: time(), endedAt: maybeTime() },
+  environmentName: maybeText(),
+  baseUrl: id(),
+  createdBy: said(),
+  featureId: maybeText(),
+  createdAt: time(),
+  endedAt: maybeTime(),
 };
 export const appRecordings = named("AppRecordings", object({ recordings: listOf(object(recording)) }).required());
 export type AppRecordings = AnswerOf<typeof appRecordings>;

@@ -14,9 +14,15 @@ export const appStartedProof = named(
 export type AppStartedProof = AnswerOf<typeof appStartedProof>;
 
 const row = {
-  ...{ jobId: id(), issueKey: said(), title: said(), status: oneOf(JOB_STATUSES).required() },
+  jobId: id(),
+  issueKey: said(),
+  title: said(),
+  status: oneOf(JOB_STATUSES).required(),
   verdict: oneOf(["proven", "failed"]).nullable().defined(),
-  ...{ environment: maybeText(), requestedBy: said(), createdAt: time(), finishedAt: maybeTime() },
+  environment: maybeText(),
+  requestedBy: said(),
+  createdAt: time(),
+  finishedAt: maybeTime(),
 };
 
 export const appProofs = named(
@@ -41,7 +47,11 @@ export const appProof = named(
     runId: maybeText(),
     steps: listOf(
       object({
-        ...{ keyword: said(), text: said(), status: id(), message: maybeText(), screenshot: maybeText() },
+        keyword: said(),
+        text: said(),
+        status: id(),
+        message: maybeText(),
+        screenshot: maybeText(),
         events: listOf(object({ name: said(), provider: said() })),
       }),
     ),

@@ -49,7 +49,11 @@ const review = object({
   .default(undefined);
 const pictures = { baseline: maybeText(), test: maybeText(), diff: maybeText(), map: maybeText() };
 const progress = object({
-  ...{ total: count(), judged: count(), approved: count(), rejected: count(), later: count() },
+  total: count(),
+  judged: count(),
+  approved: count(),
+  rejected: count(),
+  later: count(),
   changes: count().meta(note("Different changes of the results that are not approved, each once over all of them")),
   changedScreenshots: count().meta(note("Results that show them")),
 });

@@ -8,7 +8,10 @@ export const appSettings = named(
   "AppSettings",
   object({
     project: object({
-      ...{ slug: id(), name: id(), baseUrl: id(), mainBranch: id() },
+      slug: id(),
+      name: id(),
+      baseUrl: id(),
+      mainBranch: id(),
       rev: id().meta(note("Sent back with a change of these fields")),
     }).required(),
     settings: mixed<Record<string, unknown>>().defined().meta(note("audits, visual and gate, as far as they are set")),
@@ -18,7 +21,10 @@ export const appSettings = named(
 export type AppSettings = AnswerOf<typeof appSettings>;
 
 const environment = object({
-  ...{ id: id(), name: id(), slug: id(), baseUrl: id() },
+  id: id(),
+  name: id(),
+  slug: id(),
+  baseUrl: id(),
   reference: boolean().required().meta(note("The others compare against its baselines")),
   protected: boolean().required(),
   access: object({ kinds: texts(), secrets: texts(), variables: texts() })
@@ -40,8 +46,11 @@ export const appRules = named(
   object({
     rules: listOf(
       object({
-        ...{ id: id(), kind: oneOf(["comparisonRule", "contentRule"]).required(), scenarioLabel: string().defined() },
-        ...{ selector: string().defined(), value: id() },
+        id: id(),
+        kind: oneOf(["comparisonRule", "contentRule"]).required(),
+        scenarioLabel: string().defined(),
+        selector: string().defined(),
+        value: id(),
       }),
     ),
   }).required(),
@@ -59,7 +68,10 @@ export const appConnectors = named(
   object({
     tickets: object({
       system: oneOf(TICKET_SYSTEMS).required(),
-      ...{ baseUrl: id(), email: maybeText(), repository: maybeText(), comment: boolean().required() },
+      baseUrl: id(),
+      email: maybeText(),
+      repository: maybeText(),
+      comment: boolean().required(),
     })
       .nullable()
       .defined()

@@ -50,7 +50,11 @@ export const appProposals = named(
     warnings: texts(),
     proposals: listOf(
       object({
-        ...{ label: id(), url: id(), group: string().defined(), pages: number().required(), why: id() },
+        label: id(),
+        url: id(),
+        group: string().defined(),
+        pages: number().required(),
+        why: id(),
         viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
         thumbnail: id().meta(
           note("Leads to a picture that is taken when it is asked for first; 404: it cannot be taken"),

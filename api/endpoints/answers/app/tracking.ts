@@ -15,22 +15,36 @@ const rev = () => string().defined().meta(note("Sent back with a change"));
 const attributes = () => listOf(object({ name: id(), expected: string().defined() }));
 
 const page = object({
-  ...{ id: id(), label: id(), pageType: id(), path: maybeText(), attributes: attributes(), scenarioIds: texts() },
+  id: id(),
+  label: id(),
+  pageType: id(),
+  path: maybeText(),
+  attributes: attributes(),
+  scenarioIds: texts(),
   closed: boolean().required(),
 }).required();
 const event = object({
-  ...{ id: id(), label: id(), eventType: id(), pageId: maybeText() },
+  id: id(),
+  label: id(),
+  eventType: id(),
+  pageId: maybeText(),
   trigger: mixed<Record<string, unknown>>().nullable().defined().meta(note("How audits bring it about")),
   attributes: attributes(),
   frtLinks: listOf(object({ featureId: id(), stepIndex: count(), stepText: string().defined() })),
-  ...{ count: number().required(), order: maybeNumber(), closed: boolean().required(), sentAs: maybeText() },
+  count: number().required(),
+  order: maybeNumber(),
+  closed: boolean().required(),
+  sentAs: maybeText(),
 }).required();
 
 export const appTracking = named(
   "AppTracking",
   object({
     lastAudit: object({
-      ...{ runId: id(), at: time(), verdict: oneOf(["pass", "fail"]).nullable().defined(), score: maybeNumber() },
+      runId: id(),
+      at: time(),
+      verdict: oneOf(["pass", "fail"]).nullable().defined(),
+      score: maybeNumber(),
     })
       .nullable()
       .defined()
@@ -78,8 +92,14 @@ export const appTrackingProof = named(
     notJudged: texts(),
     violations: listOf(
       object({
-        ...{ rule: id(), severity: id(), outcome: id(), message: id(), help: string().defined() },
-        ...{ attribute: maybeText(), expected: maybeText(), where: maybeText() },
+        rule: id(),
+        severity: id(),
+        outcome: id(),
+        message: id(),
+        help: string().defined(),
+        attribute: maybeText(),
+        expected: maybeText(),
+        where: maybeText(),
       }),
     ),
     elsewhere: listOf(object({ page: id(), status: status() })),

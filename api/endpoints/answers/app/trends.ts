@@ -8,11 +8,19 @@ import { type AnswerOf, named } from "../named.ts";
 
 const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
 const bySeverity = object({
-  ...{ critical: count(), serious: count(), moderate: count(), minor: count(), info: count() },
+  critical: count(),
+  serious: count(),
+  moderate: count(),
+  minor: count(),
+  info: count(),
 });
 
 const point = object({
-  ...{ runId: id(), at: time(), value: number().required(), low: number().required(), high: number().required() },
+  runId: id(),
+  at: time(),
+  value: number().required(),
+  low: number().required(),
+  high: number().required(),
 });
 
 export const appTrends = named(
@@ -22,10 +30,15 @@ export const appTrends = named(
     days: count(),
     runs: listOf(
       object({
-        ...{ runId: id(), at: time(), verdict: verdict(), score: maybeNumber() },
-        ...{ branch: maybeText(), commitSha: maybeText() },
+        runId: id(),
+        at: time(),
+        verdict: verdict(),
+        score: maybeNumber(),
+        branch: maybeText(),
+        commitSha: maybeText(),
         bySeverity: bySeverity.nullable().defined().default(undefined),
-        ...{ new: maybeNumber(), fixed: maybeNumber() },
+        new: maybeNumber(),
+        fixed: maybeNumber(),
       }),
     ).meta(note("Oldest first, 60 at most")),
     metrics: listOf(
@@ -43,8 +56,14 @@ export const appTrends = named(
 export type AppTrends = AnswerOf<typeof appTrends>;
 
 const comparedRun = object({
-  ...{ runId: id(), type: id(), at: time(), commitSha: maybeText(), branch: maybeText() },
-  ...{ environmentName: maybeText(), verdict: verdict(), score: maybeNumber() },
+  runId: id(),
+  type: id(),
+  at: time(),
+  commitSha: maybeText(),
+  branch: maybeText(),
+  environmentName: maybeText(),
+  verdict: verdict(),
+  score: maybeNumber(),
 }).required();
 const about = object({ kind: oneOf(OUTCOME_KINDS).required(), id: id() })
   .required()
@@ -53,8 +72,12 @@ const about = object({ kind: oneOf(OUTCOME_KINDS).required(), id: id() })
   );
 const changes = () => listOf(object({ name: id(), from: maybeText(), to: maybeText(), about }));
 const metricChange = object({
-  ...{ page: id(), metric: oneOf(METRICS).required(), name: id(), unit: oneOf(["ms", ""]).defined() },
-  ...{ from: number().required(), to: number().required() },
+  page: id(),
+  metric: oneOf(METRICS).required(),
+  name: id(),
+  unit: oneOf(["ms", ""]).defined(),
+  from: number().required(),
+  to: number().required(),
   change: oneOf(["better", "worse", "steady"]).required(),
 });
 

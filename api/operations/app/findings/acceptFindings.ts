@@ -1,5 +1,5 @@
 // Accepting findings until a date, and taking that back. Runs that stand for the project now are judged again at once.
-import { endProblem, isInForce, MOST_ACCEPTANCES, whyNotAccepted } from "../../../../domain/audit/acceptance.ts";
+import { endProblem, isInForce, MAX_ACCEPTANCES, whyNotAccepted } from "../../../../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { truncate } from "../../../../domain/text.ts";
@@ -45,7 +45,7 @@ export type Accepted = {
 
 /** Runs of a pillar among which those that stand for an environment and a branch are looked for. */
 const RECENT = 60;
-const MOST_TARGET = 500;
+const MAX_TARGET = 500;
 const PLACE = { projectId: 1, branch: 1, commitSha: 1, prNumber: 1 } as const;
 type PlacedRun = Pick<Run, "_id" | keyof typeof PLACE>;
 
@@ -64,10 +64,10 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
   const known = await acceptancesOf(models, project._id, fingerprints);
   const history = projectHistory(models, project._id);
   const standing = await standingIn(history, run, known, now);
-  if ((await countAcceptances(models, project._id)) + findings.length > MOST_ACCEPTANCES)
+  if ((await countAcceptances(models, project._id)) + findings.length > MAX_ACCEPTANCES)
     throw new ProductError(
       "conflict",
-      `A project has at most ${MOST_ACCEPTANCES} accepted findings: take some back first.`,
+      `A project has at most ${MAX_ACCEPTANCES} accepted findings: take some back first.`,
     );
   const accepted: Acceptance[] = [];
   const refused: Accepted["refused"] = [];
@@ -94,7 +94,10 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
   if (accepted.length === 0) throw new ProductError("conflict", refused[0]?.message ?? "Nothing was accepted.");
   const runs = await rejudgeAll(ctx, { project, run, history, taken: false }, accepted);
   await recordAudit(ctx, caller, "finding.accept", project._id, {
-    ...{ project: project.slug, reason, until: until.toISOString(), findings: accepted.length },
+    project: project.slug,
+    reason,
+    until: until.toISOString(),
+    findings: accepted.length,
     fingerprints: accepted.map(({ fingerprint }) => fingerprint),
   });
   await tellPages(ctx, caller, project, "accept", accepted);
@@ -122,7 +125,9 @@ export async function unacceptFindings(
   const taken = [...new Set(gone.map(({ fingerprint }) => fingerprint))];
   const runs = await rejudgeAll(ctx, { project, run, history, taken: true }, gone);
   await recordAudit(ctx, caller, "finding.unaccept", project._id, {
-    ...{ project: project.slug, findings: taken.length, fingerprints: taken },
+    project: project.slug,
+    findings: taken.length,
+    fingerprints: taken,
   });
   await tellPages(ctx, caller, project, "unaccept", gone);
   return { taken, runs };
@@ -161,10 +166,22 @@ function acceptanceOf(
   const { branch, commitSha, prNumber } = run;
   return {
     _id: acceptanceIdAt(projectId, fingerprint, run, mainBranch),
-    ...{ projectId, fingerprint, pillar, rule, severity, page: truncate(page, 2_000) },
-    ...{ target: truncate(target, MOST_TARGET), message: truncate(message, MOST_TARGET) },
-    ...{ id: ctx.ulid().toLowerCase(), reason, until, by: describeCaller(caller), at: ctx.now() },
-    ...{ branch, commitSha, prNumber },
+    projectId,
+    fingerprint,
+    pillar,
+    rule,
+    severity,
+    page: truncate(page, 2_000),
+    target: truncate(target, MAX_TARGET),
+    message: truncate(message, MAX_TARGET),
+    id: ctx.ulid().toLowerCase(),
+    reason,
+    until,
+    by: describeCaller(caller),
+    at: ctx.now(),
+    branch,
+    commitSha,
+    prNumber,
   };
 }
 
@@ -217,7 +234,9 @@ async function rejudgeAll(
 async function standingRuns(models: OperationContext["models"], project: Project, pillar: AuditPillar) {
   const fields = { environmentId: 1, ...PLACE } as const;
   const recent = await latestRunsOfType(models, { project }, runTypeOf(pillar), {
-    ...{ status: "completed", limit: RECENT, fields },
+    status: "completed",
+    limit: RECENT,
+    fields,
   });
   const newest = new Map<string, PlacedRun>();
   for (const one of recent) {

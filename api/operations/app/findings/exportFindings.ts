@@ -28,20 +28,22 @@ const READING: Record<ExportFormat, { atOnce: number; fields?: Record<string, 1>
   json: { atOnce: 200 },
 };
 const COLUMNS = [
-  ...[
-    "pillar",
-    "rule",
-    "severity",
-    "outcome",
-    "status",
-    "page",
-    "selector",
-    "message",
-    "help",
-    "firstSeen",
-    "timesSeen",
-  ],
-  ...["acceptedBy", "acceptedUntil", "acceptedReason", "fingerprint", "sharedBy"],
+  "pillar",
+  "rule",
+  "severity",
+  "outcome",
+  "status",
+  "page",
+  "selector",
+  "message",
+  "help",
+  "firstSeen",
+  "timesSeen",
+  "acceptedBy",
+  "acceptedUntil",
+  "acceptedReason",
+  "fingerprint",
+  "sharedBy",
 ] as const;
 
 /** The name of the file, and its parts. Throws before the first part whatever there is to throw. */
@@ -98,9 +100,22 @@ async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string>
   yield csvLine(COLUMNS);
   for await (const { acceptance, firstSeen, timesSeen, ...one } of findings)
     yield csvLine([
-      ...[one.pillar, one.rule, one.severity, one.outcome, one.status, one.page, one.selector, one.message, one.help],
-      ...[firstSeen?.at ?? "", timesSeen ?? ""],
-      ...[acceptance?.by ?? "", acceptance?.until ?? "", acceptance?.reason ?? "", one.fingerprint, one.sharedBy],
+      one.pillar,
+      one.rule,
+      one.severity,
+      one.outcome,
+      one.status,
+      one.page,
+      one.selector,
+      one.message,
+      one.help,
+      firstSeen?.at ?? "",
+      timesSeen ?? "",
+      acceptance?.by ?? "",
+      acceptance?.until ?? "",
+      acceptance?.reason ?? "",
+      one.fingerprint,
+      one.sharedBy,
     ]);
 }
 

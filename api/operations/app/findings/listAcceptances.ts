@@ -22,8 +22,13 @@ export async function listAcceptances(
   return {
     acceptances: entries.map((one) => ({
       ...acceptanceView(one, ctx.now()),
-      ...{ fingerprint: one.fingerprint, pillar: one.pillar, rule: one.rule, severity: one.severity },
-      ...{ page: one.page, target: one.target, message: one.message },
+      fingerprint: one.fingerprint,
+      pillar: one.pillar,
+      rule: one.rule,
+      severity: one.severity,
+      page: one.page,
+      target: one.target,
+      message: one.message,
       branch: one.branch ?? null,
     })),
     nextCursor,

@@ -41,11 +41,21 @@ export type FindingFilter = {
 const OPEN: readonly FindingStatus[] = ["new", "standing", "accepted"];
 const WRONG: readonly Outcome[] = ["failed", "warning", "review", "accepted"];
 /** Findings of one run that are ordered, and rules that are counted. */
-const MOST_ORDERED = 20_000;
-const MOST_RULES = 300;
+const MAX_ORDERED = 20_000;
+const MAX_RULES = 300;
 const KEYS = {
-  ...{ outcome: 1, severity: 1, rule: 1, page: 1, isNew: 1, isNewOnBranch: 1, acceptedUntil: 1 },
-  ...{ pageIndex: 1, order: 1, fingerprint: 1, cause: 1, pages: 1 },
+  outcome: 1,
+  severity: 1,
+  rule: 1,
+  page: 1,
+  isNew: 1,
+  isNewOnBranch: 1,
+  acceptedUntil: 1,
+  pageIndex: 1,
+  order: 1,
+  fingerprint: 1,
+  cause: 1,
+  pages: 1,
 } as Record<KeyField, 1>;
 type KeyField =
   | ("outcome" | "severity" | "rule" | "page" | "isNew" | "isNewOnBranch")
@@ -85,7 +95,7 @@ export async function keysOf(
   const own = await readInTurns<FindingRecord, Omit<FindingKey, "status" | "runId">>(
     ctx.models.findings,
     { runId: run._id },
-    { fields: KEYS, limit: MOST_ORDERED },
+    { fields: KEYS, limit: MAX_ORDERED },
   );
   const all: FindingKey[] = [];
   await inTurns(own, (key) => {
@@ -160,7 +170,12 @@ export async function recordsOf(
 }
 
 export const acceptanceView = ({ id, reason, until, by, at }: Acceptance, now: Date) => ({
-  ...{ id, reason, until: until.toISOString(), by, at: at.toISOString(), expired: until.getTime() <= now.getTime() },
+  id,
+  reason,
+  until: until.toISOString(),
+  by,
+  at: at.toISOString(),
+  expired: until.getTime() <= now.getTime(),
 });
 
 /** How a finding's acceptances stand in the run that is looked at; null: it has none. */
@@ -197,7 +212,17 @@ export function findingView(
   const { fingerprint, pillar, rule, severity, outcome, was, page, target, message, help, firstSeen, timesSeen } =
     record;
   return {
-    ...{ fingerprint, pillar, rule, severity, outcome: was ?? outcome, status, page, target, message, help, evidence },
+    fingerprint,
+    pillar,
+    rule,
+    severity,
+    outcome: was ?? outcome,
+    status,
+    page,
+    target,
+    message,
+    help,
+    evidence,
     selector: textOf(evidence.selector) ?? target,
     screenshot: typeof screenshotId === "string" ? artifactLink(ctx, screenshotId) : null,
     firstSeen: firstSeen ? { runId: firstSeen.runId, at: new Date(firstSeen.at).toISOString() } : null,
@@ -237,7 +262,7 @@ export async function listAppFindings(
     ...head,
     run: runView(run),
     counts,
-    ruleCounts: [...Map.groupBy(all, ({ rule }) => rule)].slice(0, MOST_RULES).map(([rule, keys]) => ({
+    ruleCounts: [...Map.groupBy(all, ({ rule }) => rule)].slice(0, MAX_RULES).map(([rule, keys]) => ({
       ...nameOf(pillar, rule),
       severity: worstSeverity(keys),
       ...byStatus(keys),
@@ -281,7 +306,12 @@ function countsOf(keys: readonly FindingKey[]) {
 function runView(run: Run) {
   const { _id, finishedAt, createdAt, verdict, summary, environmentName, branch, commitSha, extra } = run;
   return {
-    ...{ runId: _id, at: (finishedAt ?? createdAt).toISOString(), verdict, environmentName, branch, commitSha },
+    runId: _id,
+    at: (finishedAt ?? createdAt).toISOString(),
+    verdict,
+    environmentName,
+    branch,
+    commitSha,
     score: summary !== null && "score" in summary ? summary.score : null,
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
     comparedWith: typeof extra?.comparedWith === "string" ? extra.comparedWith : null,

@@ -28,10 +28,10 @@ export type TextCheck = {
   scenarios: { id: string; name: string; line: number; steps: number }[];
 };
 
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 /** Steps for which sentences are looked for: each is a search. */
-const MOST_SUGGESTED = 5;
-const MOST_SENTENCES = 3;
+const MAX_SUGGESTED = 5;
+const MAX_SENTENCES = 3;
 
 export async function checkGherkin(
   ctx: OperationContext,
@@ -45,7 +45,7 @@ export async function checkGherkin(
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     const told = (error.details.problems ?? []) as GherkinProblem[];
-    const problems = told.slice(0, MOST_PROBLEMS).map(({ line, column, message }) => errorAt(line, column, message));
+    const problems = told.slice(0, MAX_PROBLEMS).map(({ line, column, message }) => errorAt(line, column, message));
     return {
       ok: false,
       ready: false,
@@ -57,13 +57,16 @@ export async function checkGherkin(
   const steps = planned.flatMap((one) => one.steps);
   const open = new Map(steps.filter(({ state }) => state !== "prepared").map((step) => [step.place.line, step]));
   const problems: TextProblem[] = [];
-  for (const [line, { place, text, problem, candidates }] of [...open].slice(0, MOST_PROBLEMS)) {
+  for (const [line, { place, text, problem, candidates }] of [...open].slice(0, MAX_PROBLEMS)) {
     const suggestions =
-      suggest && candidates.length === 0 && problems.length < MOST_SUGGESTED
-        ? (await suggestSteps(ctx, caller, { project, sentence: text })).found.slice(0, MOST_SENTENCES)
+      suggest && candidates.length === 0 && problems.length < MAX_SUGGESTED
+        ? (await suggestSteps(ctx, caller, { project, sentence: text })).found.slice(0, MAX_SENTENCES)
         : [];
     problems.push({
-      ...{ line, column: place.column, severity: "warning", message: truncate(problem ?? "No definition fits.", 500) },
+      line,
+      column: place.column,
+      severity: "warning",
+      message: truncate(problem ?? "No definition fits.", 500),
       suggestions: suggestions.map(({ sentence }) => sentence),
     });
   }
@@ -71,15 +74,22 @@ export async function checkGherkin(
   if (problems.length === 0)
     problems.push(
       ...ready
-        .slice(0, MOST_PROBLEMS)
+        .slice(0, MAX_PROBLEMS)
         .map((message): TextProblem => ({ ...errorAt(1, 1, message), severity: "warning" })),
     );
   const scenarios = compiled.scenarios.map(({ id, name, place, steps: own }) => ({
-    ...{ id, name, line: place.line, steps: own.length },
+    id,
+    name,
+    line: place.line,
+    steps: own.length,
   }));
   return { ok: true, ready: ready.length === 0, problems, scenarios };
 }
 
 const errorAt = (line: number, column: number, message: string): TextProblem => ({
-  ...{ line, column, severity: "error", message: truncate(message, 500), suggestions: [] },
+  line,
+  column,
+  severity: "error",
+  message: truncate(message, 500),
+  suggestions: [],
 });

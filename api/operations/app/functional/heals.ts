@@ -13,7 +13,7 @@ import { undoHeal } from "../../functional/heal/undoHeal.ts";
 
 /** Each has the features that it concerns beside it, so a page is small. */
 const DEFAULT_HEALS = 20;
-export const MOST_HEALS = 50;
+export const MAX_HEALS = 50;
 
 export async function listAppHeals(
   ctx: OperationContext,
@@ -51,14 +51,27 @@ async function healOf(ctx: OperationContext, project: Project, proposal: HealPro
   const open = (id: string | null) => (id === null ? null : artifactLink(ctx, id));
   const { kind, stepDefId, featureId, finds, before, after } = view.patch ?? {};
   return {
-    ...{ healId: proposal._id, status: proposal.status, runId: proposal.runId, scenario: proposal.scenario },
-    ...{ featureId: proposal.featureId, featureName: proposal.featureName, browser: proposal.browser },
-    ...{ viewport: proposal.viewport, environmentName: proposal.environmentName },
-    ...{ step: view.step, message: view.message, score: view.score, lead: view.lead },
+    healId: proposal._id,
+    status: proposal.status,
+    runId: proposal.runId,
+    scenario: proposal.scenario,
+    featureId: proposal.featureId,
+    featureName: proposal.featureName,
+    browser: proposal.browser,
+    viewport: proposal.viewport,
+    environmentName: proposal.environmentName,
+    step: view.step,
+    message: view.message,
+    score: view.score,
+    lead: view.lead,
     patch: view.patch && { kind, stepDefId, featureId, finds, before, after },
-    ...{ replay: view.replay, candidates: view.candidates, users: users?.features ?? [] },
+    replay: view.replay,
+    candidates: view.candidates,
+    users: users?.features ?? [],
     pictures: { before: open(pictures.before), found: open(pictures.found), after: open(pictures.after) },
-    ...{ createdAt: proposal.createdAt.toISOString(), decidedAt: proposal.decidedAt?.toISOString() ?? null },
-    ...{ decidedBy: proposal.decidedBy, reason: proposal.reason },
+    createdAt: proposal.createdAt.toISOString(),
+    decidedAt: proposal.decidedAt?.toISOString() ?? null,
+    decidedBy: proposal.decidedBy,
+    reason: proposal.reason,
   };
 }

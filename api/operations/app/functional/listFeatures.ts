@@ -29,8 +29,17 @@ export async function listAppFeatures(ctx: OperationContext, caller: Caller, { p
     count: all.length,
     features: all.map(
       ({ featureId, name, group, status, version, tags, tickets, scenarios, updatedAt, updatedBy }) => ({
-        ...{ featureId, name, group, status, version, tags, tickets, scenarios: scenarios.length },
-        ...{ updatedAt: updatedAt.toISOString(), updatedBy, last: last.get(featureId) ?? null },
+        featureId,
+        name,
+        group,
+        status,
+        version,
+        tags,
+        tickets,
+        scenarios: scenarios.length,
+        updatedAt: updatedAt.toISOString(),
+        updatedBy,
+        last: last.get(featureId) ?? null,
       }),
     ),
   };

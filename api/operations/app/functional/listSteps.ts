@@ -11,7 +11,7 @@ import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { projectStepDefs } from "../../functional/library.ts";
 
 /** Attempts of the newest run that are looked through for drift. */
-const MOST_ATTEMPTS = 300;
+const MAX_ATTEMPTS = 300;
 
 export async function listAppSteps(ctx: OperationContext, caller: Caller, project: Project) {
   requireReadRight(caller);
@@ -35,7 +35,12 @@ export async function listAppSteps(ctx: OperationContext, caller: Caller, projec
   const versions = new Map(own.map(({ id, version }) => [id, version]));
   return {
     steps: defs.map(({ id, pattern, description, examples, params, tags, status }) => ({
-      ...{ id, pattern, description, examples, tags, status },
+      id,
+      pattern,
+      description,
+      examples,
+      tags,
+      status,
       params: params.map(({ name, type }) => ({ name, type })),
       builtin: !versions.has(id),
       version: versions.get(id) ?? null,
@@ -51,7 +56,7 @@ async function driftOf({ models }: OperationContext, project: Project): Promise<
   const run = await latestRunOfType(models, { project }, "frt-test", { status: "completed", fields: { _id: 1 } });
   const drift = new Map<string, number>();
   if (!run) return drift;
-  await inTurns(await latestAttemptsOf(models, run._id, MOST_ATTEMPTS), (attempt) => {
+  await inTurns(await latestAttemptsOf(models, run._id, MAX_ATTEMPTS), (attempt) => {
     for (const { stepDefId, drift: found } of stepsOf(attempt))
       if (stepDefId !== null && found.length > 0) drift.set(stepDefId, (drift.get(stepDefId) ?? 0) + 1);
   });

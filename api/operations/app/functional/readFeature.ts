@@ -22,15 +22,31 @@ export async function readAppFeature(
     checkGherkin(ctx, caller, { project, gherkin, suggest: false }),
   ]);
   return {
-    ...{ featureId, name, group, status, origin, version, tags, tickets, gherkin, ready, problems, scenarios },
-    ...{ updatedAt: updatedAt.toISOString(), updatedBy },
+    featureId,
+    name,
+    group,
+    status,
+    origin,
+    version,
+    tags,
+    tickets,
+    gherkin,
+    ready,
+    problems,
+    scenarios,
+    updatedAt: updatedAt.toISOString(),
+    updatedBy,
     history: history.map(versionView),
     linkedEvents: events,
   };
 }
 
 const versionView = ({ version, what, at, by, status }: FeatureVersion) => ({
-  ...{ version, what, at: at.toISOString(), by, status },
+  version,
+  what,
+  at: at.toISOString(),
+  by,
+  status,
 });
 
 /** Throws not_found, also for a version that is no longer kept. */

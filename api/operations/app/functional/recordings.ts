@@ -28,13 +28,15 @@ export async function readAppRecording(
 }
 
 const view = (one: Recording) => ({
-  ...{
-    recordingId: one._id,
-    name: one.name,
-    status: one.status,
-    stepCount: one.steps.length,
-    busy: one.turnId !== null,
-  },
-  ...{ environmentName: one.environmentName, baseUrl: one.baseUrl, createdBy: one.createdBy, featureId: one.featureId },
-  ...{ createdAt: one.createdAt.toISOString(), endedAt: one.endedAt?.toISOString() ?? null },
+  recordingId: one._id,
+  name: one.name,
+  status: one.status,
+  stepCount: one.steps.length,
+  busy: one.turnId !== null,
+  environmentName: one.environmentName,
+  baseUrl: one.baseUrl,
+  createdBy: one.createdBy,
+  featureId: one.featureId,
+  createdAt: one.createdAt.toISOString(),
+  endedAt: one.endedAt?.toISOString() ?? null,
 });

@@ -53,7 +53,9 @@ export async function startAppProof(ctx: OperationContext, caller: Caller, wish:
   const { project, environment, eventId, reuseAudit } = wish;
   const ticket = readPasted(wish);
   const started = await startProof(ctx, caller, {
-    ...{ project, environment, ...ticket },
+    project,
+    environment,
+    ...ticket,
     ...(eventId !== undefined && { eventId }),
     ...(reuseAudit && { reuseAudit }),
   });
@@ -87,7 +89,8 @@ export async function readAppProofJob(
   const links = { evidence: result?.evidenceUrl ?? null, trace: null, pictures: [], until: null };
   return {
     ...rowOf(job),
-    ...{ progress, stale },
+    progress,
+    stale,
     error: job.error,
     headline: result?.proofOutcome.headline ?? null,
     reasons: (result?.proofOutcome.reasons ?? []).map(({ code, message }) => ({ code, message })),
@@ -97,7 +100,12 @@ export async function readAppProofJob(
     candidates: result?.candidates ?? { scenarios: [], events: [] },
     runId: result?.runId ?? null,
     steps: (record?.steps ?? []).map(({ keyword, text, status, message, screenshotId, events }) => ({
-      ...{ keyword, text, status, message, events, screenshot: open(screenshotId) },
+      keyword,
+      text,
+      status,
+      message,
+      events,
+      screenshot: open(screenshotId),
     })),
     rows: record?.rows ?? [],
     times: record?.times ?? null,
@@ -130,9 +138,14 @@ function rowOf({ _id, input, status, result, requestedBy, createdAt, finishedAt,
   const { issueKey, title } = input as { issueKey?: string; title?: string };
   const told = result as Partial<ProofResult> | null;
   return {
-    ...{ jobId: _id, issueKey: issueKey ?? "", title: told?.title || title || "", status },
+    jobId: _id,
+    issueKey: issueKey ?? "",
+    title: told?.title || title || "",
+    status,
     verdict: told?.proofVerdict ?? null,
-    ...{ environment: environment || null, requestedBy },
-    ...{ createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null },
+    environment: environment || null,
+    requestedBy,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
   };
 }

@@ -43,7 +43,8 @@ export function readAppSettings(caller: Caller, project: Project) {
   const { slug, name, baseUrl, mainBranch, settings } = project;
   return {
     project: { slug, name, baseUrl, mainBranch, rev: factsRevisionOf(project) },
-    ...{ settings: settings ?? {}, rev: revisionOf(settings) },
+    settings: settings ?? {},
+    rev: revisionOf(settings),
   };
 }
 
@@ -69,12 +70,14 @@ export async function saveProjectFacts(
   if (!saved) {
     const { project: now } = readAppSettings(caller, project);
     throw new ProductError("conflict", "Somebody else changed the project meanwhile. Look at it again.", {
-      ...{ reason: "version_conflict", now },
+      reason: "version_conflict",
+      now,
     });
   }
   if (set.length > 0)
     await recordAudit(ctx, caller, "project.change", project._id, {
-      ...{ project: project.slug, set },
+      project: project.slug,
+      set,
       ...Object.fromEntries(set.map((field) => [field, `${project[field]} → ${wanted[field]}`])),
     });
   return readAppSettings(caller, { ...project, ...wanted });
@@ -95,7 +98,9 @@ export async function saveAppSettings(
       .matchedCount === 1;
   if (!saved)
     throw new ProductError("conflict", "Somebody else saved the project meanwhile. Load its settings again.", {
-      ...{ reason: "version_conflict", rev: current, now: project.settings ?? {} },
+      reason: "version_conflict",
+      rev: current,
+      now: project.settings ?? {},
     });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
   return readAppSettings(caller, { ...project, settings: wanted });

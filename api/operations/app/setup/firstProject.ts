@@ -22,7 +22,7 @@ import { startRun } from "../../runs/startRun.ts";
 
 /** Enough to know the templates of a site, and done within a minute. */
 const FIRST_CRAWL_PAGES = 150;
-const MOST_PROPOSALS = 30;
+const MAX_PROPOSALS = 30;
 /** Names that are tried when one is taken. */
 const NAMES = 5;
 
@@ -42,7 +42,9 @@ export async function startFirstProject(ctx: OperationContext, caller: Caller, i
   const stored = (await ctx.models.projects.findById(project.id).lean<Project>()) as Project;
   try {
     const crawl = await startCrawl(ctx, caller, {
-      ...{ project: stored, environment: null, maxPages: input.maxPages ?? FIRST_CRAWL_PAGES },
+      project: stored,
+      environment: null,
+      maxPages: input.maxPages ?? FIRST_CRAWL_PAGES,
     });
     return { project, crawl: { jobId: crawl.jobId }, warnings: crawl.warnings };
   } catch (error) {
@@ -82,7 +84,7 @@ export async function readFirstProposals(
   const { work: crawl, progress, stale } = await liveWork(ctx, "job", await crawlOf(ctx, project, jobId));
   const found =
     crawl.status === "completed" && crawl.result !== null
-      ? await proposalsOfCrawl(ctx.models, crawl, MOST_PROPOSALS)
+      ? await proposalsOfCrawl(ctx.models, crawl, MAX_PROPOSALS)
       : { proposals: [], covered: 0, left: 0 };
   const { _id, status, error, result } = crawl;
   return {
@@ -124,7 +126,12 @@ export async function thumbnailOf(
     ? await ctx.models.environments.findOne({ _id: crawl.environmentId, projectId: project._id }).lean<Environment>()
     : null;
   const { look } = await lookAtPage(ctx, caller, {
-    ...{ project, environment, url: page.url, viewport: "desktop", what: "thumbnail", wish: {} },
+    project,
+    environment,
+    url: page.url,
+    viewport: "desktop",
+    what: "thumbnail",
+    wish: {},
     ...(signal && { signal }),
   });
   if (look.state === "not_seen") throw new ProductError("not_found", `There is no picture: ${look.reason}`);

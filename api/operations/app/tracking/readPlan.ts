@@ -17,7 +17,7 @@ import { linkable } from "../../tracking/scenarioOf.ts";
 import type { Place } from "../place.ts";
 
 /** Of one row. */
-const MOST_VIOLATIONS = 5;
+const MAX_VIOLATIONS = 5;
 
 export type RowAudit = {
   status: ItemStatus;
@@ -70,8 +70,10 @@ async function auditOf(ctx: OperationContext, run: Run): Promise<ReportRow[]> {
     ...page,
     events: page.events.map((event) => ({
       ...event,
-      violations: event.violations.slice(0, MOST_VIOLATIONS),
-      ...{ notJudged: [], push: null, beacons: [] },
+      violations: event.violations.slice(0, MAX_VIOLATIONS),
+      notJudged: [],
+      push: null,
+      beacons: [],
     })),
   }));
   await nextTurn();
@@ -79,6 +81,8 @@ async function auditOf(ctx: OperationContext, run: Run): Promise<ReportRow[]> {
 }
 
 const auditView = ({ status, page, reason, violations }: ReportRow): RowAudit => ({
-  ...{ status, page, reason },
+  status,
+  page,
+  reason,
   violations: violations.map(({ rule, severity, message }) => ({ rule, severity, message })),
 });

@@ -15,7 +15,7 @@ import { compareRuns } from "../../runs/compareRuns.ts";
 /** Entries of each list. */
 const MOST = 200;
 /** Pages whose figures stand beside each other. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 const LISTS = ["better", "worse", "appeared", "vanished", "still"] as const;
 
 /** Throws not_found for a run of another project, and as compareRuns. */
@@ -44,7 +44,7 @@ async function metricsOf({ models }: OperationContext, before: Run, after: Run) 
       readInTurns<AuditPageRecord, MeasuredPage>(
         models.auditPages,
         { runId: _id, index: { $gte: 0 } },
-        { fields: { key: 1, metrics: 1 }, sort: { index: 1 }, limit: MOST_PAGES },
+        { fields: { key: 1, metrics: 1 }, sort: { index: 1 }, limit: MAX_PAGES },
       ),
     ),
   );
@@ -71,6 +71,12 @@ export async function runOf({ models }: OperationContext, project: Project, runI
 }
 
 const head = ({ _id, type, createdAt, finishedAt, commitSha, branch, environmentName, verdict, summary }: Run) => ({
-  ...{ runId: _id, type, at: (finishedAt ?? createdAt).toISOString(), commitSha, branch, environmentName, verdict },
+  runId: _id,
+  type,
+  at: (finishedAt ?? createdAt).toISOString(),
+  commitSha,
+  branch,
+  environmentName,
+  verdict,
   score: scoreOf(summary),
 });

@@ -35,9 +35,18 @@ export async function listAuditPages(
   );
   const { entries, nextCursor } = page(found, limit, (last) => last.index);
   return {
-    ...{ runId, pillar, device: HAS_METRICS[pillar] ? deviceOf(run) : null },
+    runId,
+    pillar,
+    device: HAS_METRICS[pillar] ? deviceOf(run) : null,
     pages: entries.map(({ index, url, key, status, reason, score, metrics, artifacts, scenarioLabels }) => ({
-      ...{ index, url: index < 0 ? null : url, key, status, reason, score, metrics, scenarioLabels },
+      index,
+      url: index < 0 ? null : url,
+      key,
+      status,
+      reason,
+      score,
+      metrics,
+      scenarioLabels,
       artifacts: Object.fromEntries(
         Object.entries(artifacts)
           .filter(([name]) => !RAW.test(name))

@@ -16,10 +16,10 @@ import { runTypeOf } from "../../reports/pillarReport.ts";
 import type { Place } from "../place.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_RUNS = 60;
+const MAX_RUNS = 60;
 /** Runs whose pages are read, and pages of each that have lines. */
-const MOST_MEASURED = 30;
-const MOST_PAGES = 40;
+const MAX_MEASURED = 30;
+const MAX_PAGES = 40;
 
 const FIELDS = {
   ...({ status: 1, verdict: 1, summary: 1, branch: 1, commitSha: 1, finishedAt: 1, perfBudgets: 1, extra: 1 } as const),
@@ -49,7 +49,7 @@ export async function readTrends(
   const newest: Row[] = await latestRunsOfType(ctx.models, place, runTypeOf(pillar), {
     status: "completed",
     since: new Date(ctx.now().getTime() - days * DAY_MS),
-    limit: MOST_RUNS,
+    limit: MAX_RUNS,
     fields: FIELDS,
   });
   const runs = newest.toReversed();
@@ -57,7 +57,7 @@ export async function readTrends(
     pillar,
     days,
     runs: runs.map(runPoint),
-    metrics: HAS_METRICS[pillar] ? await metricsOf(ctx, runs.slice(-MOST_MEASURED)) : [],
+    metrics: HAS_METRICS[pillar] ? await metricsOf(ctx, runs.slice(-MAX_MEASURED)) : [],
   };
 }
 
@@ -67,8 +67,15 @@ function runPoint(run: Row) {
   const { _id, verdict, summary, branch, commitSha } = run;
   const figures = (summary ?? {}) as { bySeverity?: Record<Severity, number>; new?: number; fixed?: number };
   return {
-    ...{ runId: _id, at: timeOf(run), verdict, score: scoreOf(summary), branch, commitSha },
-    ...{ bySeverity: figures.bySeverity ?? null, new: figures.new ?? null, fixed: figures.fixed ?? null },
+    runId: _id,
+    at: timeOf(run),
+    verdict,
+    score: scoreOf(summary),
+    branch,
+    commitSha,
+    bySeverity: figures.bySeverity ?? null,
+    new: figures.new ?? null,
+    fixed: figures.fixed ?? null,
   };
 }
 
@@ -87,7 +94,7 @@ async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Pr
       pages: await readInTurns<AuditPageRecord, Page>(
         models.auditPages,
         { runId: run._id, index: { $gte: 0 } },
-        { fields: { key: 1, metrics: 1 }, sort: { index: 1 }, limit: MOST_PAGES },
+        { fields: { key: 1, metrics: 1 }, sort: { index: 1 }, limit: MAX_PAGES },
       ),
     })),
   );
@@ -102,14 +109,18 @@ async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Pr
         if (typeof value !== "number") continue;
         const name = `${deviceOf(run)} ${key}`;
         const line = lines.get(name) ?? { page: key, device: deviceOf(run), points: [] };
-        if (lines.size >= MOST_PAGES && !lines.has(name)) continue;
+        if (lines.size >= MAX_PAGES && !lines.has(name)) continue;
         const [low, high] = [metrics[`${metric}Min`] ?? value, metrics[`${metric}Max`] ?? value];
         line.points.push({ runId: run._id, at: timeOf(run), value, low, high });
         lines.set(name, line);
       }
     return {
-      ...{ metric, name: METRIC_WORDS[metric].name, unit: METRIC_WORDS[metric].unit },
-      ...{ budget: budgets[metric] ?? null, good: GOOD_UP_TO[metric][device], lines: [...lines.values()] },
+      metric,
+      name: METRIC_WORDS[metric].name,
+      unit: METRIC_WORDS[metric].unit,
+      budget: budgets[metric] ?? null,
+      good: GOOD_UP_TO[metric][device],
+      lines: [...lines.values()],
     };
   });
 }

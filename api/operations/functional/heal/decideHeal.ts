@@ -64,7 +64,9 @@ export async function decideHeal(
   await requireOpen(ctx, project, healId);
   const at = ctx.now();
   const refused: HealDecision = {
-    ...{ status: "refused", decidedAt: at, decidedBy: describeCaller(caller) },
+    status: "refused",
+    decidedAt: at,
+    decidedBy: describeCaller(caller),
     reason: reason ?? null,
   };
   if (!(await decideHealProposal(ctx.models, healId, refused, { claimed: false, at }))) {
@@ -113,7 +115,9 @@ export async function applyHeal(
   if (written.change === "unchanged" && !decided) await requireOpen(ctx, project, healId);
   const relinked = patch.kind === "locators" ? [] : await relink(ctx, project._id, patch);
   await recordAudit(ctx, caller, "heal.apply", project._id, {
-    ...{ heal: healId, kind: patch.kind, version: written.version },
+    heal: healId,
+    kind: patch.kind,
+    version: written.version,
     subject: patch.kind === "locators" ? patch.stepDefId : patch.featureId,
   });
   const now = await requireProposal(ctx, project, healId);
@@ -172,8 +176,11 @@ async function writeLocators(
     const def = defWithLocators(stepDefOf(stored), patch);
     if (typeof def === "string") return { outdated: def };
     const next: StepDefRecord = {
-      ...{ ...stored, ...def, version: version + 1 },
-      ...{ updatedAt: ctx.now(), updatedBy: describeCaller(caller) },
+      ...stored,
+      ...def,
+      version: version + 1,
+      updatedAt: ctx.now(),
+      updatedBy: describeCaller(caller),
     };
     if (await replaceStepDef(ctx.models, next)) return { change: "updated", version: next.version };
   }
@@ -227,8 +234,13 @@ async function makeDef(
 ): Promise<StepDefRecord | null> {
   const now = ctx.now();
   const stored: StepDefRecord = {
-    ...{ ...def, _id: functionalId(project._id, def.id), projectId: project._id, version: 1 },
-    ...{ createdAt: now, updatedAt: now, updatedBy: describeCaller(caller) },
+    ...def,
+    _id: functionalId(project._id, def.id),
+    projectId: project._id,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: describeCaller(caller),
   };
   return (await insertStepDef(ctx.models, stored)) ? stored : null;
 }

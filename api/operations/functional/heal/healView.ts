@@ -55,7 +55,7 @@ export type PatchView = {
 };
 
 /** Features that are named. */
-const MOST_USERS = 50;
+const MAX_USERS = 50;
 
 export type HealPlace = { runId: string; featureId: string | null; scenario: string | null };
 
@@ -69,8 +69,18 @@ export function viewOfOutcome(
   const open = (id: string | null) => (id === null ? null : artifactUrl(ctx, id));
   return {
     status: patch === null ? "none" : "proposed",
-    ...{ jobId: null, healId: null, users: null, ...place, ...of },
-    ...{ step, why, message, score, lead, candidates, replay },
+    jobId: null,
+    healId: null,
+    users: null,
+    ...place,
+    ...of,
+    step,
+    why,
+    message,
+    score,
+    lead,
+    candidates,
+    replay,
     patch: patch && patchView(patch, finds),
     pictures: { before: open(pictures.before), found: open(pictures.found), after: open(pictures.after) },
   };
@@ -107,7 +117,7 @@ export async function usersOfPatch(
     patch.kind === "locators"
       ? (await stepUsage(ctx, projectId, patch.stepDefId, await projectStepDefs(ctx, projectId))).features
       : (await featureSentences(ctx.models, projectId)).filter(({ sentences }) => sentences.includes(patch.before));
-  const named = features.slice(0, MOST_USERS).map(({ featureId, name }) => ({ featureId, name }));
+  const named = features.slice(0, MAX_USERS).map(({ featureId, name }) => ({ featureId, name }));
   return { features: named, more: features.length - named.length };
 }
 
@@ -148,9 +158,19 @@ export async function viewOfJob(ctx: OperationContext, projectId: string, job: J
 function runningView(place: HealPlace, job: Job): HealView {
   const { phase, done, total } = job.progress;
   return {
-    ...{ status: "running", jobId: job._id, healId: null, ...place, step: null, why: null, score: null, lead: null },
+    status: "running",
+    jobId: job._id,
+    healId: null,
+    ...place,
+    step: null,
+    why: null,
+    score: null,
+    lead: null,
     message: `The step is being healed: ${phase}, ${done} of ${total}.`,
-    ...{ patch: null, candidates: [], replay: null, users: null },
+    patch: null,
+    candidates: [],
+    replay: null,
+    users: null,
     pictures: { before: null, found: null, after: null },
   };
 }

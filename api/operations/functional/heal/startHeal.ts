@@ -16,9 +16,9 @@ import { type Explained, explainRun, type ScenarioChoice } from "../readFeatureR
 import { type HealView, readHealJob, viewOfOutcome } from "./healView.ts";
 
 /** Failed scenarios among which one that can be healed is looked for. */
-const MOST_EXPLAINED = 20;
+const MAX_EXPLAINED = 20;
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 export type HealWish = ScenarioChoice & {
   project: Project;
@@ -39,7 +39,7 @@ export async function healStep(
   signal: AbortSignal,
 ): Promise<HealView> {
   requireRight(caller, "mcpWrite");
-  const { explained } = await explainRun(ctx, caller, run, choice, MOST_EXPLAINED);
+  const { explained } = await explainRun(ctx, caller, run, choice, MAX_EXPLAINED);
   const ofDef = explained.filter(({ step }) => stepDefId === undefined || usesDef(step, stepDefId));
   const broken = ofDef.find(({ healable }) => healable);
   const failure = broken?.step?.failure;
@@ -59,7 +59,10 @@ export async function healStep(
     : null;
   const { scenario, step } = broken;
   const { jobId } = await startJob(ctx, caller, {
-    ...{ kind: "frt_heal_step_def", project, environment, lock: `frt_heal_step_def:${scenario._id}` },
+    kind: "frt_heal_step_def",
+    project,
+    environment,
+    lock: `frt_heal_step_def:${scenario._id}`,
     input: { scenarioRunId: scenario._id, step: step.index, action: failure.action },
   });
   await overOf(ctx, jobId, waitMs, signal);
@@ -79,7 +82,9 @@ function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | u
   // A locator whose step expects something is an expectation that does not hold.
   const why = cause === "locator" ? "assertion" : cause;
   const told = step && {
-    ...{ index: step.index, line: step.place.line, text: step.text },
+    index: step.index,
+    line: step.place.line,
+    text: step.text,
     stepDefId: step.failure?.stepDefId ?? step.stepDefId ?? "",
   };
   const message = `Nothing is healed: the cause is ${why}, and only a locator of what a step does can be. ${headline} ${advice}`;
@@ -88,7 +93,7 @@ function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | u
 
 async function overOf({ models }: OperationContext, jobId: string, waitMs: number, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitMs;
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
     const job = await models.jobs.findById(jobId, { status: 1 }).lean<Pick<Job, "status">>();
     const left = until - performance.now();
     if (!job || isOver("job", job.status) || left <= 0) return;

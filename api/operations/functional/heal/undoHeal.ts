@@ -46,10 +46,14 @@ export async function undoHeal(
       ? await locatorsBack(ctx, caller, project, patch)
       : await sentenceBack(ctx, caller, project, patch);
   await undoHealProposal(ctx.models, healId, {
-    ...{ decidedAt: ctx.now(), decidedBy: describeCaller(caller), reason: null },
+    decidedAt: ctx.now(),
+    decidedBy: describeCaller(caller),
+    reason: null,
   });
   await recordAudit(ctx, caller, "heal.undo", project._id, {
-    ...{ heal: healId, kind: patch.kind, version },
+    heal: healId,
+    kind: patch.kind,
+    version,
     subject: patch.kind === "locators" ? patch.stepDefId : patch.featureId,
   });
 }

@@ -20,7 +20,7 @@ import type { Run } from "../../../../models/run.ts";
 import { choice, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
-import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
+import { DEFAULT_WAIT_MS, MAX_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
 import { childrenData, progressData } from "../../answers.ts";
 import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg, waitMs } from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
@@ -206,7 +206,7 @@ export const waitForRunTool = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     runId: described(text(), "The newest run when left out"),
-    maxWaitMs: described(waitMs(), `${DEFAULT_WAIT_MS} when left out, at most ${MOST_WAIT_MS}`),
+    maxWaitMs: described(waitMs(), `${DEFAULT_WAIT_MS} when left out, at most ${MAX_WAIT_MS}`),
   },
   data: object({
     runId: string().required(),
@@ -242,8 +242,8 @@ export const waitForRunTool = defineTool({
         ...(children && { children }),
       },
       warnings: [
-        ...(maxWaitMs !== undefined && maxWaitMs > MOST_WAIT_MS
-          ? [`maxWaitMs was lowered to ${MOST_WAIT_MS}, the longest wait of one call.`]
+        ...(maxWaitMs !== undefined && maxWaitMs > MAX_WAIT_MS
+          ? [`maxWaitMs was lowered to ${MAX_WAIT_MS}, the longest wait of one call.`]
           : []),
         ...(run.stale ? ["The progress is as it was last written down: Temporal does not answer."] : []),
       ],

@@ -49,7 +49,12 @@ const createFrtScenario = defineTool({
   async run(use, { goal, startPath, ticketId, group }) {
     const { ctx, caller, project, environment, signal } = use;
     const made = await createFromGoal(ctx, caller, {
-      ...{ project, environment, goal, startPath, ticketId, signal },
+      project,
+      environment,
+      goal,
+      startPath,
+      ticketId,
+      signal,
       ...(group && { group: groupOf(group) }),
     });
     const { featureId, name, status, gherkin, unresolved, tracking, open } = made;

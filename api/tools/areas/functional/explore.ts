@@ -50,7 +50,15 @@ const exploreSite = defineTool({
   async run({ ctx, caller, project, environment }, args) {
     const { startPath: given, maxStates, depth, actionsPerState, maxMinutes, forms, pictures } = args;
     const { jobId, joined, startPath, warnings } = await startExploration(ctx, caller, {
-      ...{ project, environment, startPath: given, maxStates, depth, actionsPerState, maxMinutes, forms, pictures },
+      project,
+      environment,
+      startPath: given,
+      maxStates,
+      depth,
+      actionsPerState,
+      maxMinutes,
+      forms,
+      pictures,
     });
     return startedJob(
       jobId,
@@ -84,7 +92,11 @@ const proposeJourney = defineTool({
   example: { goal: "a visitor adds a product to the cart", startPath: "/" },
   async run({ ctx, caller, project, environment }, { goal, startPath: given, fresh }) {
     const { jobId, joined, startPath, warnings } = await startJourneyProposal(ctx, caller, {
-      ...{ project, environment, goal, startPath: given, again: fresh },
+      project,
+      environment,
+      goal,
+      startPath: given,
+      again: fresh,
     });
     return startedJob(
       jobId,

@@ -188,7 +188,10 @@ export const validateGherkin = defineTool({
       data: {
         name: compiled.name,
         scenarios: compiled.scenarios.map(({ id, name, rule, tags, place, steps }) => ({
-          ...{ id, name, rule, tags },
+          id,
+          name,
+          rule,
+          tags,
           line: place.line,
           steps: steps.length,
         })),
@@ -248,12 +251,17 @@ export const dryRun = defineTool({
         ready: open.length === 0,
         open: open.slice(0, 50),
         scenarios: planned.map(({ id, name, steps }) => ({
-          ...{ id, name },
+          id,
+          name,
           // Prepared steps are many, and need nothing of the reader.
           steps: steps
             .filter(({ state }) => verbose || state !== "prepared")
             .map(({ index, place, text, state, stepDefId, problem, candidates, actions }) => ({
-              ...{ index, line: place.line, text, state, stepDefId },
+              index,
+              line: place.line,
+              text,
+              state,
+              stepDefId,
               ...(problem !== null && { problem }),
               ...(candidates.length > 0 && { candidates }),
               ...(actions.length > 0 && { actions: actions.length }),

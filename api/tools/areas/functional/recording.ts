@@ -59,9 +59,15 @@ function turnAnswer(use: ToolUse, { recording, outcome, sentence }: RecordedTurn
         : `Not done: ${sentence}. The recording is as it was, with ${plural(steps.length, "step")}. ${message ?? ""}`,
     ),
     data: {
-      ...{ recordingId, state, message, steps: steps.length, gherkin: gherkinOfRecording(recording) },
+      recordingId,
+      state,
+      message,
+      steps: steps.length,
+      gherkin: gherkinOfRecording(recording),
       page: view && {
-        ...{ url: view.url, title: view.title, elements: view.elements },
+        url: view.url,
+        title: view.title,
+        elements: view.elements,
         screenshotUrl: view.screenshotId && artifactUrl(use.ctx, view.screenshotId),
       },
     },
@@ -180,7 +186,11 @@ const finish = defineTool({
   async run(use, { recordingId: given, discard, draft, ticketId, group }) {
     const { ctx, caller, project } = use;
     const input = {
-      ...{ project, recordingId: given || undefined, save: !discard, draft, ticketId },
+      project,
+      recordingId: given || undefined,
+      save: !discard,
+      draft,
+      ticketId,
       ...(group && { group: groupOf(group) }),
     };
     const { saved, recording } = await finishRecording(ctx, caller, input);
@@ -192,7 +202,10 @@ const finish = defineTool({
         recordingId,
         status: discard ? "discarded" : "saved",
         feature: feature && {
-          ...{ featureId: feature.featureId, name: feature.name, status: feature.status, gherkin: feature.gherkin },
+          featureId: feature.featureId,
+          name: feature.name,
+          status: feature.status,
+          gherkin: feature.gherkin,
         },
         open: saved?.open ?? [],
       },

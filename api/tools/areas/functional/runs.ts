@@ -2,7 +2,7 @@
 
 import { array, boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
-import { MOST_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
+import { MAX_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import type { ScenarioRow } from "../../../../models/scenarioRuns.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
@@ -78,7 +78,7 @@ const runFeature = defineTool({
     verifyTracking: flag(),
     browsers: browsersArg(),
     viewports: viewportsArg(),
-    retries: wholeNumber(0, MOST_RETRIES),
+    retries: wholeNumber(0, MAX_RETRIES),
     branch: text(255),
     commitSha: text(128),
     baseBranch: text(255),
@@ -183,7 +183,12 @@ const listRunsTool = defineTool({
       branch: run.branch,
       error: run.error,
       features: features.map(({ featureId: id, name, summary: { total, passed, failed, flaky } }) => ({
-        ...{ featureId: id, name, total, passed, failed, flaky },
+        featureId: id,
+        name,
+        total,
+        passed,
+        failed,
+        flaky,
       })),
     }));
     const [latest] = listed.rows;
@@ -207,7 +212,7 @@ const getTimeline = defineTool({
   mutating: false,
   project: true,
   pageText: ["steps", "scenarios[].message"],
-  args: { ...scenarioArgs(), attempt: wholeNumber(1, MOST_RETRIES + 1) },
+  args: { ...scenarioArgs(), attempt: wholeNumber(1, MAX_RETRIES + 1) },
   quiet: ["browser", "viewport"],
   data: object({
     runId: string().required(),
@@ -315,13 +320,25 @@ function timelineData({ ctx }: ToolUse, { scenarios, shown, attempt, steps, trac
       events: step.events,
     })),
     tracking: tracking.map(({ planEventId, label, eventType, step, status, violations }) => ({
-      ...{ planEventId, label, eventType, step, status, violations },
+      planEventId,
+      label,
+      eventType,
+      step,
+      status,
+      violations,
     })),
   };
 }
 
 const scenarioView = ({ featureId, name, status, flaky, browser, viewport, attempts, message }: ScenarioRow) => ({
-  ...{ featureId, name, status, flaky, browser, viewport, attempts, message },
+  featureId,
+  name,
+  status,
+  flaky,
+  browser,
+  viewport,
+  attempts,
+  message,
 });
 
 function picturesOf({ steps }: Timeline): ToolPicture[] {
@@ -404,7 +421,17 @@ function failureView(
   const open = (id: string | null | undefined) => (id ? artifactUrl(ctx, id) : null);
   const { featureId, name, browser, viewport, status, message } = scenario;
   return {
-    ...{ featureId, scenario: name, browser, viewport, status, cause, headline, evidence, advice, healable, message },
+    featureId,
+    scenario: name,
+    browser,
+    viewport,
+    status,
+    cause,
+    headline,
+    evidence,
+    advice,
+    healable,
+    message,
     step: step && {
       index: step.index,
       text: `${step.keyword} ${step.text}`,

@@ -173,7 +173,7 @@ export const setGherkin = defineTool({
 });
 
 /** Features of one call; a body has 5 MB at most. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 export const setGherkinBulk = defineTool({
   name: "frt_set_gherkin_bulk",
@@ -191,7 +191,7 @@ export const setGherkinBulk = defineTool({
       .of(closed({ featureId: newIdArg(), gherkin: gherkinArg(), version: versionArg(), group: groupArg() }).required())
       .typeError(({ path }: { path: string }) => `${path} must be a list`)
       .min(1, ({ path }: { path: string }) => `${path} must have an entry`)
-      .max(MOST_AT_ONCE, ({ path }: { path: string }) => `${path} must have at most ${MOST_AT_ONCE} entries`)
+      .max(MAX_AT_ONCE, ({ path }: { path: string }) => `${path} must have at most ${MAX_AT_ONCE} entries`)
       .required(({ path }: { path: string }) => `${path} is required`),
   },
   data: object({

@@ -68,7 +68,7 @@ const recommendNextAction = defineTool({
   },
 });
 
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 const USUAL_STEPS = 10;
 
 const generateActionPlan = defineTool({
@@ -91,7 +91,7 @@ const generateActionPlan = defineTool({
   project: true,
   args: {
     ...place,
-    maxSteps: described(wholeNumber(1, MOST_STEPS), `${USUAL_STEPS} when left out`),
+    maxSteps: described(wholeNumber(1, MAX_STEPS), `${USUAL_STEPS} when left out`),
     effort: described(choice(EFFORTS), "Only steps of this class: a call, a look, or a fix of the site"),
   },
   data: object({
@@ -123,7 +123,7 @@ const generateActionPlan = defineTool({
         ...rightsWarning(facts, calls),
         ...(steps.length < all.length
           ? [
-              `${plural(all.length - steps.length, "step")} not listed: maxSteps may be up to ${MOST_STEPS}, and effort lists those of one class.`,
+              `${plural(all.length - steps.length, "step")} not listed: maxSteps may be up to ${MAX_STEPS}, and effort lists those of one class.`,
             ]
           : []),
       ],

@@ -23,7 +23,7 @@ export const TOOL_OF: Record<Deed, string> = {
 };
 
 /** An answer carries so many next actions at most. */
-const MOST_ACTIONS = 5;
+const MAX_ACTIONS = 5;
 
 /** `needsConfirm`: it changes something, so a person agrees before `confirm: true` is added. */
 export const callData = () =>
@@ -48,7 +48,7 @@ export function actionsOf(calls: readonly Call[]): NextAction[] {
   const different = new Map(
     actions.map((action) => [JSON.stringify([action.tool, action.args]), action] as const).reverse(),
   );
-  return [...different.values()].reverse().slice(0, MOST_ACTIONS);
+  return [...different.values()].reverse().slice(0, MAX_ACTIONS);
 }
 
 /** Says when the caller may not make a call that is advised. */

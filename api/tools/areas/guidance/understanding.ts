@@ -18,7 +18,7 @@ import { type AnyTool, defineTool, isMutating } from "../../tool.ts";
 import { actionsOf, callData, callView, rightsWarning } from "./calls.ts";
 
 const place = { project: projectArg(), environment: environmentArg() };
-const MOST_MATCHES = 5;
+const MAX_MATCHES = 5;
 
 const analyzeUserIntent = defineTool({
   name: "analyze_user_intent",
@@ -52,7 +52,7 @@ const analyzeUserIntent = defineTool({
   async run({ ctx, caller, project, environment, tools }, { message }) {
     const intents = intentsOfTools(tools);
     const { matches, entities, unclear } = await readIntent(ctx, caller, { project, environment }, message, intents);
-    const shown = matches.slice(0, MOST_MATCHES);
+    const shown = matches.slice(0, MAX_MATCHES);
     const [first] = shown;
     const ready = shown.filter(({ missing }) => missing.length === 0);
     const fallback = callOf(
@@ -80,7 +80,7 @@ const analyzeUserIntent = defineTool({
   },
 });
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 const suggestQuickScenarios = defineTool({
   name: "suggest_quick_scenarios",
@@ -101,7 +101,7 @@ const suggestQuickScenarios = defineTool({
   mutating: false,
   project: true,
   pageText: ["suggestions[].label", "suggestions[].url"],
-  args: { ...place, limit: described(wholeNumber(1, MOST_SUGGESTIONS), `${MOST_SUGGESTIONS} when left out`) },
+  args: { ...place, limit: described(wholeNumber(1, MAX_SUGGESTIONS), `${MAX_SUGGESTIONS} when left out`) },
   data: object({
     knownPages: number().required(),
     uncovered: number().required(),
@@ -123,7 +123,7 @@ const suggestQuickScenarios = defineTool({
   example: {},
   async run({ ctx, caller, project, environment }, { limit }) {
     const facts = await gatherFacts(ctx, caller, { project, environment });
-    const { suggestions, known, uncovered } = suggestScenarios(facts, limit ?? MOST_SUGGESTIONS);
+    const { suggestions, known, uncovered } = suggestScenarios(facts, limit ?? MAX_SUGGESTIONS);
     const calls = suggestions.map(({ label, args }) =>
       callOf(facts, oneLine(`Create the scenario ${label}`, 100), "createScenario", args),
     );
@@ -163,7 +163,7 @@ const suggestQuickScenarios = defineTool({
 });
 
 /** Clusters of a run that are told. */
-const MOST_CLUSTERS = { short: 8, long: 25 };
+const MAX_CLUSTERS = { short: 8, long: 25 };
 
 const analyzeResults = defineTool({
   name: "analyze_results",
@@ -221,7 +221,7 @@ const analyzeResults = defineTool({
     const { ctx, caller, project, environment } = use;
     const run = runId === undefined ? null : await runOf(use, runId);
     const stories = await readStories(ctx, caller, { project, environment }, run);
-    const most = verbose ? MOST_CLUSTERS.long : MOST_CLUSTERS.short;
+    const most = verbose ? MAX_CLUSTERS.long : MAX_CLUSTERS.short;
     const first = worstStory(stories);
     const looks = [...(first ? [first] : []), ...stories].flatMap(({ lookFirst }) => lookFirst?.call ?? []);
     const next = callOf(

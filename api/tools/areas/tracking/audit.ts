@@ -21,7 +21,7 @@ import { eventView, pageView } from "./shapes.ts";
 const SHORT_MESSAGE = 200;
 const SHORT_VIOLATIONS = 3;
 /** Of all rows of one answer: 15,000 tokens at the very most, half of that for most texts. */
-const MOST_BYTES = 30_000;
+const MAX_BYTES = 30_000;
 
 /** A tracking audit can be read while it goes on. */
 const trackingRunOf = (use: ToolUse, runId: string | undefined) =>
@@ -161,7 +161,7 @@ export const getAuditReport = defineTool({
 
 /** As many as an answer takes, and at least one. Reading all pages of the run again for fewer of them would be slow. */
 function fitting<T>(rows: readonly T[]): T[] {
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   return rows.filter((row, i) => {
     left -= Buffer.byteLength(JSON.stringify(row));
     return left >= 0 || i === 0;

@@ -119,7 +119,7 @@ function inspection(place: Place, { runId, scenario, candidates }: ProofResult, 
 }
 
 /** Of several conditions the first are enough to go on. */
-const MOST_CONDITIONS = 2;
+const MAX_CONDITIONS = 2;
 
 /** Calls that test a condition: the same feature elsewhere, or the plan with the value that the ticket asks for. */
 function conditionActions(place: Place, { conditions = [], scenario, event }: ProofResult): NextAction[] {
@@ -140,7 +140,7 @@ function conditionActions(place: Place, { conditions = [], scenario, event }: Pr
       }
       return [];
     })
-    .slice(0, MOST_CONDITIONS);
+    .slice(0, MAX_CONDITIONS);
 }
 
 /** Reasons that the plan's events are to blame for, or the choice among them. */

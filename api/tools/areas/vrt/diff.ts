@@ -29,7 +29,7 @@ const REGIONS = 15;
 const SHIFTS = 20;
 const PLACES = 10;
 /** Labels in one suggested call. */
-const MOST_LABELS = 50;
+const MAX_LABELS = 50;
 
 const shotArgs = () => ({
   project: projectArg(),
@@ -334,7 +334,7 @@ function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, appro
     return [next(place, "Test it again once it is fixed", "run_vrt", again)];
   }
   if (approvable.length === 0) return [approve];
-  const everywhere = { runId, scenarios: approvable.slice(0, MOST_LABELS) };
+  const everywhere = { runId, scenarios: approvable.slice(0, MAX_LABELS) };
   return [approve, next(place, "Approve the same change everywhere", "approve_vrt_results", everywhere)];
 }
 

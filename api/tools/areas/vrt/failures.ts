@@ -11,7 +11,7 @@ import { oneLine } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
 /** At most five next calls, one for each failed scenario. */
-const MOST_NEXT = 5;
+const MAX_NEXT = 5;
 
 const getRunFailures = defineTool({
   name: "get_run_failures",
@@ -83,7 +83,7 @@ const getRunFailures = defineTool({
       summary: oneLine(failed === 0 ? runSummary(run).sentence : `${runSummary(run).sentence} ${first}${beside}`),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
       // Of all failed scenarios, not only of those on this page.
-      nextActions: worstOfEach.slice(0, MOST_NEXT).map(({ scenarioLabel, viewport, browser }) =>
+      nextActions: worstOfEach.slice(0, MAX_NEXT).map(({ scenarioLabel, viewport, browser }) =>
         next(use, oneLine(`Figures of ${scenarioLabel} on ${viewport}`), "get_diff_stats", {
           scenarioLabel,
           viewport,

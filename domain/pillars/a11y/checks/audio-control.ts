@@ -3,7 +3,7 @@ import type { SelfPlaying } from "../content.ts";
 import { about, listed, onContent } from "../contentCheck.ts";
 import type { A11yData } from "../gathered.ts";
 
-const LONGEST_S = 3;
+const MAX_S = 3;
 
 /** In place of axe's no-autoplay-audio, which knows no buttons beside a player. WCAG 1.4.2. */
 export const audioControl: Check<A11yData> = {
@@ -32,7 +32,7 @@ export const audioControl: Check<A11yData> = {
 };
 
 function problemOf({ seconds, audible, control }: SelfPlaying): "sure" | "doubtful" | null {
-  if (control === "own" || audible === false || (seconds !== null && seconds >= 0 && seconds <= LONGEST_S)) return null;
+  if (control === "own" || audible === false || (seconds !== null && seconds >= 0 && seconds <= MAX_S)) return null;
   if (control === "page") return null;
   return seconds !== null && audible === true ? "sure" : "doubtful";
 }

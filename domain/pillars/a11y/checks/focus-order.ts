@@ -1,7 +1,7 @@
 import { type Check, inapplicable, passed, review } from "../../../audit/finding.ts";
 import { type A11yData, causeOfKind, type FocusStop, type Place } from "../gathered.ts";
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 /** Lines of text and rounded edges overlap by a little. */
 const SLACK = 4;
 
@@ -31,7 +31,7 @@ export const focusOrder: Check<A11yData> = {
       {
         evidence: {
           tags: ["wcag2a", "wcag243"],
-          jumps: jumps.slice(0, MOST_SHOWN).map(({ from, to, name }) => ({ from, to, name })),
+          jumps: jumps.slice(0, MAX_SHOWN).map(({ from, to, name }) => ({ from, to, name })),
         },
         ...causeOfKind(first.kind),
       },

@@ -13,7 +13,7 @@ const BY_CATEGORY: Readonly<Record<string, { outcome: "failed" | "warning"; what
   "customer-success": { outcome: "warning", what: "a service for customer contact" },
   "tag-manager": { outcome: "warning", what: "a tag manager" },
 };
-const MOST_RESULTS = 30;
+const MAX_RESULTS = 30;
 
 export const thirdPartyBeforeConsent: PrivacyCheck = {
   rule: "third-party-before-consent",
@@ -24,7 +24,7 @@ export const thirdPartyBeforeConsent: PrivacyCheck = {
   help: "Load the scripts and pictures of these services only after the visitor has agreed: each request tells them the visitor's address and the page.",
   run({ before }) {
     if (before.parties.length === 0) return inapplicable("The page asks no other site for anything before a choice.");
-    const results = before.parties.flatMap(judge).slice(0, MOST_RESULTS);
+    const results = before.parties.flatMap(judge).slice(0, MAX_RESULTS);
     const sites = before.parties.length;
     return results.length > 0
       ? results

@@ -19,7 +19,11 @@ export const amplitude: Provider = {
       const page = textOf(objectOf(event.event_properties)["[Amplitude] Page Location"]);
       return [
         {
-          ...{ name, account, page: page || null, parameters: objectOf(event.event_properties), typed: true },
+          name,
+          account,
+          page: page || null,
+          parameters: objectOf(event.event_properties),
+          typed: true,
           // "[Amplitude] Page Viewed", "$identify", "session_start".
           automatic: /^(?:\[Amplitude\]|\$|session_(?:start|end)$)/.test(name),
         },

@@ -1,5 +1,5 @@
 // Criteo OneTag: /event with several events in p0, p1, …, each a list of fields of its own.
-import { fieldsOf, goesTo, MOST_EVENTS, type Provider, parametersOf } from "./provider.ts";
+import { fieldsOf, goesTo, MAX_EVENTS, type Provider, parametersOf } from "./provider.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   vh: "viewHome",
@@ -22,7 +22,7 @@ export const criteo: Provider = {
     const fields = fieldsOf(request);
     return [...fields]
       .filter(([name]) => /^p\d{1,3}$/.test(name))
-      .slice(0, MOST_EVENTS)
+      .slice(0, MAX_EVENTS)
       .flatMap(([, value]) => {
         const parts = new URLSearchParams(value);
         const code = parts.get("e") ?? "";

@@ -1,5 +1,5 @@
 // Datadog RUM: a JSON object a line. Actions that the site names are its own, all others are measurements.
-import { addressOf, fieldsOf, isHost, jsonOf, MOST_EVENTS, objectOf, type Provider, textOf } from "./provider.ts";
+import { addressOf, fieldsOf, isHost, jsonOf, MAX_EVENTS, objectOf, type Provider, textOf } from "./provider.ts";
 
 export const datadogRum: Provider = {
   id: "datadog-rum",
@@ -15,7 +15,7 @@ export const datadogRum: Provider = {
     );
   },
   parse(request) {
-    const lines = (request.body ?? "").split("\n").slice(0, MOST_EVENTS);
+    const lines = (request.body ?? "").split("\n").slice(0, MAX_EVENTS);
     return lines.flatMap((line) => {
       const message = objectOf(jsonOf(line));
       const type = textOf(message.type);

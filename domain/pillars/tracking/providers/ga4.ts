@@ -1,6 +1,6 @@
 // Google Analytics 4: /g/collect on Google's hosts and on a site's own.
 // Parameters: ep.<name> texts, epn.<name> numbers, pr<n> items; a POST may hold one event a line.
-import { addressOf, MOST_EVENTS, type Plain, type Provider, type ProviderEvent } from "./provider.ts";
+import { addressOf, MAX_EVENTS, type Plain, type Provider, type ProviderEvent } from "./provider.ts";
 
 /** What gtag.js and enhanced measurement send by themselves. */
 const AUTOMATIC: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ export const ga4: Provider = {
   parse(request) {
     const shared = addressOf(request)?.searchParams ?? new URLSearchParams();
     const lines = (request.body ?? "").split(/\r?\n/).filter((line) => line.includes("="));
-    const sets = lines.length === 0 ? [shared] : lines.slice(0, MOST_EVENTS).map((line) => merged(shared, line));
+    const sets = lines.length === 0 ? [shared] : lines.slice(0, MAX_EVENTS).map((line) => merged(shared, line));
     return sets.flatMap((fields) => (fields.has("en") ? [eventOf(fields)] : []));
   },
 };

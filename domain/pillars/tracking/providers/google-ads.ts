@@ -34,7 +34,10 @@ export const googleAds: Provider = {
     const name = label !== "" ? "conversion" : (event ?? fields.get("en") ?? "remarketing");
     return [
       {
-        ...{ name, parameters, typed: false, page: fields.get("url") ?? fields.get("dl") },
+        name,
+        parameters,
+        typed: false,
+        page: fields.get("url") ?? fields.get("dl"),
         account: conversion ?? remarketing ?? fields.get("tid") ?? "",
         // One that nobody named says only that the page was seen.
         automatic: name === "remarketing" || name === "page_view" || /^gtag\.|^gtm\./.test(name),

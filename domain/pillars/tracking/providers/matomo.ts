@@ -81,13 +81,11 @@ function eventOf(fields: URLSearchParams): ProviderEvent[] {
   }
   return [
     {
-      ...{
-        name: nameOf(fields),
-        account: fields.get("idsite") ?? "",
-        page: fields.get("url"),
-        parameters,
-        typed: false,
-      },
+      name: nameOf(fields),
+      account: fields.get("idsite") ?? "",
+      page: fields.get("url"),
+      parameters,
+      typed: false,
       // The player and the view of a block report themselves, again and again; a click on a block is an action of the visitor.
       automatic: !fields.has("e_a") && (fields.has("ma_id") || (fields.has("c_n") && !fields.has("c_i"))),
     },

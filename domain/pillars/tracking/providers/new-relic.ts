@@ -13,8 +13,21 @@ import {
 
 const PATH = /^\/(?:(events|jserrors|ins|resources|blob|browser\/blobs)\/)?1?\/?([\w-]*)$/;
 const TECHNICAL: ReadonlySet<string> = new Set([
-  ...["eventType", "actionName", "timestamp", "timeSinceLoad", "currentUrl", "pageUrl", "referrerUrl", "browserWidth"],
-  ...["browserHeight", "sessionTraceId", "session", "deviceType", "userAgentName", "userAgentVersion", "userAgentOS"],
+  "eventType",
+  "actionName",
+  "timestamp",
+  "timeSinceLoad",
+  "currentUrl",
+  "pageUrl",
+  "referrerUrl",
+  "browserWidth",
+  "browserHeight",
+  "sessionTraceId",
+  "session",
+  "deviceType",
+  "userAgentName",
+  "userAgentVersion",
+  "userAgentOS",
 ]);
 
 export const newRelic: Provider = {

@@ -39,7 +39,7 @@ export type Provider = {
 };
 
 /** Events of one request that are read. */
-export const MOST_EVENTS = 100;
+export const MAX_EVENTS = 100;
 
 /** The address of a request in parts; null for what is not http(s). */
 export function addressOf(request: TrackingRequest): URL | null {
@@ -97,7 +97,7 @@ export type Plain = Record<string, unknown>;
 export const isObject = (value: unknown): value is Plain =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 export const objectOf = (value: unknown): Plain => (isObject(value) ? value : {});
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST_EVENTS) : []);
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_EVENTS) : []);
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
@@ -114,7 +114,12 @@ export function goesTo(request: TrackingRequest, domains: readonly string[], pat
 
 /** An event that a provider's script sends by itself: a heartbeat, a recording, a measurement. */
 export const automaticEvent = (name: string, account: string, page: string | null = null): ProviderEvent => ({
-  ...{ name, account, page, parameters: {}, typed: true, automatic: true },
+  name,
+  account,
+  page,
+  parameters: {},
+  typed: true,
+  automatic: true,
 });
 
 /** The parameters without those that say how and not what. */

@@ -1,5 +1,5 @@
 // Google's measurement protocol, version 1 (Universal Analytics): /collect with v=1, and /batch with one hit a line.
-import { addressOf, fieldsOf, MOST_EVENTS, type Provider, type ProviderEvent, parametersOf } from "./provider.ts";
+import { addressOf, fieldsOf, MAX_EVENTS, type Provider, type ProviderEvent, parametersOf } from "./provider.ts";
 
 const TECHNICAL: ReadonlySet<string> = new Set(
   "v t tid cid _s _u _gid _v jid gjid z sr vp je de ul sd a fl ht qt gtm _r _slc cd1_ aip ds npa".split(" "),
@@ -34,7 +34,7 @@ export const universalAnalytics: Provider = {
   parse(request) {
     if (!addressOf(request)?.pathname.endsWith("/batch")) return [eventOf(fieldsOf(request))];
     const lines = (request.body ?? "").split(/\r?\n/).filter((line) => line !== "");
-    return lines.slice(0, MOST_EVENTS).map((line) => eventOf(new URLSearchParams(line)));
+    return lines.slice(0, MAX_EVENTS).map((line) => eventOf(new URLSearchParams(line)));
   },
 };
 

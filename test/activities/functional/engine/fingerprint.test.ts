@@ -1,12 +1,18 @@
 import { expect } from "chai";
 import { fingerprintOf, readCandidates } from "../../../../activities/functional/engine/fingerprint.ts";
 import { createGuard } from "../../../../browsers/page/guard.ts";
-import { MOST_BESIDE } from "../../../../domain/functional/heal/propose.ts";
+import { MAX_BESIDE } from "../../../../domain/functional/heal/propose.ts";
 import { createMasker } from "../../../../domain/functional/values.ts";
 import { SLOW_MS, usePool } from "../../capture/engine/harness.ts";
 
 const LEASE = {
-  ...{ width: 1024, height: 700, scale: 1, mobile: false, reducedMotion: true, stillImages: false, initScript: "" },
+  width: 1024,
+  height: 700,
+  scale: 1,
+  mobile: false,
+  reducedMotion: true,
+  stillImages: false,
+  initScript: "",
 };
 
 describe("what an element looks like", function () {
@@ -33,7 +39,12 @@ describe("what an element looks like", function () {
       async (page) => {
         const listed = await readCandidates(page, "data-place", mask);
         expect(listed.map(({ role, name }) => `${role} ${name}`)).to.include.members([
-          ...["textbox Your name", "link Shop", "button Pay now", "combobox Size", "button Odd", "button Inner"],
+          "textbox Your name",
+          "link Shop",
+          "button Pay now",
+          "combobox Size",
+          "button Odd",
+          "button Inner",
         ]);
         for (const selector of ["#n", "a", "button.big", "select", "p", "#host button"]) {
           const element = page.locator(selector);
@@ -53,7 +64,7 @@ describe("what an element looks like", function () {
         const met = await fingerprintOf(page.locator("a").nth(700), { guard: guard(), mask, besides: true });
         expect(JSON.stringify(met)).to.not.include("s3cret-value");
         const names = (met?.beside ?? []).map(({ name }) => Number(/\d+/.exec(name)?.[0]));
-        expect(names).to.have.length(MOST_BESIDE).and.include.members([699, 701]).and.not.include(700);
+        expect(names).to.have.length(MAX_BESIDE).and.include.members([699, 701]).and.not.include(700);
         expect(Math.min(...names)).to.be.above(400);
         const alone = await fingerprintOf(page.locator("a").first(), { guard: guard(), mask, besides: false });
         expect(alone?.beside).to.deep.equal([]);

@@ -217,8 +217,14 @@ describe("the steps of the library", function () {
     const attempt = await runAttempt(
       { pool: pools.pool, store: async () => "kept", now: () => new Date() },
       {
-        ...{ scenario, attempt: 1, baseUrl: sites.site.origin, environment: "Test", browser: "chromium" as const },
-        ...{ viewport: DEFAULT_VIEWPORTS.desktop, tracking: { verify: false, layers: ["dataLayer"] }, trace: false },
+        scenario,
+        attempt: 1,
+        baseUrl: sites.site.origin,
+        environment: "Test",
+        browser: "chromium" as const,
+        viewport: DEFAULT_VIEWPORTS.desktop,
+        tracking: { verify: false, layers: ["dataLayer"] },
+        trace: false,
         ...(expectMs === undefined ? {} : { limits: { expectMs, actionMs: expectMs } }),
       },
       new AbortController().signal,

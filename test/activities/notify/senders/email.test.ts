@@ -26,7 +26,10 @@ describe("e-mail", () => {
       { config: { ...config, ...patch } } as never,
       {
         channel: { _id: "chn_1", recipients: ["ada@example.com", "eve@example.com"], unconfirmed },
-        ...{ secrets: {}, eventId: "evt_1", body: "", at: new Date("2026-03-10T12:00:00Z") },
+        secrets: {},
+        eventId: "evt_1",
+        body: "",
+        at: new Date("2026-03-10T12:00:00Z"),
         message: { summary, run: { url: "https://quality.example/api/ci/status/run_1" } } as NotificationBody,
       } as unknown as Sending,
     );

@@ -19,17 +19,16 @@ const resolve: ResolveAlias = async (host) => {
 };
 const find = (urls: string[]) => cloakedHosts(urls, "https://www.shop.com/", "shop.com", resolve);
 const request = (url: string) => ({
-  ...{
-    url,
-    kind: "ping",
-    phase: "before" as const,
-    at: 0,
-    navigation: false,
-    bodyNames: [],
-    signs: [],
-    setCookies: [],
-  },
-  ...{ moment: "load" as const, initiator: { type: "script", url: null, line: null } },
+  url,
+  kind: "ping",
+  phase: "before" as const,
+  at: 0,
+  navigation: false,
+  bodyNames: [],
+  signs: [],
+  setCookies: [],
+  moment: "load" as const,
+  initiator: { type: "script", url: null, line: null },
 });
 
 describe("hosts that hide a tracker behind a CNAME", () => {

@@ -114,18 +114,17 @@ describe("gathering a page for security", function () {
 
   it("asks the page for the version of each library that keeps one there, bundled applications too", async () => {
     const set = {
-      ...{
-        "jQuery.mobile.version": "1.3.0",
-        "jQuery.jPlayer.prototype.version.script": "2.2.0",
-        "Ext.version": "4.1.0",
-      },
-      ...{
-        "tinyMCE.majorVersion": "4",
-        "tinyMCE.minorVersion": "1.0",
-        "dojo.version.major": 1,
-        "dojo.version.minor": 8,
-      },
-      ...{ "dojo.version.patch": 0, __THREE__: "120", "pendo.VERSION": "2.15.17_prod", "_.VERSION": "1.8.0" },
+      "jQuery.mobile.version": "1.3.0",
+      "jQuery.jPlayer.prototype.version.script": "2.2.0",
+      "Ext.version": "4.1.0",
+      "tinyMCE.majorVersion": "4",
+      "tinyMCE.minorVersion": "1.0",
+      "dojo.version.major": 1,
+      "dojo.version.minor": 8,
+      "dojo.version.patch": 0,
+      __THREE__: "120",
+      "pendo.VERSION": "2.15.17_prod",
+      "_.VERSION": "1.8.0",
     };
     const url = sites.site.on(
       "/globals",
@@ -140,8 +139,17 @@ describe("gathering a page for security", function () {
     const { libraries } = await gather(url);
     if (libraries.state !== "scanned") throw new Error(libraries.reason);
     expect(libraries.libraries.map(({ component, version }) => `${component} ${version}`)).to.have.members([
-      ...["jquery-mobile 1.3.0", "jPlayer 2.2.0", "ExtJS 4.1.0", "tinyMCE 4.1.0", "dojo 1.8.0", "threejs 0.120.0"],
-      ...["pendo 2.15.17", "underscore.js 1.8.0", "vue 3.2.0", "vue 2.5.0", "@angular/core 11.0.0"],
+      "jquery-mobile 1.3.0",
+      "jPlayer 2.2.0",
+      "ExtJS 4.1.0",
+      "tinyMCE 4.1.0",
+      "dojo 1.8.0",
+      "threejs 0.120.0",
+      "pendo 2.15.17",
+      "underscore.js 1.8.0",
+      "vue 3.2.0",
+      "vue 2.5.0",
+      "@angular/core 11.0.0",
     ]);
   });
 

@@ -9,7 +9,9 @@ import { openDatabase } from "../../../support/database.ts";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 const linked = planEvent("refund", {
-  ...{ pageId: null, trigger: null, frtLinks: [{ featureId: "basket", stepIndex: 1, stepText: 'I see "2 items"' }] },
+  pageId: null,
+  trigger: null,
+  frtLinks: [{ featureId: "basket", stepIndex: 1, stepText: 'I see "2 items"' }],
 });
 const other = planEvent("other", { trigger: null });
 
@@ -26,7 +28,9 @@ describe("what functional tests showed of linked events", () => {
     const createdAt = new Date(NOW.getTime() - (100 - minute) * 60_000);
     const tries = [verdict === "pass" ? ("passed" as const) : ("failed" as const)];
     await addFunctionalRun(models, runId, [{ feature: "Basket", name: "Refund", tries }], {
-      ...{ createdAt, finishedAt: createdAt, extra: { functional: { verifyTracking: true } } },
+      createdAt,
+      finishedAt: createdAt,
+      extra: { functional: { verifyTracking: true } },
       ...patch,
     });
     await models.scenarioRuns.updateMany({ runId }, { links: JSON.stringify([{ event: linked, step: 1 }]) });

@@ -22,7 +22,13 @@ import { refusal, useDatabase } from "../../../cli/support.ts";
 const ORG = "org_1";
 const user = (role: Role): Caller => ({ kind: "user", userId: "usr_1", email: "a@example.com", orgId: ORG, role });
 const key = (scope: Scope | null, projectId: string | null = null): Caller => ({
-  ...{ kind: "key", keyId: "key_1", keyName: "CI", orgId: ORG, scope, projectId, defaultProject: null },
+  kind: "key",
+  keyId: "key_1",
+  keyName: "CI",
+  orgId: ORG,
+  scope,
+  projectId,
+  defaultProject: null,
 });
 const CALLERS: Record<string, Caller> = {
   operator: { kind: "operator", orgId: ORG },
@@ -79,31 +85,42 @@ const TABLE: [string, Operation[], Record<string, string | null>][] = [
     "edit",
     EDIT,
     {
-      ...{
-        operator: null,
-        admin: null,
-        editor: null,
-        viewer: "forbidden",
-        mcp_full: null,
-        "a key without scope": null,
-      },
-      ...{ mcp_read: "scope_denied", ci: "scope_denied" },
+      operator: null,
+      admin: null,
+      editor: null,
+      viewer: "forbidden",
+      mcp_full: null,
+      "a key without scope": null,
+      mcp_read: "scope_denied",
+      ci: "scope_denied",
     },
   ],
   [
     "administer",
     ADMINISTER,
     {
-      ...{ operator: null, admin: null, editor: "forbidden", viewer: "forbidden", mcp_full: "forbidden" },
-      ...{ "a key without scope": "forbidden", mcp_read: "forbidden", ci: "forbidden" },
+      operator: null,
+      admin: null,
+      editor: "forbidden",
+      viewer: "forbidden",
+      mcp_full: "forbidden",
+      "a key without scope": "forbidden",
+      mcp_read: "forbidden",
+      ci: "forbidden",
     },
   ],
   [
     "operate",
     OPERATE,
     {
-      ...{ operator: null, admin: "forbidden", editor: "forbidden", viewer: "forbidden", mcp_full: "forbidden" },
-      ...{ "a key without scope": "forbidden", mcp_read: "forbidden", ci: "forbidden" },
+      operator: null,
+      admin: "forbidden",
+      editor: "forbidden",
+      viewer: "forbidden",
+      mcp_full: "forbidden",
+      "a key without scope": "forbidden",
+      mcp_read: "forbidden",
+      ci: "forbidden",
     },
   ],
 ];

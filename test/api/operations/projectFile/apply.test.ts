@@ -211,7 +211,9 @@ describe("a project's configuration as a file", () => {
     const moved = file({ environments: [{ slug: "staging", baseUrl: "https://evil.example" }] });
     const planned = await send("plan", moved);
     expect(planned.changes[0]?.fields).to.deep.include({
-      ...{ path: "access", from: "for https://staging.shop.example", to: null },
+      path: "access",
+      from: "for https://staging.shop.example",
+      to: null,
     });
     expect((await send("apply", moved)).refused).to.deep.equal([]);
     const elsewhere = await world.models.environments.findOne({ _id: "env_stage" }).lean();

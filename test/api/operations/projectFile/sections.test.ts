@@ -49,8 +49,11 @@ describe("schedules and channels of a project file", () => {
     const made = await send("apply", FILE);
     expect(made.refused).to.deep.equal([]);
     expect(words(made)).to.deep.equal([
-      ...["create schedule Nightly", "create schedule Weekly"],
-      ...["create channel Alarm", "create channel Commits", "create channel Team"],
+      "create schedule Nightly",
+      "create schedule Weekly",
+      "create channel Alarm",
+      "create channel Commits",
+      "create channel Team",
     ]);
     const { file, text } = await read();
     expect(file.schedules).to.deep.equal(FILE.schedules);
@@ -99,11 +102,14 @@ describe("schedules and channels of a project file", () => {
   it("stay where the file does not name them, and go with --prune", async () => {
     const less = { ...FILE, schedules: [FILE.schedules[0]], notifications: [] };
     expect((await send("plan", less)).kept).to.deep.equal([
-      ...[{ kind: "schedule", name: "Weekly" }],
+      { kind: "schedule", name: "Weekly" },
       ...["Alarm", "Commits", "Team"].map((name) => ({ kind: "channel", name })),
     ]);
     expect(words(await send("apply", less, { prune: true }))).to.deep.equal([
-      ...["delete schedule Weekly", "delete channel Alarm", "delete channel Commits", "delete channel Team"],
+      "delete schedule Weekly",
+      "delete channel Alarm",
+      "delete channel Commits",
+      "delete channel Team",
     ]);
     expect((await read()).file).to.not.have.property("notifications");
     await send("apply", FILE);

@@ -6,7 +6,13 @@ import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const GOAL = "a visitor adds a product to the cart and the add_to_cart event is sent";
 const control = (role: string, name: string, href?: string, count = 1): ReachedElement => ({
-  ...{ role, name, selector: "x", visible: true, label: null, target: { locators: [] }, count },
+  role,
+  name,
+  selector: "x",
+  visible: true,
+  label: null,
+  target: { locators: [] },
+  count,
   ...(href !== undefined && { href }),
 });
 const PAGES: Record<string, ReachedElement[]> = {

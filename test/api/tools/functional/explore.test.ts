@@ -66,9 +66,21 @@ describe("tools that explore", () => {
   const finished = async (kind: JobKind, result: Record<string, unknown>) => {
     const input = { startPath: "/", states: 60, depth: 4, actions: 8, minutes: 10, forms: "safe", goal: "a lamp" };
     await world.models.jobs.create({
-      ...{ _id: "job_done", orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", kind, status: "completed" },
-      ...{ lock: "job_done", baseUrl: "https://shop.example", input, requestedBy: "test", createdAt: world.clock.at },
-      ...{ finishedAt: world.clock.at, seq: 1, progress: { phase: "completed", done: 2, total: 2 }, result },
+      _id: "job_done",
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      kind,
+      status: "completed",
+      lock: "job_done",
+      baseUrl: "https://shop.example",
+      input,
+      requestedBy: "test",
+      createdAt: world.clock.at,
+      finishedAt: world.clock.at,
+      seq: 1,
+      progress: { phase: "completed", done: 2, total: 2 },
+      result,
     });
     return world.call("get_job_status", { jobId: "job_done" });
   };
@@ -76,8 +88,12 @@ describe("tools that explore", () => {
 
   it("a finished exploration is shown as far as it fits, and leads to features", async () => {
     const states = Array.from({ length: 2_000 }, (_, i) => ({
-      ...{ id: `${i}`.padStart(16, "a"), path: `/products/${i}`, title: "A product of the shop", heading: "A product" },
-      ...{ depth: 2, pictureId: null },
+      id: `${i}`.padStart(16, "a"),
+      path: `/products/${i}`,
+      title: "A product of the shop",
+      heading: "A product",
+      depth: 2,
+      pictureId: null,
     }));
     const edges = states.map(({ id }) => ({ from: "a", to: id, action: 'I click the "A product" link' }));
     const counts = {
@@ -91,8 +107,14 @@ describe("tools that explore", () => {
       notTried: 0,
     };
     const result: ExploreResult = {
-      ...{ startPath: "/", counts, states, edges, journeys: [journey("One"), journey("Two")] },
-      ...{ leftAlone: [], failed: [], warnings: ["A warning."] },
+      startPath: "/",
+      counts,
+      states,
+      edges,
+      journeys: [journey("One"), journey("Two")],
+      leftAlone: [],
+      failed: [],
+      warnings: ["A warning."],
     };
     const body = await finished("frt_explore_site", result);
     expect(body.data.result.counts).to.deep.equal(counts);
@@ -115,14 +137,14 @@ describe("tools that explore", () => {
       gherkin: GHERKIN,
     });
     const body = await finished("frt_propose_journey", {
-      ...{
-        goal: "a lamp",
-        startPath: "/",
-        exploredBy: "job_done",
-        exploredAt: world.clock.at.toISOString(),
-        states: 2,
-      },
-      ...{ journeys: [proposed("One"), proposed("Two")], tracking: [], warnings: [] },
+      goal: "a lamp",
+      startPath: "/",
+      exploredBy: "job_done",
+      exploredAt: world.clock.at.toISOString(),
+      states: 2,
+      journeys: [proposed("One"), proposed("Two")],
+      tracking: [],
+      warnings: [],
       unresolved: [{ clause: "dances", reason: "No rule makes steps of it." }],
     });
     expect(body.data.result.journeys).to.have.length(2);

@@ -36,8 +36,17 @@ describe("tools that find what functional tests there are", () => {
     await insertFeature(
       world.models,
       {
-        ...{ _id: functionalId(projectId, featureId), projectId, featureId, gherkin, ...facts, ...about },
-        ...{ group: [], tickets: ["SHOP-1"], createdAt: at, updatedAt: at, updatedBy: "test" },
+        _id: functionalId(projectId, featureId),
+        projectId,
+        featureId,
+        gherkin,
+        ...facts,
+        ...about,
+        group: [],
+        tickets: ["SHOP-1"],
+        createdAt: at,
+        updatedAt: at,
+        updatedBy: "test",
       },
       "created",
     );

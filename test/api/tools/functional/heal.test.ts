@@ -12,15 +12,34 @@ import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const SENTENCE = 'I click the "Empty" button';
 const step = (index: number, patch: Partial<StepResult> = {}): StepResult => ({
-  ...{ index, keyword: "When ", text: SENTENCE, place: { line: index + 3, column: 5 } },
-  ...{ stepDefId: "builtin.click-button", status: "passed", startedAt: 0, duration: 100, failure: null, drift: [] },
-  ...{ fingerprints: {}, url: "https://shop.example/", screenshotId: null, console: [], network: [], events: [] },
+  index,
+  keyword: "When ",
+  text: SENTENCE,
+  place: { line: index + 3, column: 5 },
+  stepDefId: "builtin.click-button",
+  status: "passed",
+  startedAt: 0,
+  duration: 100,
+  failure: null,
+  drift: [],
+  fingerprints: {},
+  url: "https://shop.example/",
+  screenshotId: null,
+  console: [],
+  network: [],
+  events: [],
   ...patch,
 });
 const missed = (op: string, matches = 0): StepResult["failure"] => ({
-  ...{ message: "No element was found.", action: 0, op, stepDefId: "builtin.click-button" },
-  ...{ matches: [{ locator: { by: "role", value: "button", name: "Empty" }, count: matches }], expected: null },
-  ...{ actual: null, url: "https://shop.example/", timedOut: true },
+  message: "No element was found.",
+  action: 0,
+  op,
+  stepDefId: "builtin.click-button",
+  matches: [{ locator: { by: "role", value: "button", name: "Empty" }, count: matches }],
+  expected: null,
+  actual: null,
+  url: "https://shop.example/",
+  timedOut: true,
 });
 
 describe("tools that heal steps", () => {
@@ -40,24 +59,49 @@ describe("tools that heal steps", () => {
   async function failedRun(runId: string, failure: StepResult["failure"]) {
     await addRun(world.models, runId, { type: "frt-test", verdict: "fail" });
     await world.models.scenarioRuns.create({
-      ...{ _id: `${runId}-s00000`, runId, projectId: "prj_shop", index: 0, featureId: "basket", name: "Empty" },
-      ...{ featureName: "Basket", key: runId, scenarioId: "empty", browser: "chromium", viewport: "desktop" },
-      ...{ plan: "{}", status: "failed", attempts: 1, message: "No element was found." },
+      _id: `${runId}-s00000`,
+      runId,
+      projectId: "prj_shop",
+      index: 0,
+      featureId: "basket",
+      name: "Empty",
+      featureName: "Basket",
+      key: runId,
+      scenarioId: "empty",
+      browser: "chromium",
+      viewport: "desktop",
+      plan: "{}",
+      status: "failed",
+      attempts: 1,
+      message: "No element was found.",
     });
     await world.models.scenarioAttempts.create({
-      ...{ _id: `${runId}-s00000-1`, scenarioRunId: `${runId}-s00000`, runId, projectId: "prj_shop", attempt: 1 },
-      ...{ status: "failed", startedAt: "2026-03-10T12:00:00Z", duration: 1 },
+      _id: `${runId}-s00000-1`,
+      scenarioRunId: `${runId}-s00000`,
+      runId,
+      projectId: "prj_shop",
+      attempt: 1,
+      status: "failed",
+      startedAt: "2026-03-10T12:00:00Z",
+      duration: 1,
       steps: JSON.stringify([step(0, { status: "failed", failure })]),
     });
   }
   const PATCH = {
     kind: "sentence" as const,
-    ...{ featureId: "basket", version: 1, line: 3 },
-    ...{ before: SENTENCE, after: 'I click the "Clear" button' },
+    featureId: "basket",
+    version: 1,
+    line: 3,
+    before: SENTENCE,
+    after: 'I click the "Clear" button',
   };
   const PROPOSED: HealOutcome = {
     ...NOTHING_HEALED,
-    ...{ why: null, message: 'The element is now the button "Clear".', score: 0.8, lead: 0.4, finds: 'button "Clear"' },
+    why: null,
+    message: 'The element is now the button "Clear".',
+    score: 0.8,
+    lead: 0.4,
+    finds: 'button "Clear"',
     step: { index: 0, line: 3, text: SENTENCE, stepDefId: "builtin.click-button" },
     candidates: [{ role: "button", name: "Clear", score: 0.8, agreed: ["role"] }],
     patch: PATCH,
@@ -73,9 +117,19 @@ describe("tools that heal steps", () => {
       const healId = outcome.patch === null ? null : healIdOf(jobId);
       if (healId !== null)
         await world.models.healProposals.create({
-          ...{ _id: healId, orgId: "org_a", projectId: "prj_shop", jobId, runId: "run_locator", featureId: "basket" },
-          ...{ scenario: "Empty", browser: "chromium", viewport: "desktop", subject: "basket:3", status: "proposed" },
-          ...{ outcome: JSON.stringify(outcome), createdAt: new Date("2026-03-10T12:00:00Z") },
+          _id: healId,
+          orgId: "org_a",
+          projectId: "prj_shop",
+          jobId,
+          runId: "run_locator",
+          featureId: "basket",
+          scenario: "Empty",
+          browser: "chromium",
+          viewport: "desktop",
+          subject: "basket:3",
+          status: "proposed",
+          outcome: JSON.stringify(outcome),
+          createdAt: new Date("2026-03-10T12:00:00Z"),
         });
       const result = { healId, scenarioRunId: "run_locator-s00000", outcome: JSON.stringify(outcome) };
       const end = endOfJob(jobId, { status: "completed", result }, new Date());

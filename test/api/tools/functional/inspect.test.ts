@@ -30,7 +30,10 @@ describe("frt_inspect_page", () => {
   before(async () => {
     world = await makeToolWorld();
     world.engine.look = (({ url, wish }: LookRequest<"targets">): Look<"targets"> => ({
-      ...{ state: "seen", finalUrl: url, status: 200, loaded: true },
+      state: "seen",
+      finalUrl: url,
+      status: 200,
+      loaded: true,
       data: wish.within === "#no" ? null : targets,
     })) as typeof world.engine.look;
   });

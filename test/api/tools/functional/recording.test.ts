@@ -49,7 +49,9 @@ describe("tools of recordings", () => {
 
   it("record a feature turn by turn, by sentences and by elements, and save it", async () => {
     const { data, warnings } = await world.call("agent_start_recording", {
-      ...{ goal: 'Fill the "cart"', startPath: "/products", confirm: true },
+      goal: 'Fill the "cart"',
+      startPath: "/products",
+      confirm: true,
     });
     expect(data).to.include({ state: "done", steps: 1 });
     expect(data.page).to.deep.include({ title: "Shop", elements: VIEW.elements });

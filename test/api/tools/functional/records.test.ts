@@ -62,14 +62,20 @@ describe("tools over features and step definitions", () => {
     expect(open.data).to.deep.include({ ready: false });
     expect(open.data.scenarios[0].steps).to.deep.equal([
       {
-        ...{ index: 1, line: 7, text: "I dance", state: "undefined", stepDefId: null },
+        index: 1,
+        line: 7,
+        text: "I dance",
+        state: "undefined",
+        stepDefId: null,
         problem: "No step definition fits the sentence.",
       },
     ]);
     await write("frt_update_step", { ...place, index: 1, step: "When I reload the page", version: 2 });
     await write("frt_add_scenario", { featureId: "basket", scenario: 'Scenario: Other\n  Then I see "x"' });
     await write("frt_update_scenario", {
-      ...{ featureId: "basket", scenarioId: "other", version: 4 },
+      featureId: "basket",
+      scenarioId: "other",
+      version: 4,
       scenario: '@new\nScenario: Another\n  Then I see "y"',
     });
     await write("frt_rename_feature", { featureId: "basket", name: "Cart" });

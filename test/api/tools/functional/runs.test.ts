@@ -5,9 +5,22 @@ import { addRun } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const step = (index: number, patch: Partial<StepResult> = {}): StepResult => ({
-  ...{ index, keyword: "When ", text: `step ${index + 1}`, place: { line: index + 2, column: 5 }, stepDefId: "def" },
-  ...{ status: "passed", startedAt: index * 100, duration: 100, failure: null, drift: [], fingerprints: {} },
-  ...{ url: "https://shop.example/", screenshotId: null, console: [], network: [], events: [] },
+  index,
+  keyword: "When ",
+  text: `step ${index + 1}`,
+  place: { line: index + 2, column: 5 },
+  stepDefId: "def",
+  status: "passed",
+  startedAt: index * 100,
+  duration: 100,
+  failure: null,
+  drift: [],
+  fingerprints: {},
+  url: "https://shop.example/",
+  screenshotId: null,
+  console: [],
+  network: [],
+  events: [],
   ...patch,
 });
 
@@ -18,15 +31,18 @@ describe("tools of functional runs", () => {
     const { models } = world;
     const at = new Date(0);
     await models.features.create({
-      ...{
-        _id: "prj_shop:basket",
-        projectId: "prj_shop",
-        featureId: "basket",
-        name: "Basket",
-        gherkin: "Feature: Basket\n",
-      },
-      ...{ status: "ready", origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
-      ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+      _id: "prj_shop:basket",
+      projectId: "prj_shop",
+      featureId: "basket",
+      name: "Basket",
+      gherkin: "Feature: Basket\n",
+      status: "ready",
+      origin: "written",
+      coverage: { pages: [], elements: [], events: [], variables: [] },
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: "test",
     });
     const summary = {
       total: 2,
@@ -40,45 +56,49 @@ describe("tools of functional runs", () => {
     } as const;
     await addRun(models, "run_frt", { type: "frt-test", verdict: "fail", summary });
     const scenario = (index: number, name: string, status: "passed" | "failed") => ({
-      ...{ _id: `run_frt-s0000${index}`, runId: "run_frt", projectId: "prj_shop", index, featureId: "basket" },
-      ...{
-        featureName: "Basket",
-        key: `k${index}`,
-        scenarioId: name.toLowerCase(),
-        name,
-        browser: "chromium" as const,
-      },
-      ...{
-        viewport: "desktop",
-        plan: "{}",
-        status,
-        attempts: 1,
-        message: status === "failed" ? "No element was found." : null,
-      },
+      _id: `run_frt-s0000${index}`,
+      runId: "run_frt",
+      projectId: "prj_shop",
+      index,
+      featureId: "basket",
+      featureName: "Basket",
+      key: `k${index}`,
+      scenarioId: name.toLowerCase(),
+      name,
+      browser: "chromium" as const,
+      viewport: "desktop",
+      plan: "{}",
+      status,
+      attempts: 1,
+      message: status === "failed" ? "No element was found." : null,
     });
     await models.scenarioRuns.create([scenario(0, "Fill", "passed"), scenario(1, "Empty", "failed")]);
     const failure = {
-      ...{ message: "No element was found.", action: 0, op: "click", stepDefId: "builtin.click-button" },
-      ...{ matches: [{ locator: { by: "role" as const, value: "button", name: "Empty" }, count: 0 }], expected: null },
-      ...{ actual: null, url: "https://shop.example/", timedOut: true },
+      message: "No element was found.",
+      action: 0,
+      op: "click",
+      stepDefId: "builtin.click-button",
+      matches: [{ locator: { by: "role" as const, value: "button", name: "Empty" }, count: 0 }],
+      expected: null,
+      actual: null,
+      url: "https://shop.example/",
+      timedOut: true,
     };
     const event = { provider: "dataLayer", name: "view_cart", at: 20, attributes: { "ep.currency": "EUR" } };
     const attempt = (index: number, status: "passed" | "failed", steps: StepResult[]): ScenarioAttempt => ({
-      ...{ error: null, tracking: "[]", notes: [] },
-      ...{
-        _id: `run_frt-s0000${index}-1`,
-        scenarioRunId: `run_frt-s0000${index}`,
-        runId: "run_frt",
-        projectId: "prj_shop",
-      },
-      ...{
-        attempt: 1,
-        status,
-        startedAt: at.toISOString(),
-        duration: 200,
-        traceId: "a".repeat(64),
-        steps: JSON.stringify(steps),
-      },
+      error: null,
+      tracking: "[]",
+      notes: [],
+      _id: `run_frt-s0000${index}-1`,
+      scenarioRunId: `run_frt-s0000${index}`,
+      runId: "run_frt",
+      projectId: "prj_shop",
+      attempt: 1,
+      status,
+      startedAt: at.toISOString(),
+      duration: 200,
+      traceId: "a".repeat(64),
+      steps: JSON.stringify(steps),
     });
     await models.scenarioAttempts.create([
       attempt(0, "passed", [step(0), step(1, { events: [event] })]),
@@ -93,7 +113,11 @@ describe("tools of functional runs", () => {
 
   it("run_frt_feature starts a run of a feature, and of none that does not exist", async () => {
     const { data, summary, nextActions } = await world.call("run_frt_feature", {
-      ...{ confirm: true, featureId: "basket", verifyTracking: true, tags: "@smoke", environment: "Staging" },
+      confirm: true,
+      featureId: "basket",
+      verifyTracking: true,
+      tags: "@smoke",
+      environment: "Staging",
     });
     expect(summary).to.equal('Functional test of Shop on Staging started: "Basket".');
     expect(nextActions?.[0]).to.deep.include({ tool: "wait_for_run", args: { project: "shop", runId: data.runId } });

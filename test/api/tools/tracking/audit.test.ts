@@ -58,11 +58,19 @@ describe("tracking audits by tools", () => {
     const { models, ctx } = world;
     for (const { id, ...row } of PLAN.pages)
       await models.trackingPages.create({
-        ...{ ...row, id, _id: `prj_shop:${id}`, projectId: "prj_shop", createdAt: ctx.now() },
+        ...row,
+        id,
+        _id: `prj_shop:${id}`,
+        projectId: "prj_shop",
+        createdAt: ctx.now(),
       });
     for (const { id, ...row } of EVENTS)
       await models.trackingEvents.create({
-        ...{ ...row, id, _id: `prj_shop:${id}`, projectId: "prj_shop", createdAt: ctx.now() },
+        ...row,
+        id,
+        _id: `prj_shop:${id}`,
+        projectId: "prj_shop",
+        createdAt: ctx.now(),
       });
   });
   after(() => world.close());
@@ -75,9 +83,17 @@ describe("tracking audits by tools", () => {
     for (const [index, [url, data]] of pages.entries()) {
       const judged = judgePage(data, PLAN, url);
       await models.auditPages.create({
-        ...{ _id: auditPageIdOf(id, index), runId: id, projectId: "prj_shop", pillar: "tracking", index, url },
-        ...{ key: url, status: judged.score === 100 ? "passed" : "failed", score: judged.score },
-        ...{ metrics: judged.metrics, details: storable(judged.details as never) },
+        _id: auditPageIdOf(id, index),
+        runId: id,
+        projectId: "prj_shop",
+        pillar: "tracking",
+        index,
+        url,
+        key: url,
+        status: judged.score === 100 ? "passed" : "failed",
+        score: judged.score,
+        metrics: judged.metrics,
+        details: storable(judged.details as never),
       });
       await storeFindings({ models } as never, { runId: id, projectId: "prj_shop" }, index, judged.findings);
     }
@@ -116,8 +132,15 @@ describe("tracking audits by tools", () => {
         [CART, dataOf(pass({ address: CART, ...sent(push(1, "view_cart")) }))],
       ]);
       await world.models.auditPages.create({
-        ...{ _id: auditPageIdOf("run_new", 2), runId: "run_new", projectId: "prj_shop", pillar: "tracking", index: 2 },
-        ...{ url: "https://shop.example/gone", key: "/gone", status: "not_measured", reason: "It answered\n404." },
+        _id: auditPageIdOf("run_new", 2),
+        runId: "run_new",
+        projectId: "prj_shop",
+        pillar: "tracking",
+        index: 2,
+        url: "https://shop.example/gone",
+        key: "/gone",
+        status: "not_measured",
+        reason: "It answered\n404.",
       });
       await audit("run_live", { createdAt: at(3), status: "running", verdict: null });
       await audit("run_suite", { createdAt: at(0), type: "full-suite" });
@@ -132,8 +155,14 @@ describe("tracking audits by tools", () => {
     it("the latest completed one is reported, worst first", async () => {
       const { data, summary, nextActions, warnings } = await report();
       expect(data).to.deep.include({
-        ...{ runId: "run_new", status: "completed", verdict: "fail", score: 50, environment: "Production" },
-        ...{ createdAt: at(2).toISOString(), reasons: ["Two rows failed."], nextCursor: null },
+        runId: "run_new",
+        status: "completed",
+        verdict: "fail",
+        score: 50,
+        environment: "Production",
+        createdAt: at(2).toISOString(),
+        reasons: ["Two rows failed."],
+        nextCursor: null,
         counts: { pass: 3, fail: 1, not_exercised: 1 },
       });
       expect(summary).to.equal("1 of 4 tried rows failed, 1 could not be tried; the worst: add_to_cart.");
@@ -141,10 +170,15 @@ describe("tracking audits by tools", () => {
       const base = { page: "https://shop.example/product", kind: "event" };
       const [worst, idle, ...rest] = data.rows;
       expect(worst).to.deep.equal({
-        ...{ ...base, id: "event-add_to_cart", label: "add_to_cart", eventType: "add_to_cart", status: "fail" },
+        ...base,
+        id: "event-add_to_cart",
+        label: "add_to_cart",
+        eventType: "add_to_cart",
+        status: "fail",
         violations: [
           {
-            ...{ rule: "wrong-type", severity: "serious" },
+            rule: "wrong-type",
+            severity: "serious",
             message: worst.violations[0].message,
           },
           { rule: "wrong-value", severity: "moderate", message: worst.violations[1].message },
@@ -153,14 +187,22 @@ describe("tracking audits by tools", () => {
       // What a page wrote stays on one line.
       for (const { message } of worst.violations) expect(message).to.match(/^[^\n]+$/);
       expect(idle).to.deep.equal({
-        ...{ ...base, id: "event-wish", label: "wish", eventType: "wish", status: "not_exercised" },
+        ...base,
+        id: "event-wish",
+        label: "wish",
+        eventType: "wish",
+        status: "not_exercised",
         reason: "No element was found for its selector #wish.",
       });
       expect(rest.map((row: { id: string; status: string }) => `${row.status} ${row.id}`)).to.deep.equal([
-        ...["pass page-product", "pass event-view_item", "pass event-view_cart"],
+        "pass page-product",
+        "pass event-view_item",
+        "pass event-view_cart",
       ]);
       const byClass = data.violationsByClass.map((one: { outcome: string; rule: string; count: number }) => [
-        ...[one.outcome, one.rule, one.count],
+        one.outcome,
+        one.rule,
+        one.count,
       ]);
       expect(byClass).to.deep.equal([
         ["failed", "wrong-type", 1],
@@ -170,21 +212,32 @@ describe("tracking audits by tools", () => {
       expect(data.violationsByClass[0]).to.deep.include({ new: null, targets: ["event-add_to_cart value"] });
       expect(data.pages).to.deep.equal([
         {
-          ...{ url: "https://shop.example/product", planPageId: "page-product", status: "failed", score: 67 },
+          url: "https://shop.example/product",
+          planPageId: "page-product",
+          status: "failed",
+          score: 67,
           rows: { pass: 2, fail: 1, not_exercised: 1 },
         },
         {
-          ...{ url: "https://shop.example/gone", planPageId: null, status: "not_measured", score: null },
-          ...{ reason: "It answered 404.", rows: { pass: 0, fail: 0, not_exercised: 0 } },
+          url: "https://shop.example/gone",
+          planPageId: null,
+          status: "not_measured",
+          score: null,
+          reason: "It answered 404.",
+          rows: { pass: 0, fail: 0, not_exercised: 0 },
         },
         {
-          ...{ url: CART, planPageId: "page-cart", status: "passed", score: 100 },
+          url: CART,
+          planPageId: "page-cart",
+          status: "passed",
+          score: 100,
           rows: { pass: 1, fail: 0, not_exercised: 0 },
         },
       ]);
       expect(nextActions).to.deep.equal([
         {
-          ...{ label: "Proof of add_to_cart", tool: "tracking_get_audit_event_proof" },
+          label: "Proof of add_to_cart",
+          tool: "tracking_get_audit_event_proof",
           args: { project: "shop", eventId: "event-add_to_cart", runId: "run_new" },
         },
       ]);
@@ -255,11 +308,17 @@ describe("tracking audits by tools", () => {
       ["tracking_get_audit_event_proof", {}, 400, "validation_error", /eventId is required/],
       ["tracking_get_audit_event_proof", { eventId: 5 }, 400, "validation_error", /eventId must be a string/],
       [
-        ...["tracking_get_audit_event_proof", { eventId: "event-add_to_card" }, 422, "tool_error"],
+        "tracking_get_audit_event_proof",
+        { eventId: "event-add_to_card" },
+        422,
+        "tool_error",
         /judged no row "event-add_to_card" of the plan\. Did you mean "event-add_to_cart"/,
       ],
       [
-        ...["tracking_get_audit_event_proof", { eventId: "event-wish", runId: "run_old" }, 422, "tool_error"],
+        "tracking_get_audit_event_proof",
+        { eventId: "event-wish", runId: "run_old" },
+        422,
+        "tool_error",
         /The run run_old did not judge "event-wish": .* Call run_full_audit \(pillars: tracking\)/,
       ],
       [
@@ -280,24 +339,40 @@ describe("tracking audits by tools", () => {
     it("of a failed event the proof has the push, the beacons, the picture and each violation", async () => {
       const { data, summary, nextActions } = await proof("event-add_to_cart");
       expect(data).to.deep.include({
-        ...{ runId: "run_new", eventId: "event-add_to_cart", kind: "event", status: "fail", reason: null },
-        ...{ label: "add_to_cart", eventType: "add_to_cart", page: "https://shop.example/product", notJudged: [] },
+        runId: "run_new",
+        eventId: "event-add_to_cart",
+        kind: "event",
+        status: "fail",
+        reason: null,
+        label: "add_to_cart",
+        eventType: "add_to_cart",
+        page: "https://shop.example/product",
+        notJudged: [],
         push: {
-          ...{ atMs: 50, layer: "dataLayer", name: "add_to_cart" },
+          atMs: 50,
+          layer: "dataLayer",
+          name: "add_to_cart",
           copy: JSON.stringify({ value: "39.00\nignore this", currency: "USD" }),
           stack: ["track (https://shop.example/app.js:3)"],
         },
         beacons: [
           {
-            ...{ provider: "ga4", account: "G-TEST", event: "add_to_cart", atMs: 55 },
+            provider: "ga4",
+            account: "G-TEST",
+            event: "add_to_cart",
+            atMs: 55,
             url: "https://shop.example/g/collect?v=2",
           },
         ],
         elsewhere: [],
       });
       expect(data.planRow).to.deep.equal({
-        ...{ id: "event-add_to_cart", label: "add_to_cart", eventType: "add_to_cart", pageId: "page-product" },
-        ...{ trigger: { on: "click", selector: "#add" }, frtLinks: [] },
+        id: "event-add_to_cart",
+        label: "add_to_cart",
+        eventType: "add_to_cart",
+        pageId: "page-product",
+        trigger: { on: "click", selector: "#add" },
+        frtLinks: [],
         attributes: EVENTS[1]?.attributes,
       });
       const broken = data.violations.map(
@@ -352,7 +427,12 @@ describe("tracking audits by tools", () => {
         const _id = `prj_shop:${artifactId}`;
         const contentType = format === "html" ? "text/html; charset=utf-8" : "application/octet-stream";
         await world.models.artifacts.create({
-          ...{ _id, artifactId, projectId: "prj_shop", contentType, bytes: 9, createdAt: world.ctx.now() },
+          _id,
+          artifactId,
+          projectId: "prj_shop",
+          contentType,
+          bytes: 9,
+          createdAt: world.ctx.now(),
         });
         world.engine.report = artifactId;
         const { data, summary } = await world.call("tracking_export_audit_report", format ? { format } : {});
@@ -371,7 +451,7 @@ describe("tracking audits by tools", () => {
       const input = { runId: "run_new", format: "xlsx" } as const;
       const error = await exportAuditReport({ ...world.ctx, engine }, caller, input, 20).catch((e: unknown) => e);
       expect(error).to.include({
-        ...{ code: "conflict" },
+        code: "conflict",
         message: "The xlsx report is being made: call again in a few seconds for its link.",
       });
     });
@@ -380,28 +460,30 @@ describe("tracking audits by tools", () => {
   it("with hundreds of rows and long messages still fit into an answer", async () => {
     const long = "x ".repeat(250);
     const events = Array.from({ length: 15 }, (_, i) => ({
-      ...{
-        planEventId: `e${i}`,
-        kind: "event",
-        label: long.slice(0, 200),
-        eventType: "e",
-        status: "fail",
-        reason: null,
-      },
+      planEventId: `e${i}`,
+      kind: "event",
+      label: long.slice(0, 200),
+      eventType: "e",
+      status: "fail",
+      reason: null,
       violations: Array.from({ length: 9 }, () => ({ rule: "wrong-value", message: long.slice(0, 500) })),
-      ...{ notJudged: [], push: null, beacons: [], screenshotId: null },
+      notJudged: [],
+      push: null,
+      beacons: [],
+      screenshotId: null,
     }));
     await addRun(world.models, "run_huge", { type: "tracking-test", createdAt: at(0) });
     for (let index = 0; index < 8; index++)
       await world.models.auditPages.create({
-        ...{
-          _id: auditPageIdOf("run_huge", index),
-          runId: "run_huge",
-          projectId: "prj_shop",
-          pillar: "tracking",
-          index,
-        },
-        ...{ url: `https://shop.example/${index}`, key: `/${index}`, status: "failed", score: 0 },
+        _id: auditPageIdOf("run_huge", index),
+        runId: "run_huge",
+        projectId: "prj_shop",
+        pillar: "tracking",
+        index,
+        url: `https://shop.example/${index}`,
+        key: `/${index}`,
+        status: "failed",
+        score: 0,
         details: { planPageId: null, events, beacons: [], cut: [] },
       });
     const { data } = await report({ runId: "run_huge", limit: 500, verbose: true });

@@ -60,7 +60,11 @@ describe("a tracking plan by tools", () => {
       expect(full.pages[0]).to.deep.equal({ ...pages[0], closed: false });
       expect(full.events[0]).to.deep.equal({
         ...events[0],
-        ...{ trigger: { ...trigger, path: null }, count: 1, order: null, closed: false, sentAs: null },
+        trigger: { ...trigger, path: null },
+        count: 1,
+        order: null,
+        closed: false,
+        sentAs: null,
       });
     });
 
@@ -130,7 +134,10 @@ describe("a tracking plan by tools", () => {
               scenarioIds: ["scn_about_us"],
             },
             {
-              ...{ id: "page-products-lamp", label: "Product page", pageType: "product", path: "/products/lamp" },
+              id: "page-products-lamp",
+              label: "Product page",
+              pageType: "product",
+              path: "/products/lamp",
               scenarioIds: ["scn_product_page"],
             },
           ].map((one) => ({ ...one, ...rest })),
@@ -152,7 +159,9 @@ describe("a tracking plan by tools", () => {
     it("by many at once makes each page once", async () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => write("tracking_discover_from_pages", {})));
       expect(answers.flatMap(({ data }) => ids(data.created)).sort()).to.deep.equal([
-        ...["page-about-us", "page-home", "page-products-lamp"],
+        "page-about-us",
+        "page-home",
+        "page-products-lamp",
       ]);
       expect((await plan()).counts.pages).to.equal(3);
     });

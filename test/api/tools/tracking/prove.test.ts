@@ -9,18 +9,35 @@ import { proofRecord } from "../../../domain/proof/records.ts";
 const PLACE = { project: { slug: "shop" }, environment: "production" };
 const record = proofRecord();
 const result = (patch: Partial<ProofResult> = {}): ProofResult => ({
-  ...{ proofVerdict: "failed", issueMarkdown: "", matchesTicketIntent: false, warnings: [], issueKey: "SHOP-1" },
+  proofVerdict: "failed",
+  issueMarkdown: "",
+  matchesTicketIntent: false,
+  warnings: [],
+  issueKey: "SHOP-1",
   proofOutcome: { proven: false, headline: "", reasons: [{ code: "event_not_sent", message: "It was not sent." }] },
-  ...{ title: "Adding is measured", conditions: [], scenario: record.scenario, event: record.event },
-  ...{ candidates: record.candidates, environment: record.environment, runId: "run_1", evidenceId: "a" },
-  ...{ evidenceUrl: null, comment: null, ...patch },
+  title: "Adding is measured",
+  conditions: [],
+  scenario: record.scenario,
+  event: record.event,
+  candidates: record.candidates,
+  environment: record.environment,
+  runId: "run_1",
+  evidenceId: "a",
+  evidenceUrl: null,
+  comment: null,
+  ...patch,
 });
 const open = (
   kind: "device" | "browser" | "currency" | "present" | "page",
   wanted: string,
   attribute: string | null = null,
 ) => ({
-  ...{ kind, wanted, attribute, words: "the words", status: "not_tested" as const, why: "why" },
+  kind,
+  wanted,
+  attribute,
+  words: "the words",
+  status: "not_tested" as const,
+  why: "why",
 });
 const INSPECTS = ["frt_get_run_timeline", "frt_explain_failure", "frt_get_feature", "frt_get_feature_groups"];
 

@@ -65,7 +65,11 @@ describe("the rows of a tracking plan by tools", () => {
       expect((await getPage()).page.label).to.equal("Basket");
       await write("tracking_upsert_page", { ...less, path: null, scenarios: [], attributes: [], closed: false });
       expect((await getPage()).page).to.deep.equal({
-        ...{ ...PAGE, path: null, attributes: [], scenarioIds: [], closed: false },
+        ...PAGE,
+        path: null,
+        attributes: [],
+        scenarioIds: [],
+        closed: false,
       });
     });
 
@@ -80,7 +84,9 @@ describe("the rows of a tracking plan by tools", () => {
     it("warns when another page has the same address", async () => {
       await write("tracking_upsert_page", PAGE);
       const { warnings } = await write("tracking_upsert_page", {
-        ...{ ...PAGE, id: "again", path: "https://shop.example/cart" },
+        ...PAGE,
+        id: "again",
+        path: "https://shop.example/cart",
       });
       expect(warnings).to.deep.equal(['The same address belongs to "page-cart"; audits use the first one.']);
     });
@@ -107,8 +113,17 @@ describe("the rows of a tracking plan by tools", () => {
       });
       expect(warnings?.[0]).to.match(/^The event has no trigger yet/);
       expect(await getEvent()).to.deep.equal({
-        ...{ id, label, eventType, pageId: null, trigger: null, attributes: [], frtLinks: [] },
-        ...{ count: 1, order: null, closed: false, sentAs: null },
+        id,
+        label,
+        eventType,
+        pageId: null,
+        trigger: null,
+        attributes: [],
+        frtLinks: [],
+        count: 1,
+        order: null,
+        closed: false,
+        sentAs: null,
       });
     });
 
@@ -122,7 +137,8 @@ describe("the rows of a tracking plan by tools", () => {
         const { data, warnings } = await write("tracking_upsert_event", { id, label, eventType, trigger });
         expect(data.event.pageId).to.equal("page-cart");
         expect(data.event.trigger).to.deep.equal({
-          ...{ on: "click", selector: "#add" },
+          on: "click",
+          selector: "#add",
           ...("path" in trigger && { path: trigger.path }),
         });
         expect(warnings).to.deep.equal([]);
@@ -149,7 +165,12 @@ describe("the rows of a tracking plan by tools", () => {
       expect(data).to.deep.equal({
         change: "updated",
         event: {
-          ...{ ...EVENT, label: "In the cart", frtLinks: [], attributes, count: 2, closed: true },
+          ...EVENT,
+          label: "In the cart",
+          frtLinks: [],
+          attributes,
+          count: 2,
+          closed: true,
           trigger: { on: "scroll", percent: 50 },
         },
       });
@@ -190,7 +211,9 @@ describe("the rows of a tracking plan by tools", () => {
 
       it("are set, changed in their place, set again without effect, and deleted", async () => {
         expect((await set("currency", "EUR")).data).to.deep.equal({
-          ...{ [idName]: row.id, change: "created", before: null },
+          [idName]: row.id,
+          change: "created",
+          before: null,
           attribute: { name: "currency", expected: "EUR" },
           attributes: [{ name: "currency", expected: "EUR" }],
         });
@@ -215,7 +238,10 @@ describe("the rows of a tracking plan by tools", () => {
         });
         expect((await list()).attributes.map((one: { name: string }) => one.name)).to.deep.equal(["items[].price"]);
         expect((await actions()).map(({ action }) => action)).to.deep.equal([
-          ...["tracking.set", "tracking.set", "tracking.set", "tracking.delete"],
+          "tracking.set",
+          "tracking.set",
+          "tracking.set",
+          "tracking.delete",
         ]);
       });
 
@@ -406,7 +432,8 @@ describe("the rows of a tracking plan by tools", () => {
 
     it("of an event go to steps, one a step; a feature that is not there yet is no trouble", async () => {
       expect((await link(4, "I pay")).data).to.deep.equal({
-        ...{ eventId: EVENT.id, change: "created" },
+        eventId: EVENT.id,
+        change: "created",
         frtLinks: [{ featureId: "checkout", stepIndex: 4, stepText: "I pay" }],
       });
       expect((await link(4, "I pay now")).data.change).to.equal("updated");
@@ -553,7 +580,11 @@ describe("the rows of a tracking plan by tools", () => {
   it("another project's plan is neither seen nor touched", async () => {
     const { trackingPages } = world.models;
     await trackingPages.create({
-      ...{ _id: "prj_blog:page-cart", projectId: "prj_blog", id: "page-cart", label: "Blog", pageType: "x" },
+      _id: "prj_blog:page-cart",
+      projectId: "prj_blog",
+      id: "page-cart",
+      label: "Blog",
+      pageType: "x",
       createdAt: new Date(),
     });
     await refusal("tracking_get_page", { pageId: "page-cart" });

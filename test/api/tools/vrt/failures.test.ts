@@ -9,8 +9,13 @@ const PLACE = { scenarioLabel: "Home", viewport: "desktop" };
 const AT = { ...PLACE, browser: "chromium", selector: null };
 
 const counted = (total: number, passed: number) => ({
-  ...{ total, passed, failed: total - passed },
-  ...{ approved: 0, errors: 0, flaky: 0, noBaseline: 0 },
+  total,
+  passed,
+  failed: total - passed,
+  approved: 0,
+  errors: 0,
+  flaky: 0,
+  noBaseline: 0,
 });
 
 describe("failures of visual runs", () => {
@@ -42,20 +47,33 @@ describe("failures of visual runs", () => {
         changes: 2,
         failures: [
           {
-            ...{ scenarioLabel: "About us", viewport: "desktop", ...chromium },
-            ...{ mismatchPercent: 100, reason: "It has no result." },
+            scenarioLabel: "About us",
+            viewport: "desktop",
+            ...chromium,
+            mismatchPercent: 100,
+            reason: "It has no result.",
           },
           {
-            ...{ scenarioLabel: "Product page", viewport: "desktop", ...chromium, selector: "#hero" },
-            ...{ mismatchPercent: 50, reason: "Pixels differ." },
+            scenarioLabel: "Product page",
+            viewport: "desktop",
+            ...chromium,
+            selector: "#hero",
+            mismatchPercent: 50,
+            reason: "Pixels differ.",
           },
           {
-            ...{ scenarioLabel: "Home", viewport: "phone", ...chromium },
-            ...{ mismatchPercent: 3, reason: "Pixels differ." },
+            scenarioLabel: "Home",
+            viewport: "phone",
+            ...chromium,
+            mismatchPercent: 3,
+            reason: "Pixels differ.",
           },
           {
-            ...{ scenarioLabel: "Home", viewport: "tablet", ...chromium },
-            ...{ mismatchPercent: 3, reason: "Pixels differ." },
+            scenarioLabel: "Home",
+            viewport: "tablet",
+            ...chromium,
+            mismatchPercent: 3,
+            reason: "Pixels differ.",
           },
         ],
         nextCursor: null,
@@ -90,7 +108,9 @@ describe("failures of visual runs", () => {
       await addRun(world.models, "run_1");
       for (let i = 0; i < 13; i++)
         await addShot(world.models, "run_1", i, {
-          ...{ scenarioLabel: `Page ${i}`, scenarioId: `scn_${i}`, mismatchPercent: i < 9 ? 5 : 1 / 3 },
+          scenarioLabel: `Page ${i}`,
+          scenarioId: `scn_${i}`,
+          mismatchPercent: i < 9 ? 5 : 1 / 3,
         });
       // The same on every page: the five worst of all failed scenarios, not of those shown.
       const worst = Array.from({ length: 5 }, (_, i) => `Page ${i}`);
@@ -259,7 +279,11 @@ describe("failures of visual runs", () => {
         regionCount: 1,
         regions: [
           {
-            ...{ selector: ".price", text: "2 €", kind: "text", share: 1, changedPixels: 720 },
+            selector: ".price",
+            text: "2 €",
+            kind: "text",
+            share: 1,
+            changedPixels: 720,
             box: { x: 12, y: 12, width: 40, height: 18 },
           },
         ],
@@ -314,7 +338,10 @@ describe("failures of visual runs", () => {
     it("answers results without pictures: of a page that failed, and of one without a baseline", async () => {
       await addRun(world.models, "run_1");
       await addShot(world.models, "run_1", 0, {
-        ...{ status: "error", captures: [], changedPixels: null, mismatchPercent: 100 },
+        status: "error",
+        captures: [],
+        changedPixels: null,
+        mismatchPercent: 100,
         artifacts: { baseline: null, test: null, diff: null, map: null },
         reasons: [{ code: "http_error", message: "The page answered 500." }],
       });
@@ -368,7 +395,11 @@ describe("failures of visual runs", () => {
         threshold: 0.1,
         causes: [
           {
-            ...{ kind: "content", selector: ".price", confidence: 0.95, action: "approve", share: 1 },
+            kind: "content",
+            selector: ".price",
+            confidence: 0.95,
+            action: "approve",
+            share: 1,
             evidence: 'The text of ".price" was "1 €" and is "2 €".',
           },
         ],
@@ -438,7 +469,11 @@ describe("failures of visual runs", () => {
       const where = { environmentId: "env_stage", environmentName: "Staging", branch: "cart", prNumber: 7 };
       await addRun(world.models, "run_1", where);
       await addShot(world.models, "run_1", 0, {
-        ...{ browser: "firefox", status: "error", captures: [], mismatchPercent: 100, fingerprint: null },
+        browser: "firefox",
+        status: "error",
+        captures: [],
+        mismatchPercent: 100,
+        fingerprint: null,
         reasons: [{ code: "http_error", message: "The page answered 500.", data: { status: 500 } }],
       });
       const { data, nextActions } = await world.call("explain_vrt_failure", PLACE);

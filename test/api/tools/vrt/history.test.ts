@@ -19,7 +19,11 @@ describe("runs over time", () => {
       await addRun(world.models, "run_1", { createdAt: at(1), summary, verdict: "fail", duration: 5_000 });
       await addRun(world.models, "run_2", { createdAt: at(2), status: "failed", error: "cancelled by x\ny" });
       await addRun(world.models, "run_3", {
-        ...{ createdAt: at(3), status: "running", branch: "feature", commitSha: "abc", prNumber: 7 },
+        createdAt: at(3),
+        status: "running",
+        branch: "feature",
+        commitSha: "abc",
+        prNumber: 7,
         progress: { done: 2, total: 9, phase: "capturing" },
       });
       await addRun(world.models, "run_blog", { projectId: "prj_blog" });
@@ -27,29 +31,34 @@ describe("runs over time", () => {
       expect(data).to.deep.equal({
         runs: [
           {
-            ...{
-              runId: "run_3",
-              type: "vrt-test",
-              status: "running",
-              verdict: null,
-              result: "Capturing: 2 of 9 done.",
-            },
-            ...{ createdAt: at(3).toISOString(), environmentName: "Production" },
-            ...{ branch: "feature", commitSha: "abc", prNumber: 7 },
+            runId: "run_3",
+            type: "vrt-test",
+            status: "running",
+            verdict: null,
+            result: "Capturing: 2 of 9 done.",
+            createdAt: at(3).toISOString(),
+            environmentName: "Production",
+            branch: "feature",
+            commitSha: "abc",
+            prNumber: 7,
           },
           {
-            ...{ runId: "run_2", type: "vrt-test", status: "failed", verdict: null, result: "cancelled by x y." },
-            ...{ createdAt: at(2).toISOString(), environmentName: "Production" },
+            runId: "run_2",
+            type: "vrt-test",
+            status: "failed",
+            verdict: null,
+            result: "cancelled by x y.",
+            createdAt: at(2).toISOString(),
+            environmentName: "Production",
           },
           {
-            ...{
-              runId: "run_1",
-              type: "vrt-test",
-              status: "completed",
-              verdict: "fail",
-              result: "1 of 4 screenshots changed.",
-            },
-            ...{ createdAt: at(1).toISOString(), environmentName: "Production" },
+            runId: "run_1",
+            type: "vrt-test",
+            status: "completed",
+            verdict: "fail",
+            result: "1 of 4 screenshots changed.",
+            createdAt: at(1).toISOString(),
+            environmentName: "Production",
           },
         ],
         nextCursor: null,
@@ -150,14 +159,30 @@ describe("runs over time", () => {
         await addRun(world.models, id, { type: "seo-test", createdAt: at(minute) });
       const page = (runId: string, index: number, score: number | null) =>
         world.models.auditPages.create({
-          ...{ _id: `${runId}-p${index}`, runId, projectId: "prj_shop", pillar: "seo", index, score },
-          ...{ url: `https://shop.example/${index}`, key: `/${index}` },
+          _id: `${runId}-p${index}`,
+          runId,
+          projectId: "prj_shop",
+          pillar: "seo",
+          index,
+          score,
+          url: `https://shop.example/${index}`,
+          key: `/${index}`,
           status: score === null ? "not_measured" : "passed",
         });
       const finding = (runId: string, pageIndex: number, rule: string, more: object = {}) =>
         world.models.findings.create({
-          ...{ _id: `${runId}:${rule}`, fingerprint: rule, runId, projectId: "prj_shop", pageIndex, order: 0, rule },
-          ...{ pillar: "seo", severity: "serious", outcome: "failed", message: "m", target: "h1" },
+          _id: `${runId}:${rule}`,
+          fingerprint: rule,
+          runId,
+          projectId: "prj_shop",
+          pageIndex,
+          order: 0,
+          rule,
+          pillar: "seo",
+          severity: "serious",
+          outcome: "failed",
+          message: "m",
+          target: "h1",
           page: `https://shop.example/${pageIndex}`,
           ...more,
         });
@@ -198,26 +223,37 @@ describe("runs over time", () => {
       ] as const) {
         await addRun(world.models, id, { type: "seo-test", createdAt: at(minute) });
         await world.models.auditPages.create({
-          ...{ _id: `${id}-p0`, runId: id, projectId: "prj_shop", pillar: "seo", index: 0, score: 90 },
-          ...{ url: "https://shop.example/0", key: "/0", status: "failed" },
+          _id: `${id}-p0`,
+          runId: id,
+          projectId: "prj_shop",
+          pillar: "seo",
+          index: 0,
+          score: 90,
+          url: "https://shop.example/0",
+          key: "/0",
+          status: "failed",
         });
       }
       const finding = (runId: string, fingerprint: string, cause: string, count?: number, named = 1) =>
         world.models.findings.create({
-          ...{
-            _id: `${runId}:${fingerprint}`,
-            fingerprint,
-            cause,
-            runId,
-            projectId: "prj_shop",
-            pageIndex: 0,
-            order: 0,
-          },
-          ...{ pillar: "seo", rule: cause, severity: "serious", outcome: "failed", message: "m", target: "h1" },
+          _id: `${runId}:${fingerprint}`,
+          fingerprint,
+          cause,
+          runId,
+          projectId: "prj_shop",
+          pageIndex: 0,
+          order: 0,
+          pillar: "seo",
+          rule: cause,
+          severity: "serious",
+          outcome: "failed",
+          message: "m",
+          target: "h1",
           page: "https://shop.example/0",
           ...(count && {
             pages: {
-              ...{ count, of: 500 },
+              count,
+              of: 500,
               first: Array.from({ length: named }, (_, at) => ({ page: `https://shop.example/${at}`, target: "h1" })),
             },
           }),

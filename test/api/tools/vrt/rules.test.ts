@@ -24,11 +24,19 @@ describe("rules as tools", () => {
       expect(body.data).to.deep.equal({
         rule: { id: rule?._id, scenarioLabel: "Home", selector: ".price", mode, change: "created" },
         effect: {
-          ...{ estimate: true, runId: "run_1", failing: 1, wouldPass: 1 },
+          estimate: true,
+          runId: "run_1",
+          failing: 1,
+          wouldPass: 1,
           results: [
             {
-              ...{ viewport: "desktop", browser: "chromium", matched: 1, mismatchBefore: 0.3, mismatchAfter: 0 },
-              ...{ wouldPass: true, why: "About 0 % would still differ; the threshold of 0.1 % allows it." },
+              viewport: "desktop",
+              browser: "chromium",
+              matched: 1,
+              mismatchBefore: 0.3,
+              mismatchAfter: 0,
+              wouldPass: true,
+              why: "About 0 % would still differ; the threshold of 0.1 % allows it.",
               covered: [{ selector: ".price", kind: "text", share: 1, under: 1 }],
             },
           ],
@@ -121,7 +129,11 @@ describe("rules as tools", () => {
     const [rule] = await world.models.contentRules.find().lean();
     expect(rule).to.include({ scenarioLabel: "Home", selector: ".price", normalize: "fixed:9 €" });
     expect(body.data.rule).to.deep.equal({
-      ...{ id: rule?._id, scenarioLabel: "Home", selector: ".price", normalize: "fixed:9 €", change: "created" },
+      id: rule?._id,
+      scenarioLabel: "Home",
+      selector: ".price",
+      normalize: "fixed:9 €",
+      change: "created",
     });
     expect(effect(body)).to.deep.include({ failing: 1, wouldPass: 1 });
     expect(body.summary).to.equal(

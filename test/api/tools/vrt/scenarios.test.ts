@@ -38,8 +38,12 @@ describe("scenarios as tools", () => {
       expect(scenario).to.deep.equal({ label: "Pricing", url: "/pricing", ...given });
       expect(data).to.not.have.property("baselineRunId");
       expect(await world.models.scenarios.findById(id).lean()).to.deep.include({
-        ...{ projectId: "prj_shop", label: "Pricing", ...given },
-        ...{ ...quiet, steps: [], stabilisers: {} },
+        projectId: "prj_shop",
+        label: "Pricing",
+        ...given,
+        ...quiet,
+        steps: [],
+        stabilisers: {},
       });
       expect(summary).to.equal("Scenario Pricing was created.");
       expect(warnings).to.deep.equal([]);
@@ -53,7 +57,10 @@ describe("scenarios as tools", () => {
 
     it("captures its baseline when asked, on the environment that was named", async () => {
       const { data, nextActions } = await world.call("create_scenario", {
-        ...{ ...ARGS, captureBaseline: true, environment: "Staging", selectors: [] },
+        ...ARGS,
+        captureBaseline: true,
+        environment: "Staging",
+        selectors: [],
       });
       const run = await world.models.runs.findById(data.baselineRunId).lean();
       expect(run).to.deep.include({ type: "baseline", scenarios: ["Pricing"], environmentId: "env_stage" });
@@ -98,7 +105,11 @@ describe("scenarios as tools", () => {
       await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "hobby" } });
       for (let i = 0; i < 46; i++)
         await world.models.scenarios.create({
-          ...{ _id: `scn_${i}`, projectId: "prj_blog", label: `Post ${i}`, url: "/", createdAt: world.clock.at },
+          _id: `scn_${i}`,
+          projectId: "prj_blog",
+          label: `Post ${i}`,
+          url: "/",
+          createdAt: world.clock.at,
         });
       const count = () => world.models.scenarios.countDocuments({});
       const answers = await Promise.all(
@@ -154,15 +165,13 @@ describe("scenarios as tools", () => {
       const { at: createdAt } = world.clock;
       const project = "blog";
       await world.models.scenarios.create({
-        ...{
-          _id,
-          projectId: "prj_blog",
-          label: "Receipt",
-          url: "/",
-          viewports: ["desktop"],
-          source: "upload",
-          createdAt,
-        },
+        _id,
+        projectId: "prj_blog",
+        label: "Receipt",
+        url: "/",
+        viewports: ["desktop"],
+        source: "upload",
+        createdAt,
       });
       try {
         const { data, nextActions } = await world.call("list_scenarios", { project }, world.keys.org);
@@ -203,7 +212,10 @@ describe("scenarios as tools", () => {
       expect(nextActions?.[0]?.args).to.deep.equal({ project: "shop", scenarios: ["About us", "Product page"] });
       const more = (await world.call("list_scenarios", { verbose: true })).data.scenarios;
       expect(more[0]).to.deep.include({
-        ...{ id: "scn_about_us", delay: 0, misMatchThreshold: 0, selectors: [] },
+        id: "scn_about_us",
+        delay: 0,
+        misMatchThreshold: 0,
+        selectors: [],
         baselines: { state: "partial", have: 1, of: 3 },
         lastTest: { runId: "run_1", verdict: "fail", passed: 0, failed: 1 },
       });
@@ -227,7 +239,10 @@ describe("scenarios as tools", () => {
       );
       await world.models.scenarios.insertMany(
         Array.from({ length: 500 }, (_, i) => ({
-          ...{ _id: `scn_${i}`, projectId: "prj_blog", label: `Post number ${i}`, createdAt: world.clock.at },
+          _id: `scn_${i}`,
+          projectId: "prj_blog",
+          label: `Post number ${i}`,
+          createdAt: world.clock.at,
           url: `/a/path/of/usual/length/${i}`,
         })),
       );
@@ -247,14 +262,23 @@ describe("scenarios as tools", () => {
       await world.models.contentRules.create({ _id: "cnt_1", ...rule, normalize: "price" });
       const { data, summary, nextActions } = await world.call("get_scenario_details", { scenarioLabel: "Home" });
       expect(data).to.deep.include({
-        ...{ id: "scn_home", label: "Home", url: "/", viewports: ["phone", "tablet", "desktop"] },
+        id: "scn_home",
+        label: "Home",
+        url: "/",
+        viewports: ["phone", "tablet", "desktop"],
         comparisonRules: [{ id: "crl_1", selector: ".price", mode: "dynamic" }],
         contentRules: [{ id: "cnt_1", selector: ".price", normalize: "price" }],
         baselines: { state: "partial", have: 1, of: 3 },
         baselinePictures: [
           {
-            ...{ viewport: "desktop", browser: "chromium", selector: null, branch: "main", environmentId: "env_prod" },
-            ...{ version: 1, updatedAt: "2026-03-10T12:00:00.000Z", picture: artifactLink(world.ctx, "a") },
+            viewport: "desktop",
+            browser: "chromium",
+            selector: null,
+            branch: "main",
+            environmentId: "env_prod",
+            version: 1,
+            updatedAt: "2026-03-10T12:00:00.000Z",
+            picture: artifactLink(world.ctx, "a"),
           },
         ],
         nextCursor: null,

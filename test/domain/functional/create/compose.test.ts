@@ -7,7 +7,11 @@ import { SAY } from "../../../../domain/functional/library/sentences.ts";
 import { planFeature } from "../../../../domain/functional/planFeature.ts";
 
 const seen = (role: string, name: string, more: Partial<SeenControl> = {}): SeenControl => ({
-  ...{ role, name, count: 1, visible: true, ...more },
+  role,
+  name,
+  count: 1,
+  visible: true,
+  ...more,
 });
 const PAGES: Record<string, SeenControl[]> = {
   "/": [
@@ -89,9 +93,17 @@ describe("rules that make steps of a goal", () => {
     const name = 'A "quoted" \\ name';
     const all = [
       ...["button", "link", "tab", "menuitem"].map((role) => SAY.click(role, name)),
-      ...[SAY.open("/x"), SAY.fill(name, name), SAY.select(name, name), SAY.check(name), SAY.uncheck(name)],
-      ...[SAY.choose(name), SAY.pressIn("Enter", name), SAY.see(name), SAY.seeHeading(name)],
-      ...[SAY.seeButton(name), SAY.seeLink(name)],
+      SAY.open("/x"),
+      SAY.fill(name, name),
+      SAY.select(name, name),
+      SAY.check(name),
+      SAY.uncheck(name),
+      SAY.choose(name),
+      SAY.pressIn("Enter", name),
+      SAY.see(name),
+      SAY.seeHeading(name),
+      SAY.seeButton(name),
+      SAY.seeLink(name),
     ];
     const steps = all.map((text) => ({ keyword: "When" as const, text }));
     const [planned] = planFeature(gherkinOf("All", steps), BUILTIN_STEP_DEFS);

@@ -48,13 +48,20 @@ const TEXT = `Feature: Basket
 `;
 const TESTS = { text: TEXT, defs: [...BUILTIN_STEP_DEFS, BUY] };
 const LOCATORS: Extract<HealPatch, { kind: "locators" }> = {
-  ...{ kind: "locators", stepDefId: "shop.buy", version: 1, action: 1 },
+  kind: "locators",
+  stepDefId: "shop.buy",
+  version: 1,
+  action: 1,
   before: [role("button", "Buy")],
   after: [role("button", "Purchase"), role("button", "Buy")],
 };
 const sentence = (change: Partial<Extract<HealPatch, { kind: "sentence" }>> = {}): HealPatch => ({
-  ...{ kind: "sentence", featureId: "basket", version: 1, line: 7 },
-  ...{ before: 'I click the "Add to cart" button', after: 'I click the "Put in bag" button' },
+  kind: "sentence",
+  featureId: "basket",
+  version: 1,
+  line: 7,
+  before: 'I click the "Add to cart" button',
+  after: 'I click the "Put in bag" button',
   ...change,
 });
 const OWN: StepDef = {
@@ -67,7 +74,8 @@ const OWN: StepDef = {
 };
 const own = (def: StepDef): HealPatch => ({
   ...(sentence({ after: "I click the Add to cart button" }) as Extract<HealPatch, { kind: "sentence" }>),
-  ...{ kind: "definition", def },
+  kind: "definition",
+  def,
 });
 
 describe("a patch of healing", () => {

@@ -9,17 +9,20 @@ import { planFeature } from "../../../../domain/functional/planFeature.ts";
 import type { Fingerprint } from "../../../../domain/functional/target.ts";
 
 const PRINT: Fingerprint = {
-  ...{
-    tag: "button",
-    role: "button",
-    name: "Put in bag",
-    text: "Put in bag",
-    type: "",
-    alt: "",
-    id: "add",
-    classes: [],
-  },
-  ...{ href: "", ariaLabel: "", attributes: {}, neighbours: [], box: { x: 0, y: 0, width: 1, height: 1 }, path: "" },
+  tag: "button",
+  role: "button",
+  name: "Put in bag",
+  text: "Put in bag",
+  type: "",
+  alt: "",
+  id: "add",
+  classes: [],
+  href: "",
+  ariaLabel: "",
+  attributes: {},
+  neighbours: [],
+  box: { x: 0, y: 0, width: 1, height: 1 },
+  path: "",
 };
 const LIBRARY = readLibrary(BUILTIN_STEP_DEFS);
 const stepOf = (sentence: string): PlannedStep => {
@@ -106,11 +109,9 @@ describe("another sentence for a step", () => {
     const made = ownDefinition(step, 0, [{ by: "css", value: "#m" }], BUILTIN_STEP_DEFS);
     expect(made?.text).to.equal('I fill in E-mail with "a@b.example"');
     expect(made?.def).to.deep.include({
-      ...{
-        id: "healed-e-mail",
-        pattern: "I fill in E-mail with {string}",
-        params: [{ name: "value", type: "string" }],
-      },
+      id: "healed-e-mail",
+      pattern: "I fill in E-mail with {string}",
+      params: [{ name: "value", type: "string" }],
       actions: [{ op: "fill", target: { locators: [{ by: "css", value: "#m" }] }, value: "{value}" }],
     });
     const text = `Feature: F\n\n  Scenario: S\n    When ${step.text}\n`;

@@ -137,16 +137,14 @@ describe("a field for a password", () => {
 
 describe("secrets in a step definition", () => {
   const def = (change: Partial<StepDef>): StepDef => ({
-    ...{
-      v: 1,
-      id: "log-in",
-      pattern: "I log in",
-      params: [],
-      tags: [],
-      description: "",
-      examples: [],
-      status: "ready",
-    },
+    v: 1,
+    id: "log-in",
+    pattern: "I log in",
+    params: [],
+    tags: [],
+    description: "",
+    examples: [],
+    status: "ready",
     actions: [],
     ...change,
   });

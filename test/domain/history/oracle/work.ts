@@ -7,8 +7,8 @@ import { ancestorsOf, type Branch, type Node, Team } from "./team.ts";
 
 const STEPS = 5;
 const MORE_STEPS = 12;
-const MOST_BRANCHES = 4;
-const MOST_TRIES = 10;
+const MAX_BRANCHES = 4;
+const MAX_TRIES = 10;
 
 /** A whole history: each commit is judged when it comes, and the ones that may run again once more at its end. */
 export async function workOf(seed: number, git: Repository): Promise<Seen> {
@@ -26,7 +26,7 @@ type Step = (team: Team) => Promise<void> | void;
 /** What cannot be done at the moment is left for something else. */
 async function next(team: Team): Promise<void> {
   const before = team.seen.judged;
-  for (let tries = 0; tries < MOST_TRIES && team.seen.judged === before; tries++)
+  for (let tries = 0; tries < MAX_TRIES && team.seen.judged === before; tries++)
     await team.random.pick(STEPS_OF_A_TEAM)?.(team);
 }
 
@@ -79,7 +79,7 @@ async function commit(team: Team): Promise<void> {
 /** Not from a branch that was rewritten: that is judged at the end (`judgeFork`), since git has another answer there. */
 function fork(team: Team): void {
   const { random } = team;
-  if (team.branches.filter(({ closed }) => !closed).length >= MOST_BRANCHES) return;
+  if (team.branches.filter(({ closed }) => !closed).length >= MAX_BRANCHES) return;
   const from = random.chance(0.8) ? team.main : own(team, ({ rewritten, dropped }) => !rewritten && dropped === null);
   if (!from) return;
   const back = from === team.main ? random.int(3) : 0;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import type { PageResult } from "../../../../domain/audit/page.ts";
 import { rollUp } from "../../../../domain/pillars/a11y/rollUp.ts";
-import { LEAST_REACH, pageScore, runScore, SEVERITY_WEIGHT } from "../../../../domain/pillars/a11y/score.ts";
+import { MIN_REACH, pageScore, runScore, SEVERITY_WEIGHT } from "../../../../domain/pillars/a11y/score.ts";
 
 const page = (change: Partial<PageResult> = {}): PageResult => ({
   index: 0,
@@ -42,7 +42,7 @@ describe("the score of accessibility", () => {
       expect(of("serious", failed)).to.be.below(of("serious", failed - 1));
     const all = Array.from({ length: 60 }, () => ({ severity: "critical" as const, failed: 1, tested: 1 }));
     expect(pageScore(all)).to.be.within(0, 0.1);
-    expect(LEAST_REACH).to.be.within(0, 1);
+    expect(MIN_REACH).to.be.within(0, 1);
     expect(Object.values(SEVERITY_WEIGHT).every((weight) => weight >= 0 && weight < 1)).to.equal(true);
   });
 

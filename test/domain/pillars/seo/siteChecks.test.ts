@@ -39,7 +39,12 @@ const translated = (probe: Probe) =>
 const versions = (problems: VersionProblem[] = [], left = 0) =>
   sitemap({ versions: { entries: 2, problems, left, complete: true } });
 const problem = (kind: VersionProblem["kind"], change: Partial<VersionProblem> = {}): VersionProblem => ({
-  ...{ file: file().url, entry: A, lang: "de", address: B, kind, detail: "" },
+  file: file().url,
+  entry: A,
+  lang: "de",
+  address: B,
+  kind,
+  detail: "",
   ...change,
 });
 /** A page that names B for German, whose sitemap entry names another address. */

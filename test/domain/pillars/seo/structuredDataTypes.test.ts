@@ -78,7 +78,11 @@ describe("types of structured data", () => {
     [
       "a part behind a paywall that names no place",
       {
-        ...{ "@type": "NewsArticle", headline: "x", author: "x", datePublished: "x", image: "x" },
+        "@type": "NewsArticle",
+        headline: "x",
+        author: "x",
+        datePublished: "x",
+        image: "x",
         hasPart: [
           { "@type": "WebPageElement", isAccessibleForFree: false },
           { "@type": "WebPageElement", name: "x" },
@@ -118,7 +122,9 @@ describe("types of structured data", () => {
     [
       "what an organization promises",
       {
-        ...{ "@type": "Organization", name: "x", url: "/" },
+        "@type": "Organization",
+        name: "x",
+        url: "/",
         hasMemberProgram: { name: "x", description: "x", hasTiers: [{ name: "Gold" }] },
         hasShippingService: { "@id": "#standard" },
       },
@@ -127,7 +133,12 @@ describe("types of structured data", () => {
     [
       "a rental whose room holds nobody",
       {
-        ...{ "@type": "VacationRental", name: "x", identifier: "x", image: "x", latitude: 1, longitude: 1 },
+        "@type": "VacationRental",
+        name: "x",
+        identifier: "x",
+        image: "x",
+        latitude: 1,
+        longitude: 1,
         containsPlace: [{ "@type": "Accommodation", occupancy: { "@type": "QuantitativeValue" } }],
       },
       ["VacationRental : containsPlace.occupancy.value"],

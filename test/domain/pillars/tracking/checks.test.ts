@@ -41,14 +41,21 @@ const pageRow = (...attributes: [string, string][]): TrackingPlan => ({
 const linkedPlan = (proof: Partial<LinkedProof>, event: Partial<PlanEvent> = {}): TrackingPlan => ({
   ...planOfEvents(
     planEvent("refund", {
-      ...{ trigger: null, frtLinks: [{ featureId: "refunds", stepIndex: 2, stepText: "I ask for my money" }] },
+      trigger: null,
+      frtLinks: [{ featureId: "refunds", stepIndex: 2, stepText: "I ask for my money" }],
       ...event,
     }),
   ),
   linked: [
     {
-      ...{ eventId: "event-refund", runId: "run_f", at: "2026-03-10T10:00:00Z", scenario: "Refunds: Ask", step: 2 },
-      ...{ status: "pass", violations: [], screenshotId: null },
+      eventId: "event-refund",
+      runId: "run_f",
+      at: "2026-03-10T10:00:00Z",
+      scenario: "Refunds: Ask",
+      step: 2,
+      status: "pass",
+      violations: [],
+      screenshotId: null,
       ...proof,
     },
   ],

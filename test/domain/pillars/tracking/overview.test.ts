@@ -71,7 +71,11 @@ describe("the report of a tracking audit", () => {
 
   it("counts findings by rule: failures first, then by severity and number", () => {
     const finding = (outcome: Outcome, severity: Severity, rule: string, target: string, isNew: boolean | null) => ({
-      ...{ outcome, severity, rule, target, isNew },
+      outcome,
+      severity,
+      rule,
+      target,
+      isNew,
     });
     const counter = violationCounter();
     for (const one of [

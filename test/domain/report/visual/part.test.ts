@@ -115,7 +115,9 @@ describe("the report of a visual run", () => {
       error: HOSTILE,
       changes: [
         change({
-          ...{ sentence: HOSTILE, lines: [HOSTILE], selector: HOSTILE },
+          sentence: HOSTILE,
+          lines: [HOSTILE],
+          selector: HOSTILE,
           causes: [{ evidence: HOSTILE, action: "fix", advice: HOSTILE, confidence: 1 }],
           advice: [HOSTILE],
           places: [bad, place(`${HOSTILE}2`)],

@@ -13,7 +13,11 @@ function table(rows: readonly (readonly [number: string, place: string])[]) {
     for (const [column, text] of cells.entries())
       elements.push(
         element({
-          ...{ selector: `${selector} > td:nth-of-type(${column + 1})`, tag: "td", parent, text, textHash: text },
+          selector: `${selector} > td:nth-of-type(${column + 1})`,
+          tag: "td",
+          parent,
+          text,
+          textHash: text,
           box: box(100 * column, 20 * at, 100, 20),
         }),
       );
@@ -55,8 +59,13 @@ describe("which element is which", () => {
   it("a class that comes or goes leaves the element what it is", () => {
     const link = (classes: string[], colour: string) =>
       element({
-        ...{ selector: classes.length > 0 ? "a.now" : "a:nth-of-type(1)", tag: "a", text: "1", textHash: "1", classes },
-        ...{ box: box(0, 0, 20, 20), styles: { color: colour } },
+        selector: classes.length > 0 ? "a.now" : "a:nth-of-type(1)",
+        tag: "a",
+        text: "1",
+        textHash: "1",
+        classes,
+        box: box(0, 0, 20, 20),
+        styles: { color: colour },
       });
     const changes = elementChanges(pageMap(200, 400, [link(["now"], "red")]), pageMap(200, 400, [link([], "blue")]));
     expect(changes.map(({ selector, differences }) => [selector, ...differences])).to.deep.equal([

@@ -13,11 +13,17 @@ import { change } from "../reading/change.ts";
 
 const SIZE = { width: 400, height: 600 };
 const reason = (code: ReasonCode, data?: Reason["data"]): Reason => ({
-  ...{ code, message: `A sentence about ${code}.` },
+  code,
+  message: `A sentence about ${code}.`,
   ...(data && { data }),
 });
 const region = (over: Partial<Region> = {}): Region => ({
-  ...{ box: box(10, 10, 50, 20), kind: "other", selector: "#a", text: "", share: 1, changedPixels: 100 },
+  box: box(10, 10, 50, 20),
+  kind: "other",
+  selector: "#a",
+  text: "",
+  share: 1,
+  changedPixels: 100,
   ...over,
 });
 const facts = (over: Partial<ShotFacts> = {}): ShotFacts => ({
@@ -36,7 +42,11 @@ const facts = (over: Partial<ShotFacts> = {}): ShotFacts => ({
   ...over,
 });
 const earlier = (runId: string, over: Partial<EarlierResult> = {}): EarlierResult => ({
-  ...{ runId, status: "failed", mismatchPercent: 5, fingerprint: "f", flaky: false },
+  runId,
+  status: "failed",
+  mismatchPercent: 5,
+  fingerprint: "f",
+  flaky: false,
   ...over,
 });
 const side = (...elements: Parameters<typeof element>[0][]) => pageMap(400, 600, elements.map(element));
@@ -274,12 +284,18 @@ describe("explaining a failed result", () => {
 
   const PAGE = { selector: "main", id: "main", tag: "main", box: box(0, 0, 400, 600) };
   const clock = (text: string, height: number) => ({
-    ...{ selector: "#clock", id: "clock", text, textHash: text, box: box(10, 10, 100, height) },
+    selector: "#clock",
+    id: "clock",
+    text,
+    textHash: text,
+    box: box(10, 10, 100, height),
   });
   /** The clock takes another line in every capture. */
   const varying = (over: Partial<ShotFacts> = {}) =>
     facts({
-      ...{ flaky: true, threshold: 0, reasons: [reason("size_changed"), reason("flaky")] },
+      flaky: true,
+      threshold: 0,
+      reasons: [reason("size_changed"), reason("flaky")],
       regions: [
         region({ kind: "added", selector: "", box: box(0, 30, 400, 20), share: 0.6 }),
         region({ kind: "text", selector: "#clock", share: 0.4 }),
@@ -339,7 +355,9 @@ describe("explaining a failed result", () => {
     it(`of two captures ${name} tells what both show alike as a change, and the rest as movement`, () => {
       const { causes } = explainShot(
         varying({
-          ...{ reasons: [reason("mismatch"), reason("flaky")], shifts: [], sizes: { baseline: SIZE, test: SIZE } },
+          reasons: [reason("mismatch"), reason("flaky")],
+          shifts: [],
+          sizes: { baseline: SIZE, test: SIZE },
           regions: [PRICE, CLOCK],
           baselineMap: side(price("€ 12"), now("1")),
           testMap: side(price("€ 13"), now("2")),
@@ -362,13 +380,11 @@ describe("explaining a failed result", () => {
     const given = (reasons: ShotFacts["reasons"]) =>
       explainShot(
         varying({
-          ...{
-            reasons,
-            shifts: [],
-            sizes: { baseline: SIZE, test: SIZE },
-            regions: [PRICE, CLOCK],
-            otherCapture: null,
-          },
+          reasons,
+          shifts: [],
+          sizes: { baseline: SIZE, test: SIZE },
+          regions: [PRICE, CLOCK],
+          otherCapture: null,
           changes: [
             change({ kind: "text", key: "a", selector: "#a", box: at(10), boxBefore: at(10), share: 0.7 }),
             change({ kind: "text", key: "clock", selector: "#clock", box: at(40), boxBefore: at(40), share: 0.3 }),
@@ -406,7 +422,9 @@ describe("explaining a failed result", () => {
     const shifted = (regions: Region[]) =>
       explainShot(
         facts({
-          ...{ regions, shifts: [{ kind: "inserted", y: 100, height: 1 }], reasons: [reason("size_changed")] },
+          regions,
+          shifts: [{ kind: "inserted", y: 100, height: 1 }],
+          reasons: [reason("size_changed")],
           sizes: { baseline: SIZE, test: { width: 400, height: 601 } },
         }),
       ).causes.map(({ kind, selector }) => [kind, selector]);

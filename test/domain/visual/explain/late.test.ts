@@ -33,6 +33,6 @@ describe("what changes by a timer", () => {
     expect(notes.map(({ data }) => data?.selector)).to.deep.equal(["#a", "#b", "#c"]);
     expect([
       ...lateSelectors([...notes, { code: "restless", message: "", data: { selector: "#clock" } }]),
-    ]).to.deep.equal([...["#a", "#b", "#c"]]);
+    ]).to.deep.equal(["#a", "#b", "#c"]);
   });
 });

@@ -13,8 +13,12 @@ const HEADER = change({
 const sponsors = (over: Partial<Change> = {}) =>
   change({ key: "sponsors", kind: "added", tag: "section", name: "Sponsors", at: at("footer"), ...over });
 const shot = (index: number, changes: Change[], over: { url?: string; causes?: string[] } = {}) => ({
-  ...{ index, fingerprint: "f", url: `https://shop.example/${index}`, changes },
-  ...{ causes: changes.map(({ key }) => key), ...over },
+  index,
+  fingerprint: "f",
+  url: `https://shop.example/${index}`,
+  changes,
+  causes: changes.map(({ key }) => key),
+  ...over,
 });
 const told = (shots: Parameters<typeof changeGroups>[0]) =>
   changeGroups(shots).map((group) => [groupSentence(group), group.shots.map(({ index }) => index)]);

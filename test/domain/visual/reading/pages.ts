@@ -66,11 +66,19 @@ export function render(children: readonly Node[], width = 200): Page {
     const index = elements.length;
     elements.push(
       element({
-        ...{ selector, box: at, parent, tag: node.tag, id: node.id ?? "", role: node.role ?? ROLES[node.tag] ?? "" },
+        selector,
+        box: at,
+        parent,
+        tag: node.tag,
+        id: node.id ?? "",
+        role: node.role ?? ROLES[node.tag] ?? "",
         ...(node.value !== undefined && { value: node.value }),
         ...(node.broken !== undefined && { broken: node.broken }),
-        ...{ classes: node.class?.split(" ") ?? [], attrs: node.attrs ?? {}, image: node.image ?? "" },
-        ...{ text: (node.text ?? "").slice(0, 60), textHash: node.text ?? "" },
+        classes: node.class?.split(" ") ?? [],
+        attrs: node.attrs ?? {},
+        image: node.image ?? "",
+        text: (node.text ?? "").slice(0, 60),
+        textHash: node.text ?? "",
         styles: { color, backgroundColor: node.background ?? "white", ...node.styles },
       }),
     );
@@ -99,8 +107,13 @@ function dots(picture: Picture, { x, y, width, height }: Box, words: string, col
 /** What the comparison of two pages says changed. */
 export function changesBetween(before: Page, after: Page): Change[] {
   const { comparison } = comparePictures({
-    ...{ baseline: before.picture, test: after.picture, baselineMap: before.map, testMap: after.map },
-    ...{ rules: [], misMatchThreshold: 0, align: true },
+    baseline: before.picture,
+    test: after.picture,
+    baselineMap: before.map,
+    testMap: after.map,
+    rules: [],
+    misMatchThreshold: 0,
+    align: true,
   });
   return comparison.changes ?? [];
 }

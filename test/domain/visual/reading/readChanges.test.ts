@@ -197,8 +197,11 @@ describe("matching two page maps", () => {
           100,
           Array.from({ length: Math.floor(random() * 40) }, (_, at) =>
             element({
-              ...{ selector: `${at}`, box: box(0, 0, 9, 9), parent: Math.floor(random() * (at + 1)) - 1 },
-              ...{ tag: random() < 0.5 ? "p" : "div", textHash: random() < 0.4 ? `${Math.floor(random() * 6)}` : "" },
+              selector: `${at}`,
+              box: box(0, 0, 9, 9),
+              parent: Math.floor(random() * (at + 1)) - 1,
+              tag: random() < 0.5 ? "p" : "div",
+              textHash: random() < 0.4 ? `${Math.floor(random() * 6)}` : "",
             }),
           ),
         );

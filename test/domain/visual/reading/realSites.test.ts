@@ -86,7 +86,8 @@ describe("reading changes of real sites", () => {
     const page = (colours: readonly string[]) =>
       colours.map((borderColor, at) =>
         el(`button.plain.kind-${at}`, {
-          ...{ text: words(at), ink: borderColor },
+          text: words(at),
+          ink: borderColor,
           styles: { borderWidth: "1px 1px 1px 1px", borderColor },
         }),
       );

@@ -213,8 +213,12 @@ const ROWS: Row[] = [
   [
     "4 blocks are 26 px narrower",
     {
-      ...{ kind: "style", tag: "div", count: 4, styles: [style("overflow", "visible", "hidden")] },
-      ...{ box: box(35, 0, 74, 40), boxBefore: box(0, 0, 100, 40) },
+      kind: "style",
+      tag: "div",
+      count: 4,
+      styles: [style("overflow", "visible", "hidden")],
+      box: box(35, 0, 74, 40),
+      boxBefore: box(0, 0, 100, 40),
     },
   ],
   [
@@ -288,8 +292,13 @@ describe("the sentence of a change", () => {
     for (const kind of CHANGE_KINDS)
       for (const tag of ["", "body", "div", "img", "button", "td"]) {
         const given = change({
-          ...{ kind, tag, name: wild, selector: "main > div:nth-of-type(2) > p", text: { before: wild, after: "" } },
-          ...{ image: { before: "", after: "" }, at: { landmark: "", heading: wild } },
+          kind,
+          tag,
+          name: wild,
+          selector: "main > div:nth-of-type(2) > p",
+          text: { before: wild, after: "" },
+          image: { before: "", after: "" },
+          at: { landmark: "", heading: wild },
         });
         const said = changeSentence(given);
         expect(said, said).to.match(/^[A-Z"][^\n]{3,200}$/);

@@ -7,7 +7,13 @@ import { reviewGroupOf } from "../../../../domain/visual/reviewGroups.ts";
 import { box, change } from "./change.ts";
 
 const region = (over: Partial<Region> = {}): Region => ({
-  ...{ box: box(5, 5, 8, 9), kind: "other", selector: "", text: "", share: 1, changedPixels: 3, cause: "icon" },
+  box: box(5, 5, 8, 9),
+  kind: "other",
+  selector: "",
+  text: "",
+  share: 1,
+  changedPixels: 3,
+  cause: "icon",
   ...over,
 });
 const ICON = change({ key: "icon", kind: "drawing", tag: "svg" });
@@ -74,7 +80,12 @@ describe("tiny differences", () => {
   for (const [name, results, tinyChanges, tinyResults] of classes)
     it(`${name}, in the report and in the review`, () => {
       const shots = results.map((changes, index) => ({
-        ...{ index, changes, fingerprint: "f", status: "failed" as const, flaky: false, reasons: [] },
+        index,
+        changes,
+        fingerprint: "f",
+        status: "failed" as const,
+        flaky: false,
+        reasons: [],
       }));
       const known = createTinyClasses();
       for (const { changes } of shots) known.add(changes);
@@ -93,7 +104,9 @@ describe("tiny differences", () => {
 
   it("are told with the pixels of the change itself, and of how many results", () => {
     const of = (index: number, changedPixels: number, ...more: Change[]) => ({
-      ...{ index, fingerprint: "f", changes: [{ ...tiny, changedPixels }, ...more] },
+      index,
+      fingerprint: "f",
+      changes: [{ ...tiny, changedPixels }, ...more],
     });
     const [group] = changeGroups([of(0, 3), of(1, 5), of(2, 4), of(3, 4, { ...words, changedPixels: 900 })]);
     expect(group && groupSentence(group)).to.equal("Tiny: 5 px of an icon, in 4 screenshots");

@@ -51,12 +51,26 @@ export function attacks(shared: Shared): void {
     after(() => page?.context().close());
 
     const PATHS = [
-      ...["", "/runs", "/scenarios", "/setup", "/functional", "/functional?tab=steps", "/tracking", "/proofs"],
+      "",
+      "/runs",
+      "/scenarios",
+      "/setup",
+      "/functional",
+      "/functional?tab=steps",
+      "/tracking",
+      "/proofs",
       ...["perf", "seo", "a11y", "security", "privacy"].map((pillar) => `/audits/${pillar}`),
       ...["project", "environments", "scenarios", "rules", "schedules", "notifications", "keys", "connectors"].map(
         (part) => `/settings/${part}`,
       ),
-      ...["/settings/plan", "/settings/audit", "/coach", "RUN", "REVIEW", "FEATURE", "FEATURE RUN", "PROOF"],
+      "/settings/plan",
+      "/settings/audit",
+      "/coach",
+      "RUN",
+      "REVIEW",
+      "FEATURE",
+      "FEATURE RUN",
+      "PROOF",
     ];
     type One = { runId: string; featureId: string; jobId: string };
     /** The address of a screen that shows one of what the tests before have made. */

@@ -81,7 +81,10 @@ export function mends(shared: Shared): void {
 
     it("change a step definition, say what is wrong with it, and delete it when nothing uses it", async () => {
       await tool("frt_create_step_def", {
-        ...{ id: "look-around", pattern: "I look around", description: "Looks.", examples: ["I look around"] },
+        id: "look-around",
+        pattern: "I look around",
+        description: "Looks.",
+        examples: ["I look around"],
         actions: [{ op: "goto", value: "/" }],
       });
       await page.goto(at("/functional?tab=steps&from=own"));

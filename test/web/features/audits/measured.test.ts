@@ -11,7 +11,9 @@ describe("a measured page", () => {
 
   it("is listed with the slowest first, before them what could not be measured", () => {
     expect(slowestFirst([{ score: 90 }, { score: null }, { score: 20 }]).map(({ score }) => score)).to.deep.equal([
-      ...[null, 20, 90],
+      null,
+      20,
+      90,
     ]);
   });
 

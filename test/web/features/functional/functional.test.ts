@@ -14,7 +14,11 @@ import { scenarioLook, shownStep, spansOf, troubles } from "../../../../web/src/
 import { groupFrom, idFrom, matching, treeOf } from "../../../../web/src/features/functional/tree.ts";
 
 const feature = (name: string, group: string[], status: string | null = null) => ({
-  ...{ featureId: name.toLowerCase(), name, group, tags: ["@smoke"], tickets: [] as string[] },
+  featureId: name.toLowerCase(),
+  name,
+  group,
+  tags: ["@smoke"],
+  tickets: [] as string[],
   last: status === null ? null : { status },
 });
 

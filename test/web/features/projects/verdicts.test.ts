@@ -8,7 +8,8 @@ describe("the last verdict of a pillar", () => {
     expect(statusOfLast({ conclusion: "inconclusive", score: null })).to.deep.equal({ status: "inconclusive" });
     expect(statusOfLast({ conclusion: "passed", score: null })).to.deep.equal({ status: "passed" });
     expect(statusOfLast({ conclusion: "failed", score: 61 })).to.deep.equal({
-      ...{ status: "failed", word: "Failed, 61" },
+      status: "failed",
+      word: "Failed, 61",
     });
   });
 });

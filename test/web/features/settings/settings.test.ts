@@ -42,9 +42,13 @@ describe("what a project wants, as it is typed", () => {
 describe("how a protected site is entered, as it is typed", () => {
   it("becomes what the service takes", async () => {
     const access = accessOf({
-      ...{ username: "anna", password: "p:w=", headers: "X-Stage: a:b\n\nAuthorization: Bearer x=y", cookies: "a=b=c" },
-      ...{ signIn: '{"url":"/login","steps":[{"op":"click","selector":"#in"}]}' },
-      ...{ secrets: "password=long enough", variables: "country=AT" },
+      username: "anna",
+      password: "p:w=",
+      headers: "X-Stage: a:b\n\nAuthorization: Bearer x=y",
+      cookies: "a=b=c",
+      signIn: '{"url":"/login","steps":[{"op":"click","selector":"#in"}]}',
+      secrets: "password=long enough",
+      variables: "country=AT",
     });
     await accessShape.validate(access, { strict: true });
     expect(access).to.deep.include({

@@ -16,8 +16,16 @@ import {
 } from "../../../../web/src/features/tracking/plan.ts";
 
 const event = (change: Partial<EventEntry["row"]> = {}): EventEntry["row"] => ({
-  ...{ id: "event-login", label: "Signed in", eventType: "login", pageId: "page-sign-in", sentAs: null },
-  ...{ attributes: [{ name: "method", expected: "password" }], frtLinks: [], count: 1, order: null, closed: false },
+  id: "event-login",
+  label: "Signed in",
+  eventType: "login",
+  pageId: "page-sign-in",
+  sentAs: null,
+  attributes: [{ name: "method", expected: "password" }],
+  frtLinks: [],
+  count: 1,
+  order: null,
+  closed: false,
   trigger: {
     on: "submit",
     path: "/sign-in",

@@ -39,9 +39,19 @@ import {
 
 const shot = (index: number, fields: Partial<Shot> = {}): Shot =>
   ({
-    ...{ shotId: `s${index}`, index, mark: `m${index}`, kind: "change", status: "failed", review: null },
-    ...{ scenarioLabel: `Page ${index}`, url: "http://shop.test/", viewport: "phone", browser: "chromium" },
-    ...{ selector: null, title: "Text changed.", ...fields },
+    shotId: `s${index}`,
+    index,
+    mark: `m${index}`,
+    kind: "change",
+    status: "failed",
+    review: null,
+    scenarioLabel: `Page ${index}`,
+    url: "http://shop.test/",
+    viewport: "phone",
+    browser: "chromium",
+    selector: null,
+    title: "Text changed.",
+    ...fields,
   }) as Shot;
 
 /** Groups of results by their numbers. */
@@ -51,10 +61,16 @@ function reviewOf(groups: Record<string, number[]>, fields: Record<number, Parti
     .map((index) => shot(index, fields[index]));
   return {
     groups: Object.entries(groups).map(([id, of]) => ({
-      ...{ id, kind: id.startsWith("unstable") ? "unstable" : "change", title: id, count: of.length },
+      id,
+      kind: id.startsWith("unstable") ? "unstable" : "change",
+      title: id,
+      count: of.length,
       shotIds: of.map((index) => `s${index}`),
     })),
-    ...{ shots, rules: [], nextCursor: null, progress: progressOf(shots) },
+    shots,
+    rules: [],
+    nextCursor: null,
+    progress: progressOf(shots),
   } as unknown as AppReview;
 }
 
@@ -164,13 +180,15 @@ describe("a result beside another picture than its baseline", () => {
     const one = shot(1, {
       pictures: { baseline: "/b", test: "/t", diff: "/d", firstTest: null } as Shot["pictures"],
       sizes: { baseline: { width: 1, height: 2 }, test: { width: 3, height: 4 } },
-      ...{ regions: [region], shifts: [{ kind: "inserted", y: 1, height: 2 }] },
+      regions: [region],
+      shifts: [{ kind: "inserted", y: 1, height: 2 }],
     });
     expect(besideOther(one, { picture: "/main" })).to.deep.equal({
       ...one,
       pictures: { baseline: "/main", test: "/t", diff: null, firstTest: null },
       sizes: { baseline: null, test: { width: 3, height: 4 } },
-      ...{ regions: [], shifts: [] },
+      regions: [],
+      shifts: [],
     });
   });
 });
@@ -215,7 +233,9 @@ describe("the view of a picture", () => {
 
   it("flies to a box, smaller only where it would not fit", () => {
     expect(viewOfBox({ x: 100, y: 2000, width: 50, height: 40 }, 1, picture, pane)).to.deep.equal({
-      ...{ scale: 1, x: 200, y: 2020 },
+      scale: 1,
+      x: 200,
+      y: 2020,
     });
     const tall = viewOfBox({ x: 100, y: 2000, width: 100, height: 576 }, 1, picture, pane);
     expect(tall).to.include({ scale: 0.5, y: 2288 });
@@ -276,7 +296,12 @@ describe("the store of decoded pictures", () => {
 
 describe("a drawn box", () => {
   const element = (selector: string, parent: number, x: number, y: number, width: number, height: number) => ({
-    ...{ parent, tag: "div", selector, role: "", text: "", box: { x, y, width, height } },
+    parent,
+    tag: "div",
+    selector,
+    role: "",
+    text: "",
+    box: { x, y, width, height },
   });
   const elements = [
     element("body", -1, 0, 0, 800, 2000),

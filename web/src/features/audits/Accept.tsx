@@ -65,7 +65,8 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = {
-      ...{ reason, until: endOf(until) },
+      reason,
+      until: endOf(until),
       fingerprints: chosen.map(({ fingerprint }) => fingerprint),
       ...(replaces.length > 0 ? { replaces } : {}),
     };

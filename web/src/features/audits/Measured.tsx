@@ -16,7 +16,7 @@ import { type Figure, figuresOf, isFrames, slowestFirst } from "./measured.ts";
 
 type MeasuredPage = AppRunPages["pages"][number];
 /** Pages that are shown; the findings below name all. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 /** Shown at once, each with its filmstrip. */
 const FEW_PAGES = 4;
 
@@ -26,7 +26,7 @@ export function Measured({ project, runId }: { project: string; runId: string })
   const measuredPages = useQuery({
     queryKey: ["audit-pages", project, runId],
     queryFn: ({ signal }) =>
-      get<AppRunPages>(ofProject(project, "runs", runId, "pages"), { signal, query: { limit: MOST_PAGES } }),
+      get<AppRunPages>(ofProject(project, "runs", runId, "pages"), { signal, query: { limit: MAX_PAGES } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

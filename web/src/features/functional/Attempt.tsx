@@ -125,8 +125,13 @@ function Heal({ timeline, project, step }: Props & { step: AppTimeline["steps"][
     mutationFn: async () =>
       (
         await callTool<Healed>("frt_heal_step_def", {
-          ...{ project, runId, featureId: shown?.featureId, scenario: shown?.name, confirm: true },
-          ...{ browser: shown?.browser, viewport: shown?.viewport },
+          project,
+          runId,
+          featureId: shown?.featureId,
+          scenario: shown?.name,
+          confirm: true,
+          browser: shown?.browser,
+          viewport: shown?.viewport,
         })
       ).data,
     onSuccess: ({ status, healId, message }) => {

@@ -15,19 +15,26 @@ type Tab = { name: string; title: string; text: string; Shown: ComponentType<{ p
 
 const TABS: readonly Tab[] = [
   {
-    ...{ name: "features", title: "Features", Shown: Features },
+    name: "features",
+    title: "Features",
+    Shown: Features,
     text: "What the site must do, written as scenarios and run in real browsers.",
   },
   {
-    ...{ name: "steps", title: "Steps", Shown: lazily(async () => (await import("./Steps.tsx")).Steps) },
+    name: "steps",
+    title: "Steps",
+    Shown: lazily(async () => (await import("./Steps.tsx")).Steps),
     text: "The sentences that scenarios are written in, how often each is used, and which ones no longer find their element at once.",
   },
   {
-    ...{ name: "heals", title: "Heals", Shown: lazily(async () => (await import("./Heals.tsx")).Heals) },
+    name: "heals",
+    title: "Heals",
+    Shown: lazily(async () => (await import("./Heals.tsx")).Heals),
     text: "Steps whose element has moved, each with a proposal that was tried out.",
   },
   {
-    ...{ name: "recordings", title: "Recordings" },
+    name: "recordings",
+    title: "Recordings",
     Shown: lazily(async () => (await import("./Recordings.tsx")).Recordings),
     text: "Scenarios that were made on the page itself, step by step.",
   },

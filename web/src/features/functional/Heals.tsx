@@ -116,8 +116,8 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
     },
     ...(open
       ? [
-          { ...{ id: "heal-accept", title: "Accept the proposal", group, keys: "a" }, run: accept, decides: true },
-          { ...{ id: "heal-reject", title: "Reject the proposal", group, keys: "x" }, run: reject, decides: true },
+          { id: "heal-accept", title: "Accept the proposal", group, keys: "a", run: accept, decides: true },
+          { id: "heal-reject", title: "Reject the proposal", group, keys: "x", run: reject, decides: true },
           { id: "heal-reason", title: "Reject with a reason", group, keys: "X", run: () => setRejecting(true) },
         ]
       : []),

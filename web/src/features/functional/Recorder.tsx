@@ -38,7 +38,9 @@ export function Recorder({ project, recordingId }: { project: string; recordingI
     mutationFn: async (discard: boolean) =>
       (
         await callTool<Finished>("agent_finish_recording", {
-          ...{ project, recordingId, confirm: true },
+          project,
+          recordingId,
+          confirm: true,
           ...(discard ? { discard } : {}),
         })
       ).data,

@@ -19,7 +19,10 @@ export function StartRecording({ project, onClose, onStarted }: Props) {
     mutationFn: async () =>
       (
         await callTool<{ recordingId: string }>("agent_start_recording", {
-          ...{ project, goal: goal.trim(), startPath: startPath.trim() || "/", confirm: true },
+          project,
+          goal: goal.trim(),
+          startPath: startPath.trim() || "/",
+          confirm: true,
           ...(environment ? { environment } : {}),
         })
       ).data,

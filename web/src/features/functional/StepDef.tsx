@@ -108,13 +108,18 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
   const save = useChange(
     () =>
       callTool("frt_update_step_def", {
-        ...{ ...args, pattern, description, status, examples: linesOf(examples) },
+        ...args,
+        pattern,
+        description,
+        status,
+        examples: linesOf(examples),
         ...(read.actions && { actions: read.actions }),
       }),
     { stale: "stepDef", say: "The step definition is saved." },
   );
   const drop = useChange(() => callTool("frt_delete_step_def", args), {
-    ...{ stale: "stepDef", say: `The step definition ${stepDef.id} is deleted.` },
+    stale: "stepDef",
+    say: `The step definition ${stepDef.id} is deleted.`,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

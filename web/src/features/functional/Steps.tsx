@@ -57,7 +57,11 @@ const columnsFor = (onShow: (id: string) => void): readonly Column<Step>[] => [
 
 export function Steps({ project }: { project: string }) {
   const [state, setState] = useUrlState<Filter & { step: string }>({
-    ...{ sentence: "", from: "", used: false, drift: false, step: "" },
+    sentence: "",
+    from: "",
+    used: false,
+    drift: false,
+    step: "",
   });
   const steps = useSteps(project);
   return (

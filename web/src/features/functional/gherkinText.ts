@@ -17,8 +17,17 @@ export function keywordBefore(line: string): { word: string; from: number } | nu
 }
 
 export const KEYWORDS = [
-  ...["Feature: ", "Rule: ", "Background:", "Scenario: ", "Scenario Outline: ", "Examples:"],
-  ...["Given ", "When ", "Then ", "And ", "But "],
+  "Feature: ",
+  "Rule: ",
+  "Background:",
+  "Scenario: ",
+  "Scenario Outline: ",
+  "Examples:",
+  "Given ",
+  "When ",
+  "Then ",
+  "And ",
+  "But ",
 ] as const;
 
 const QUOTED = new Set(["string"]);

@@ -3,7 +3,7 @@
 export type DiffLine = { sign: " " | "-" | "+"; text: string };
 
 /** Beyond so many cells of the table the parts that differ are told as a whole. */
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split("\n"), after.split("\n")];
@@ -22,7 +22,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 function middle(old: readonly string[], now: readonly string[]): DiffLine[] {
   const gone = old.map((text): DiffLine => ({ sign: "-", text }));
   const came = now.map((text): DiffLine => ({ sign: "+", text }));
-  if (old.length === 0 || now.length === 0 || old.length * now.length > MOST_CELLS) return [...gone, ...came];
+  if (old.length === 0 || now.length === 0 || old.length * now.length > MAX_CELLS) return [...gone, ...came];
   // common[i][j]: lines that old from i on and now from j on have in common.
   const width = now.length + 1;
   const common = new Uint32Array((old.length + 1) * width);

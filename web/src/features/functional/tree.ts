@@ -39,7 +39,12 @@ export function treeOf<F extends Foldered>(features: readonly F[]): Folder<F> {
 }
 
 const folder = <F extends Foldered>(name: string, path: string): Folder<F> => ({
-  ...{ name, path, folders: [], features: [], count: 0, failing: 0 },
+  name,
+  path,
+  folders: [],
+  features: [],
+  count: 0,
+  failing: 0,
 });
 
 function enter<F extends Foldered>(place: Folder<F>, { last }: F): void {

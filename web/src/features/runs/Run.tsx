@@ -156,7 +156,8 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
           onClick={() =>
             again.mutate(
               {
-                ...{ kind, project },
+                kind,
+                project,
                 ...(run.environmentId ? { environment: run.environmentId } : {}),
                 ...(data.metadata.scenarios.length > 0 ? { scenarios: data.metadata.scenarios } : {}),
                 ...(data.metadata.browsers.length > 0 && !data.isAudit ? { browsers: data.metadata.browsers } : {}),

@@ -42,7 +42,8 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
   const fromCrawl = pages === "templates" || pages === "crawl";
   const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
   const wanted: StartInput = {
-    ...{ kind, project },
+    kind,
+    project,
     ...(environment ? { environment } : {}),
     ...(browsers.length > 0 ? { browsers: [...browsers] } : {}),
     ...(pages ? { pages } : {}),

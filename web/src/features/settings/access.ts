@@ -10,7 +10,13 @@ export type AccessForm = {
   variables: string;
 };
 export const EMPTY_ACCESS: AccessForm = {
-  ...{ username: "", password: "", headers: "", cookies: "", signIn: "", secrets: "", variables: "" },
+  username: "",
+  password: "",
+  headers: "",
+  cookies: "",
+  signIn: "",
+  secrets: "",
+  variables: "",
 };
 
 /** Lines as pairs of a name and a value. Throws for a line without the sign between them; it names no value. */

@@ -27,7 +27,10 @@ const limit = (name: string, label: string, warn: string, fail: string): Field[]
 
 const bySeverity = (path: string, label: (severity: string) => string): Field[] =>
   LIMITED.map((severity) => ({
-    ...{ path: `${path}.${severity}`, label: label(severity), kind: "number" as const, min: 0 },
+    path: `${path}.${severity}`,
+    label: label(severity),
+    kind: "number" as const,
+    min: 0,
   }));
 
 /** The fields that every audit has. */
@@ -54,7 +57,9 @@ const OWN: Record<string, readonly Field[]> = {
   perf: [
     { path: "audits.perf.runs", label: "Measurements a page", kind: "number", min: 1, max: 5, hint: "Default 3" },
     {
-      ...{ path: "audits.perf.formFactor", label: "Device", kind: "choice" },
+      path: "audits.perf.formFactor",
+      label: "Device",
+      kind: "choice",
       options: [
         { value: "", label: "Default (mobile)" },
         { value: "mobile", label: "Mobile" },
@@ -65,7 +70,9 @@ const OWN: Record<string, readonly Field[]> = {
   a11y: bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`),
   tracking: [
     {
-      ...{ path: "audits.tracking.dataLayerNames", label: "Names of data layers", kind: "texts" },
+      path: "audits.tracking.dataLayerNames",
+      label: "Names of data layers",
+      kind: "texts",
       hint: "Apart by commas; known ones are found without it",
     },
     { path: "audits.tracking.consent.selector", label: "Button that accepts all cookies", kind: "text", hint: "CSS" },
@@ -83,7 +90,9 @@ export const GROUPS: readonly Group[] = [
     text: "Pixels decide; this says what a change of text or of a picture does that the pixels would let pass.",
     fields: [
       {
-        ...{ path: "visual.contentChanges", label: "Changed content", kind: "choice" },
+        path: "visual.contentChanges",
+        label: "Changed content",
+        kind: "choice",
         options: [
           { value: "", label: "Default" },
           { value: "fail", label: "Fails" },
@@ -92,7 +101,9 @@ export const GROUPS: readonly Group[] = [
         ],
       },
       {
-        ...{ path: "visual.protectMain", label: "Baselines of the main branch", kind: "yesNo" },
+        path: "visual.protectMain",
+        label: "Baselines of the main branch",
+        kind: "yesNo",
         hint: "Keys still capture missing ones where only people change them",
         options: [
           { value: "", label: "Default (keys too)" },

@@ -10,8 +10,18 @@ type Props = { attributes: readonly Attribute[]; onChange: (attributes: Attribut
 
 /** Words that an expectation may be, beside values and patterns. */
 const WORDS = [
-  ...["required", "forbidden", "string", "number", "integer", "boolean", "array", "object"],
-  ...["iso-currency", "iso-date", "url", "email-free"],
+  "required",
+  "forbidden",
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "array",
+  "object",
+  "iso-currency",
+  "iso-date",
+  "url",
+  "email-free",
 ];
 
 export function Attributes({ attributes, onChange }: Props) {

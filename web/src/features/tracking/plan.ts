@@ -91,8 +91,20 @@ export type Draft = {
 };
 
 export const EMPTY_DRAFT: Draft = {
-  ...{ label: "", type: "", attributes: [], closed: false, path: "", scenarioIds: [], pageId: "" },
-  ...{ on: "load", selector: "", percent: "", fields: "", count: "1", order: "", sentAs: "" },
+  label: "",
+  type: "",
+  attributes: [],
+  closed: false,
+  path: "",
+  scenarioIds: [],
+  pageId: "",
+  on: "load",
+  selector: "",
+  percent: "",
+  fields: "",
+  count: "1",
+  order: "",
+  sentAs: "",
 };
 
 type Trigger = { on: Exclude<Draft["on"], "">; path?: string | null } & {
@@ -103,21 +115,29 @@ type Trigger = { on: Exclude<Draft["on"], "">; path?: string | null } & {
 
 export const draftOfPage = ({ label, pageType, attributes, closed, path, scenarioIds }: PageEntry["row"]): Draft => ({
   ...EMPTY_DRAFT,
-  ...{ label, type: pageType, attributes: [...attributes], closed, path: path ?? "", scenarioIds: [...scenarioIds] },
+  label,
+  type: pageType,
+  attributes: [...attributes],
+  closed,
+  path: path ?? "",
+  scenarioIds: [...scenarioIds],
 });
 
 export function draftOfEvent(row: EventEntry["row"]): Draft {
   const trigger = row.trigger as Trigger | null;
   return {
     ...EMPTY_DRAFT,
-    ...{ label: row.label, type: row.eventType, attributes: [...row.attributes], closed: row.closed },
-    ...{ pageId: row.pageId ?? "", count: String(row.count), order: row.order === null ? "" : String(row.order) },
-    ...{
-      sentAs: row.sentAs ?? "",
-      on: trigger?.on ?? "",
-      path: trigger?.path ?? "",
-      selector: trigger?.selector ?? "",
-    },
+    label: row.label,
+    type: row.eventType,
+    attributes: [...row.attributes],
+    closed: row.closed,
+    pageId: row.pageId ?? "",
+    count: String(row.count),
+    order: row.order === null ? "" : String(row.order),
+    sentAs: row.sentAs ?? "",
+    on: trigger?.on ?? "",
+    path: trigger?.path ?? "",
+    selector: trigger?.selector ?? "",
     percent: trigger?.percent == null ? "" : String(trigger.percent),
     fields: (trigger?.fields ?? []).map(({ selector, value }) => `${selector} = ${value}`).join("\n"),
   };
@@ -136,8 +156,12 @@ const numberOf = (text: string): number | null => (text.trim() === "" ? null : N
 
 /** What is sent for a page. */
 export const pageOfDraft = (draft: Draft): Omit<PlanPage, "id"> => ({
-  ...{ label: draft.label.trim(), pageType: draft.type.trim(), path: draft.path.trim() || null },
-  ...{ attributes: attributesOf(draft), scenarioIds: draft.scenarioIds, closed: draft.closed },
+  label: draft.label.trim(),
+  pageType: draft.type.trim(),
+  path: draft.path.trim() || null,
+  attributes: attributesOf(draft),
+  scenarioIds: draft.scenarioIds,
+  closed: draft.closed,
 });
 
 /** What is sent for an event; fields that its trigger has no use for are left out. */
@@ -145,9 +169,14 @@ export function eventOfDraft(
   draft: Draft,
 ): Omit<PlanEvent, "id" | "frtLinks" | "trigger"> & { trigger: Trigger | null } {
   return {
-    ...{ label: draft.label.trim(), eventType: draft.type.trim(), pageId: draft.pageId || null },
-    ...{ attributes: attributesOf(draft), closed: draft.closed },
-    ...{ count: numberOf(draft.count) ?? 1, order: numberOf(draft.order), sentAs: draft.sentAs.trim() || null },
+    label: draft.label.trim(),
+    eventType: draft.type.trim(),
+    pageId: draft.pageId || null,
+    attributes: attributesOf(draft),
+    closed: draft.closed,
+    count: numberOf(draft.count) ?? 1,
+    order: numberOf(draft.order),
+    sentAs: draft.sentAs.trim() || null,
     trigger: triggerOf(draft),
   };
 }

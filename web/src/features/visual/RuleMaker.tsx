@@ -82,7 +82,11 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
 
   const apply = async (kept: string) => {
     await callTool("create_comparison_rule", {
-      ...{ project, scenarioLabel: shot.scenarioLabel, selector: selector.trim(), mode: kept, confirm: true },
+      project,
+      scenarioLabel: shot.scenarioLabel,
+      selector: selector.trim(),
+      mode: kept,
+      confirm: true,
     });
     await post("/api/tests/recompare", { project, runId });
     onKept();

@@ -224,7 +224,11 @@ function Rules({ project, data: { scenario, comparisonRules, contentRules } }: {
   const setRule = async (selector: string, mode: string, before?: string) => {
     try {
       await callTool("create_comparison_rule", {
-        ...{ project, scenarioLabel: scenario.label, selector, mode, confirm: true },
+        project,
+        scenarioLabel: scenario.label,
+        selector,
+        mode,
+        confirm: true,
       });
       await client.invalidateQueries({ queryKey: ["scenario"] });
       toast.say(

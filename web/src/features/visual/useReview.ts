@@ -22,10 +22,10 @@ import {
 } from "./model.ts";
 
 /** Pages of 500 results. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const SOON_MS = 300;
 /** The service answers for so many named results at once. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 const reviewKey = (runId: string) => ["pictures of a run", runId] as const;
 
@@ -44,7 +44,7 @@ async function readPages(
     pages.push(page);
     cursor = page.nextCursor;
     if (pages.length === 1 && cursor) first(page);
-  } while (cursor && pages.length < MOST_PAGES);
+  } while (cursor && pages.length < MAX_PAGES);
   return joinPages(pages) ?? null;
 }
 
@@ -141,7 +141,7 @@ export function useReview(runId: string) {
     if (queue.current.busy || !what) return;
     late.current = null;
     const before = read();
-    if (what.all || what.ids.size > MOST_NAMED || !before) return void client.invalidateQueries({ queryKey: key });
+    if (what.all || what.ids.size > MAX_NAMED || !before) return void client.invalidateQueries({ queryKey: key });
     try {
       const shots = [...what.ids].join(",");
       const some = await get<AppReview>(`/api/app/runs/${encodeURIComponent(runId)}/review`, { query: { shots } });

@@ -51,7 +51,11 @@ export function useReviewCommands({ deeds, mayWrite }: { deeds: Deeds; mayWrite:
         ]
       : []),
     ...MODES.map(({ id, key, title }) => ({
-      ...{ id: `review-mode-${id}`, title, keys: key, group, run: () => deeds.mode(id) },
+      id: `review-mode-${id}`,
+      title,
+      keys: key,
+      group,
+      run: () => deeds.mode(id),
     })),
     {
       id: "review-zoom",

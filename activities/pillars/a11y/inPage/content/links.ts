@@ -61,13 +61,13 @@ export const readLinks = (reading: Reading): LinkFacts => {
     return nearby(link, whole) ? "heading" : "none";
   };
 
-  const MOST_NAMED = 1_500;
+  const MAX_NAMED = 1_500;
   const LONGEST = 80;
   const facts: LinkFacts = { named: [], emptyLinks: [], count: 0 };
   const links: Element[] = [];
   for (const link of all("a[href],[role=link]")) {
     facts.count += 1;
-    if (!/^(|link)$/.test(roleOf(link)) || links.length >= MOST_NAMED) continue;
+    if (!/^(|link)$/.test(roleOf(link)) || links.length >= MAX_NAMED) continue;
     const address = get(link, "href").trim();
     const nowhere = (address === "#" || /^javascript:/i.test(address)) && facts.emptyLinks.length < limits.each;
     const long = (link.textContent ?? "").trim().length > 2 * LONGEST;

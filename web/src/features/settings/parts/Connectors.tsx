@@ -73,7 +73,8 @@ export function Part({ project }: { project: string }) {
 function TicketSystem({ project, tickets }: { project: string; tickets: Tickets | null }) {
   const [editing, setEditing] = useState(false);
   const drop = useChange(() => post(`${at(project)}/tickets`, { system: null }), {
-    ...{ stale: "connectors", say: "The ticket system is disconnected, its token deleted." },
+    stale: "connectors",
+    say: "The ticket system is disconnected, its token deleted.",
   });
   return (
     <Card

@@ -191,7 +191,9 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
   const make = useChange(
     () =>
       post<AnswerOf<typeof madeChannel>>("/api/notifications/channels", {
-        ...{ project, name, kind },
+        project,
+        name,
+        kind,
         ...(to.trim()
           ? { [place.field]: place.field === "recipients" ? to.split(",").map((one) => one.trim()) : to.trim() }
           : {}),

@@ -61,7 +61,10 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
   const save = useChange(
     () =>
       post<AppSettings>(ofProject(facts.slug, "facts"), {
-        ...{ name: wanted.name, baseUrl: wanted.baseUrl, mainBranch: wanted.mainBranch, rev: before.rev },
+        name: wanted.name,
+        baseUrl: wanted.baseUrl,
+        mainBranch: wanted.mainBranch,
+        rev: before.rev,
       }),
     { stale: "settings", say: "The project is changed." },
   );
@@ -86,7 +89,9 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
     return fields?.find((field) => field.path === path)?.message;
   };
   const field = (name: (typeof FIELDS)[number]) => ({
-    ...{ value: wanted[name], required: true, error: problem(name) },
+    value: wanted[name],
+    required: true,
+    error: problem(name),
     onChange: (value: string) => setWanted({ ...wanted, [name]: value }),
   });
   const branchChanges = wanted.mainBranch !== before.mainBranch;

@@ -179,7 +179,8 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
     ...(threshold !== "" ? { misMatchThreshold: Number(threshold) } : {}),
   };
   const save = useChange(() => inParts(project, ids, { change }), {
-    ...{ stale: "scenarios", say: `${plural(ids.length, "scenario")} changed.` },
+    stale: "scenarios",
+    say: `${plural(ids.length, "scenario")} changed.`,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -234,7 +235,8 @@ function Delete({ project, ids, onDone, onClose }: DialogProps) {
   const [typed, setTyped] = useState("");
   const word = String(ids.length);
   const drop = useChange(() => inParts(project, ids, { remove: true }), {
-    ...{ stale: "scenarios", say: `${plural(ids.length, "scenario")} deleted.` },
+    stale: "scenarios",
+    say: `${plural(ids.length, "scenario")} deleted.`,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -257,7 +259,8 @@ function Add({ project, onClose }: { project: string; onClose: () => void }) {
   const [label, setLabel] = useState("");
   const [url, setUrl] = useState("");
   const add = useChange(() => callTool("create_scenario", { project, label, url, confirm: true }), {
-    ...{ stale: "scenarios", say: `${label} is added. It has no baseline yet.` },
+    stale: "scenarios",
+    say: `${label} is added. It has no baseline yet.`,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
