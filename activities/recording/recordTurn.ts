@@ -4,6 +4,7 @@ import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../..
 import { BrowserCrashedError } from "../../browsers/errors.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
 import { Late } from "../../browsers/page/guard.ts";
+import { pageScript } from "../../browsers/page/inPage/trackingScript.ts";
 import { DEFAULT_LIMITS } from "../../browsers/page/limits.ts";
 import { guardPage, optionsOf } from "../../browsers/page/withPage.ts";
 import { gherkinOf } from "../../domain/functional/create/compose.ts";
@@ -30,7 +31,6 @@ import { runSteps } from "../functional/engine/steps.ts";
 import { usableStepDefs } from "../functional/readFeatures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readTargets } from "../inspect/readTargets.ts";
-import { pageScript } from "../pillars/tracking/pageScript.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { createLivePages, type LivePage, type LivePages } from "./livePages.ts";

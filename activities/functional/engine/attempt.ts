@@ -9,6 +9,7 @@ import {
 import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
 import { type Guard, Late } from "../../../browsers/page/guard.ts";
+import { pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
 import { optionsOf, withPage } from "../../../browsers/page/withPage.ts";
 import type { AttemptResult } from "../../../domain/functional/attempt.ts";
 import { attemptStatus } from "../../../domain/functional/attemptStatus.ts";
@@ -17,7 +18,6 @@ import { SCENARIO_LIMITS, type ScenarioLimits } from "../../../domain/functional
 import type { PlannedScenario } from "../../../domain/functional/plan.ts";
 import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
 import type { BrowserName, Viewport } from "../../../domain/visual/shot.ts";
-import { pageScript } from "../../pillars/tracking/pageScript.ts";
 import { secretsOf } from "../../siteSecrets.ts";
 import { openSession } from "./openSession.ts";
 import type { Halt } from "./session.ts";

@@ -5,6 +5,7 @@ import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { type Entrance, enterSite } from "../../../browsers/page/enterSite.ts";
 import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
+import { DocumentGoneError, LateError, worldsOf } from "../../../browsers/page/frameWorlds.ts";
 import { type Guard, Late } from "../../../browsers/page/guard.ts";
 import { inTime } from "../../../browsers/page/inTime.ts";
 import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
@@ -15,7 +16,6 @@ import type { Act, Filling, SeenPage, TreeEntry } from "../../../domain/explore/
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { readTree } from "../../../domain/explore/tree.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
-import { DocumentGoneError, LateError, worldsOf } from "../../pillars/a11y/worlds.ts";
 import { readControls } from "./inPage.ts";
 import { guardRequests, type Refusal, type RequestGuard } from "./requestGuard.ts";
 
