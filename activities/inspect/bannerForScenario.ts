@@ -1,10 +1,11 @@
 // The consent banner of a page as a scenario has to deal with it: the button that closes it, or the part to hide.
+
+import type { World } from "../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../browsers/page/visit.ts";
 import type { ScenarioSeen } from "../../domain/inspect/look.ts";
 import type { Autoconsent } from "../consent/autoconsent.ts";
 import { bannerOnPage } from "../consent/bannerOnPage.ts";
 import { buttonsOf } from "../consent/rules.ts";
-import type { World } from "../pillars/a11y/worlds.ts";
 
 type Banner = ScenarioSeen["banner"];
 type Control = { selector: string; inShadow: boolean; container: string } | null;

@@ -1,9 +1,9 @@
 // Our reader in a page that is open: axe, our naming and the reader itself in a script world of our own.
 
 import { CaptureFailure } from "../../browsers/page/failures.ts";
+import { DocumentGoneError, LateError, type World, worldsOf } from "../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../browsers/page/visit.ts";
 import { inject } from "../pillars/a11y/runAxe.ts";
-import { DocumentGoneError, LateError, type World, worldsOf } from "../pillars/a11y/worlds.ts";
 import { installReader, type Reader } from "./inPage/reader.ts";
 import { installWatcher } from "./inPage/watcher.ts";
 

@@ -2,11 +2,11 @@
 
 import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../../browsers/browserPool.ts";
 import { BrowserCrashedError } from "../../browsers/errors.ts";
-import { watchDocumentSize } from "../../browsers/page/documentSize.ts";
-import { watchAddresses } from "../../browsers/page/elsewhere.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
-import { createGuard, Late } from "../../browsers/page/guard.ts";
+import { Late } from "../../browsers/page/guard.ts";
+import { pageScript } from "../../browsers/page/inPage/trackingScript.ts";
 import { DEFAULT_LIMITS } from "../../browsers/page/limits.ts";
+import { guardPage, optionsOf } from "../../browsers/page/withPage.ts";
 import { gherkinOf } from "../../domain/functional/create/compose.ts";
 import { SCENARIO_LIMITS } from "../../domain/functional/limits.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
@@ -31,7 +31,6 @@ import { runSteps } from "../functional/engine/steps.ts";
 import { usableStepDefs } from "../functional/readFeatures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readTargets } from "../inspect/readTargets.ts";
-import { pageScript } from "../pillars/tracking/pageScript.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { createLivePages, type LivePage, type LivePages } from "./livePages.ts";
@@ -118,24 +117,22 @@ async function openLivePage(deps: RecordingDeps, recording: Recording, signal: A
   const { projectId, environmentId, environmentName, baseUrl } = recording;
   const access = await siteAccessOf(deps, { projectId, environmentId });
   const project = await deps.models.projects.findById(projectId, { viewports: 1, settings: 1 }).lean<Project>();
-  const { width, height, scale, mobile } = project?.viewports?.desktop ?? DEFAULT_VIEWPORTS.desktop;
+  const viewport = project?.viewports?.desktop ?? DEFAULT_VIEWPORTS.desktop;
   const { pool, explainFailure } = deps.visit;
-  const initScript = pageScript(layersOf(project));
-  const lease: PageLease = await pool.acquire(
-    "chromium",
-    { width, height, scale, mobile, reducedMotion: false, stillImages: false, initScript },
-    signal,
-  );
+  const options = optionsOf({ viewport, initScript: pageScript(layersOf(project)) });
+  const lease: PageLease = await pool.acquire("chromium", options, signal);
   const closing = new AbortController();
   const close = (): void => {
     closing.abort(new CaptureFailure("page_error", "The page of the recording was closed."));
     void lease.release();
   };
   try {
-    const early = createGuard(AbortSignal.any([signal, lease.crash]), STEPS_MS);
-    const tooLarge = await early.run(watchDocumentSize(lease), STEPS_MS);
-    const ends = AbortSignal.any([closing.signal, lease.crash, tooLarge, watchAddresses(lease.page)]);
-    const guard = createGuard(ends, PAGE_MS);
+    const guard = await guardPage(lease, {
+      signal,
+      totalMs: PAGE_MS,
+      until: closing.signal,
+      openingMs: STEPS_MS,
+    });
     const session = await openSession(lease, guard, {
       access,
       baseUrl,

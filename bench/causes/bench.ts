@@ -13,7 +13,6 @@ import { type Outcome, plainOf, reportOf } from "./report.ts";
 import { type PairsSite, startPairsSite } from "./site.ts";
 import type { Pair } from "./truth.ts";
 
-const SEED = "causes";
 const PERSON = { email: "bench@plumbline.example", password: "correct horse battery staple" };
 const TIMEOUT_MS = 1_800_000;
 
@@ -21,7 +20,7 @@ const TIMEOUT_MS = 1_800_000;
 export async function benchCauses(args: readonly string[], log: (line: string) => void): Promise<string> {
   const options = causesOptions(args);
   if (options.folders) return benchFolders(options.folders, log);
-  const all = [...makePairs(SEED), templatePair(SEED, options.half)];
+  const all = [...makePairs(options.seed), templatePair(options.seed, options.half)];
   const pairs = chosen(all, options);
   if (pairs.length === 0) throw new Error("No pair fits: --kind is a kind of page or a word of a topic.");
   const site = await startPairsSite(pairs);

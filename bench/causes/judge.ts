@@ -174,8 +174,13 @@ function contradictionOf(said: ReadonlySet<Said>, changes: readonly Change[]): S
   return [...said].find((one) => !allowed.has(one)) ?? null;
 }
 
+const SIZES = new Set(["width", "height"]);
+
 function isRight(change: Change, said: ReadonlySet<Said>, sentence: string): boolean {
-  if (change.kind === "noise" || !FITS[change.kind].right.some((one) => said.has(one))) return false;
+  if (change.kind === "noise") return false;
+  // An element that was given another width and height is told by its size.
+  if (change.properties?.every((property) => SIZES.has(property)) && said.has("size")) return true;
+  if (!FITS[change.kind].right.some((one) => said.has(one))) return false;
   if (change.kind === "text") return textIsTold(change, sentence);
   if (change.kind === "style" || change.kind === "font") return styleIsTold(change, sentence);
   return true;

@@ -10,6 +10,8 @@ export type CausesOptions = {
   kind: string;
   /** Numbers of pairs; [] for all. */
   only: number[];
+  /** Other pages and other changes of the same kinds: what is mended on them was not mended for the pairs that count. */
+  seed: string;
   /** Every wrong pair with what was said of it. */
   show: boolean;
   json: string | null;
@@ -19,7 +21,10 @@ export type CausesOptions = {
   folders: FoldersOptions | null;
 };
 
-/** `[--half dev|final] [--kind word] [--only n,…] [--show] [--json file] [--lanes n]`, or `--old folder --new folder [--pages file,…] [--report file]`. */
+/** Of the pairs whose figures are published. */
+const SEED = "causes";
+
+/** `[--half dev|final] [--kind word] [--only n,…] [--seed word] [--show] [--json file] [--lanes n]`, or `--old folder --new folder [--pages file,…] [--report file]`. */
 export function causesOptions(args: readonly string[]): CausesOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -28,6 +33,7 @@ export function causesOptions(args: readonly string[]): CausesOptions {
       half: { type: "string", default: "dev" },
       kind: { type: "string", default: "" },
       only: { type: "string", default: "" },
+      seed: { type: "string", default: SEED },
       show: { type: "boolean", default: false },
       json: { type: "string" },
       lanes: { type: "string", default: "2" },
@@ -45,8 +51,8 @@ export function causesOptions(args: readonly string[]): CausesOptions {
   if ((old === undefined) !== (now === undefined)) throw new Error("--old and --new each want a folder.");
   const pages = values.pages.split(",").filter(Boolean);
   const folders = old !== undefined && now !== undefined ? { old, new: now, pages, report } : null;
-  const { half, kind, show, json = null } = values;
-  return { half, kind, only, show, json, lanes, folders };
+  const { half, kind, seed, show, json = null } = values;
+  return { half, kind, only, seed, show, json, lanes, folders };
 }
 
 /** The pairs that are asked for; numbers are looked for in both halves. */

@@ -11,16 +11,15 @@ import {
   type PageLease,
 } from "../browserPool.ts";
 import type { SiteEntry } from "./access.ts";
-import { watchDocumentSize } from "./documentSize.ts";
 import { driverOf } from "./driver.ts";
-import { watchAddresses } from "./elsewhere.ts";
 import { enterSite } from "./enterSite.ts";
 import { CaptureFailure, type ExplainFailure } from "./failures.ts";
-import { createGuard, type Guard, Late } from "./guard.ts";
+import { type Guard, Late } from "./guard.ts";
 import { inTime } from "./inTime.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "./limits.ts";
 import type { PageDriver } from "./pageDriver.ts";
 import type { Traffic } from "./traffic.ts";
+import { optionsOf, withPage } from "./withPage.ts";
 
 /** What a visit stands on; the worker binds it once. */
 export type VisitDeps = {
@@ -118,37 +117,24 @@ async function visitOnce<T>(
   use: (visit: Visit) => Promise<T>,
 ): Promise<Gathered<T>> {
   const limits = { ...DEFAULT_LIMITS, totalMs: TOTAL_MS, ...deps.limits };
-  let lease: PageLease | undefined;
+  const bounds = { signal, totalMs: limits.totalMs };
   try {
-    const { width, height, scale, mobile } = options.viewport;
-    lease = await deps.pool.acquire(
+    const data = await withPage(
+      deps.pool,
       options.browser ?? "chromium",
-      {
-        width,
-        height,
-        scale,
-        mobile,
-        reducedMotion: options.reducedMotion ?? false,
-        stillImages: false,
-        initScript: options.initScript ?? "",
+      optionsOf(options),
+      bounds,
+      async (lease, guard) => {
+        const visit = await open(lease, deps, options, guard, limits);
+        const made = await use(visit);
+        guard.signal.throwIfAborted();
+        const failure = visit.traffic.documentFailure(deps.explainFailure);
+        if (failure && !options.leadsOn && !options.acceptErrorStatus) throw failure;
+        return made;
       },
-      signal,
     );
-    const early = createGuard(AbortSignal.any([signal, lease.crash]), limits.totalMs);
-    const tooLarge = await early.run(watchDocumentSize(lease), limits.totalMs);
-    const guard = createGuard(
-      AbortSignal.any([signal, lease.crash, tooLarge, watchAddresses(lease.page)]),
-      limits.totalMs,
-    );
-    const visit = await open(lease, deps, options, guard, limits);
-    const data = await guard.run(use(visit), limits.totalMs);
-    guard.signal.throwIfAborted();
-    const failure = visit.traffic.documentFailure(deps.explainFailure);
-    if (failure && !options.leadsOn && !options.acceptErrorStatus) throw failure;
     return { state: "gathered", data };
   } catch (error) {
-    signal.throwIfAborted();
-    if (lease?.crash.aborted) throw lease.crash.reason;
     if (error instanceof CaptureFailure)
       return { state: "not_measured", code: error.reason.code, reason: error.reason.message };
     if (error instanceof Late)
@@ -160,8 +146,6 @@ async function visitOnce<T>(
     if (error instanceof BrowserUnavailableError)
       return { state: "not_measured", code: "browser_unavailable", reason: error.message };
     throw error;
-  } finally {
-    void lease?.release();
   }
 }
 

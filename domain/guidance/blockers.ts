@@ -1,13 +1,14 @@
 // What stands against a release, by the project's own thresholds, and what does not and why.
 
+import type { Severity } from "../audit/finding.ts";
 import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import { gatePr } from "../health/gate.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
+import { isFresh } from "../problems/priority.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
-import { cut, daysSince, type Facts, type OpenFinding, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
-import { worstFindingFirst } from "./issues.ts";
+import { cut, daysSince, type Facts, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 
 /** `blocks`: no release. `undecided`: nothing can be said until it is done. `warns`: look at it. `clear`: nothing against it. */
 export const LEVELS = ["blocks", "undecided", "warns", "clear"] as const;
@@ -53,20 +54,18 @@ function gateRun(facts: Facts, { pillar, latest }: PillarFacts): GateRun {
   if (latest?.status !== "completed")
     return { runId, state: latest?.status === "running" ? "running" : "failed", why: latest?.error };
   if (latest.counts) return { runId, state: "counted", ...latest.counts, sentence: latest.sentence };
-  const own = facts.findings.filter((finding) => finding.pillar === pillar).sort(worstFindingFirst);
-  const group = (severity: OpenFinding["severity"]) => {
-    const fresh = own.filter((finding) => finding.severity === severity && finding.isNew !== false);
-    return { count: fresh.length, example: fresh[0] ? cut(fresh[0].message) : null };
+  // What an earlier run brought, and this one did not look at, is not new in it.
+  const fresh = facts.problems.filter((one) => one.pillar === pillar && one.runId === runId && isFresh(one.status));
+  const group = (severity: Severity) => {
+    const own = fresh.filter((one) => one.severity === severity);
+    return { count: own.length, example: own[0] ? cut(own[0].sentence) : null };
   };
-  const compared = own.every(
-    ({ severity, isNew }) => (severity !== "critical" && severity !== "serious") || isNew !== null,
-  );
   return {
     runId,
     state: "audited",
     score: latest.score,
     ...latest.audited,
-    findings: { compared, critical: group("critical"), serious: group("serious") },
+    findings: { compared: latest.startingPoint === null, critical: group("critical"), serious: group("serious") },
   };
 }
 

@@ -1,25 +1,8 @@
-// What guidance advises to do: always with the project, and with the environment where one was asked for. Which tool does it, and
-// whether that changes something, the catalogue of tools knows.
+// What guidance advises to do: always with the project, and with the environment where one was asked for.
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
+import type { Deed } from "./codes.ts";
 import type { Facts } from "./facts.ts";
-
-/** Everything that guidance advises. */
-export type Deed =
-  | "askGate"
-  | "captureBaselines"
-  | "checkSetup"
-  | "crawl"
-  | "createScenario"
-  | "decideNext"
-  | "explainFailure"
-  | "explainJourney"
-  | "planTrackedPages"
-  | "readFailures"
-  | "readReport"
-  | "runAudits"
-  | "runVisualTest"
-  | "waitForRun";
 
 export type Call = { label: string; deed: Deed; args: Record<string, unknown> };
 

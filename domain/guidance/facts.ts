@@ -1,13 +1,11 @@
 // What guidance reasons over: read once by api/operations/guidance/gatherFacts.ts, judged by the pure rules of this folder.
 
-import type { FindingPages } from "../audit/causes.ts";
-import type { Severity } from "../audit/finding.ts";
-import type { AuditPillar, Pillar } from "../audit/pillars.ts";
-import type { FailureClass } from "../functional/attempt.ts";
+import type { Pillar } from "../audit/pillars.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
 import type { AuditedRun, Counts } from "../health/gateTypes.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
+import type { FoundProblem, OpenStatus } from "../problems/problem.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { oneLine, truncate } from "../text.ts";
 
@@ -44,8 +42,6 @@ export type PillarFacts = {
   latest: RunFact | null;
   /** The newest run that completed. */
   completed: RunFact | null;
-  /** Pages that it could not measure. */
-  notMeasured: number;
 };
 
 export type ScenarioFact = {
@@ -57,64 +53,19 @@ export type ScenarioFact = {
   viewports: number;
 };
 
-/** A picture that is neither equal nor approved. */
-export type PictureFailure = {
-  scenarioLabel: string;
-  key: string;
-  selector: string;
-  viewport: string;
-  browser: string;
-  /** Percent 0 to 100; null where nothing was compared. */
-  mismatchPercent: number | null;
-  /** Code and sentence of the first reason. */
-  code: string;
-  message: string;
-  /** Equal changes have equal ones. */
-  fingerprint: string | null;
-  flaky: boolean;
-  /** It could not be captured at all. */
-  broken: boolean;
-};
-
-/** A scenario of a functional test that did not pass in one browser and viewport, or passed only later. */
-export type JourneyFailure = {
-  /** The same in every run: of the feature, the scenario, the browser and the viewport. */
+/** An open problem of the main branch that asks for work, as much as guidance needs of it. */
+export type OpenProblem = Pick<
+  FoundProblem,
+  "rule" | "severity" | "kind" | "title" | "sentence" | "help" | "places" | "placeCount" | "evidence"
+> & {
   id: string;
-  featureId: string;
-  feature: string;
-  scenario: string;
-  /** The page where it failed; "" where no page was open. */
-  key: string;
-  viewport: string;
-  browser: string;
-  cause: FailureClass;
-  /** The sentence that failed; "" where no step was reached. */
-  step: string;
-  message: string;
-  help: string;
-  isNew: boolean | null;
-  flaky: boolean;
-  /** It could not be judged at all. */
-  broken: boolean;
-};
-
-/** A finding that failed. */
-export type OpenFinding = {
-  pillar: AuditPillar;
-  rule: string;
-  severity: Severity;
-  fingerprint: string;
-  /** "" is the whole site. */
-  key: string;
-  target: string;
-  message: string;
-  help: string;
-  isNew: boolean | null;
-  cause?: string | null;
-  /** Of a finding of several pages: how many there are, of how many, and the first of them. */
-  pages?: FindingPages | null;
-  /** The keys of the pages that it names; without it `key` alone. */
-  keys?: readonly string[];
+  pillar: Pillar;
+  status: OpenStatus;
+  priority: number;
+  /** Places that the run looked at. */
+  lookedAt: number;
+  /** The newest run that has it. */
+  runId: string;
 };
 
 /** A page of the site that somebody or something has named. */
@@ -152,9 +103,8 @@ export type Facts = {
   baselineRun: RunFact | null;
   /** Pillars that this installation can run, in the order of the contract. */
   pillars: readonly PillarFacts[];
-  failures: readonly PictureFailure[];
-  journeys: readonly JourneyFailure[];
-  findings: readonly OpenFinding[];
+  /** The highest priority first. */
+  problems: readonly OpenProblem[];
   /** Rolling, in the order of the contract. */
   health: readonly PillarHealth[];
   /** Rolling without the newest runs, against which those are held. */

@@ -1,8 +1,11 @@
-// Steps for what is wrong with the site: pictures that differ, scenarios that fail, findings, budgets, falling scores.
+// Steps for what is wrong with the site: problems, budgets, falling scores.
 
-import { isAudit, PILLAR_NAME } from "../audit/pillars.ts";
+import { SEVERITIES, type Severity } from "../audit/finding.ts";
+import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
+import { ADVICE } from "./advice.ts";
 import { callOf } from "./calls.ts";
+import type { StepCode } from "./codes.ts";
 import { cut, type Facts, pillarFacts } from "./facts.ts";
 import { gainOf } from "./gain.ts";
 import { type Issue, isWorst } from "./issues.ts";
@@ -10,95 +13,90 @@ import { type Issue, isWorst } from "./issues.ts";
 /** Issues of one rule that become steps of their own; the rest is in the list that the step's call answers. */
 const ISSUES_A_STEP = 3;
 
-export function visualFailures(facts: Facts, issues: readonly Issue[]) {
-  const visual = issues.filter(({ pillar, rule }) => pillar === "visual" && rule !== "no_baseline");
-  const pictures = visual.reduce((sum, { count }) => sum + count, 0);
-  const run = pillarFacts(facts, "visual")?.completed;
-  const total = run?.counts?.total ?? pictures;
-  return visual.slice(0, ISSUES_A_STEP).map((issue, i) => ({
-    title: `Review ${plural(issue.count, "changed screenshot")}${issue.count > 1 ? " with the same change" : ""}`,
-    why: `${i === 0 && run ? `${run.sentence} ` : ""}${issue.message}`,
-    figures: { pictures: issue.count, of: total, causes: visual.length, score: issue.score },
-    effort: "look" as const,
-    gain: gainOf(
-      facts,
-      "visual",
-      total === 0 ? 0 : issue.count / total,
-      issue.count === 1 ? "The picture passes" : "The pictures pass",
-    ),
-    call: issue.call,
-  }));
+/** The step of the pillars whose problems count screenshots or scenarios. */
+export const failures = (code: StepCode) => (facts: Facts, issues: readonly Issue[]) => {
+  const own = issues.flatMap((issue) => {
+    const { step } = ADVICE[issue.pillar];
+    const wanted = step?.code === code && !step.without.includes(issue.rule) && (!step.worst || isWorst(issue));
+    return wanted ? [{ issue, step }] : [];
+  });
+  const failed = own.reduce((sum, { issue }) => sum + issue.count, 0);
+  return own.slice(0, ISSUES_A_STEP).map(({ issue, step }, i) => {
+    const { pillar, count, message, score, call } = issue;
+    const run = pillarFacts(facts, pillar)?.completed;
+    const total = run?.counts?.total ?? failed;
+    return {
+      title: step.title(count),
+      why: `${i === 0 && run ? `${run.sentence} ` : ""}${message}`,
+      figures: { [step.places]: count, of: total, causes: own.length, score },
+      effort: "look" as const,
+      gain: gainOf(facts, pillar, total === 0 ? 0 : count / total, step.gain(count)),
+      call,
+    };
+  });
+};
+
+/** The findings of one rule, the most urgent first: they are fixed in one go. */
+type RuleIssues = { issues: readonly Issue[]; severity: Severity; newCount: number };
+
+export const newFindings = (facts: Facts, issues: readonly Issue[]) =>
+  fixSteps(facts, issues, (rule) => isWorst(rule) && rule.newCount > 0);
+
+export const openFindings = (facts: Facts, issues: readonly Issue[]) =>
+  fixSteps(facts, issues, (rule) => isWorst(rule) && rule.newCount === 0);
+
+export const mildFindings = (facts: Facts, issues: readonly Issue[]) =>
+  fixSteps(facts, issues, (rule) => !isWorst(rule)).slice(0, 1);
+
+function fixSteps(facts: Facts, all: readonly Issue[], wanted: (rule: RuleIssues) => boolean) {
+  return rulesOf(facts, all)
+    .filter(wanted)
+    .slice(0, ISSUES_A_STEP)
+    .map(({ issues, severity, newCount }) => {
+      const [{ pillar, rule, message, score, call }] = issues as [Issue];
+      const pages = Math.max(
+        new Set(issues.flatMap((one) => one.pages)).size,
+        ...issues.map(({ pageCount }) => pageCount),
+      );
+      const rest = sum(all.filter((issue) => issue.pillar === pillar));
+      const what = plural(issues.length, "finding");
+      const count = newCount > 0 ? `${plural(newCount, "new finding")} of ${issues.length}` : what;
+      return {
+        title: `Fix ${rule} (${PILLAR_NAME[pillar]})`,
+        why: `${count}, at worst ${severity}, on ${plural(pages, "page")}: ${message}`,
+        figures: { count: issues.length, new: newCount, pages, score },
+        effort: "fix" as const,
+        gain: gainOf(facts, pillar, rest === 0 ? 0 : sum(issues) / rest, `${what} less`),
+        call,
+      };
+    });
 }
 
-export function functionalFailures(facts: Facts, issues: readonly Issue[]) {
-  const broken = issues.filter((issue) => issue.pillar === "functional" && isWorst(issue));
-  const failed = broken.reduce((sum, { count }) => sum + count, 0);
-  const run = pillarFacts(facts, "functional")?.completed;
-  const total = run?.counts?.total ?? failed;
-  return broken.slice(0, ISSUES_A_STEP).map((issue, i) => ({
-    title: `Fix ${plural(issue.count, "failed scenario")}${issue.count > 1 ? " with one cause" : ""}`,
-    why: `${i === 0 && run ? `${run.sentence} ` : ""}${issue.message}`,
-    figures: { scenarios: issue.count, of: total, causes: broken.length, score: issue.score },
-    effort: "look" as const,
-    gain: gainOf(
-      facts,
-      "functional",
-      total === 0 ? 0 : issue.count / total,
-      issue.count === 1 ? "The scenario passes" : "The scenarios pass",
-    ),
-    call: issue.call,
-  }));
+function rulesOf(facts: Facts, all: readonly Issue[]): RuleIssues[] {
+  const findings = all.filter(({ pillar }) => ADVICE[pillar].step === undefined);
+  return [...Map.groupBy(findings, ({ pillar, rule }) => `${pillar} ${rule}`).values()].map((issues) => {
+    const [{ pillar }] = issues as [Issue];
+    // At a starting point everything is seen for the first time.
+    const compared = !pillarFacts(facts, pillar)?.completed?.startingPoint;
+    const severity = SEVERITIES.find((one) => issues.some((issue) => issue.severity === one)) ?? "info";
+    return { issues, severity, newCount: compared ? issues.filter(({ newCount }) => newCount > 0).length : 0 };
+  });
 }
 
-/** Of an audit: pictures and scenarios have steps of their own. */
-const isFinding = ({ pillar }: Issue) => isAudit(pillar);
-
-export function newFindings(facts: Facts, issues: readonly Issue[]) {
-  return fixSteps(
-    facts,
-    issues,
-    issues.filter((issue) => isFinding(issue) && isWorst(issue) && issue.newCount > 0),
-    ({ newCount, count, severity, pageCount }) =>
-      `${plural(newCount, "new finding")} of ${count}, at worst ${severity}, on ${plural(pageCount, "page")}`,
-  );
-}
+const sum = (issues: readonly Issue[]): number => issues.reduce((all, { score }) => all + score, 0);
 
 export function budgetBroken(facts: Facts) {
-  const run = pillarFacts(facts, "perf")?.completed;
-  if (!run?.budget || run.budget.pass) return [];
-  const { violations } = run.budget;
-  return [
-    {
-      title: "Get back within the performance budget",
+  return facts.pillars.flatMap(({ pillar, completed: run }) => {
+    if (!run?.budget || run.budget.pass) return [];
+    const { violations } = run.budget;
+    const name = PILLAR_NAME[pillar];
+    return {
+      title: `Get back within the ${name.toLowerCase()} budget`,
       why: `${plural(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`,
       figures: { violations: violations.length, runId: run.runId },
       effort: "fix" as const,
-      gain: gainOf(facts, "perf", 1, "Performance runs with these budgets pass"),
-      call: callOf(facts, "Performance report", "readReport", { pillar: "perf" }),
-    },
-  ];
-}
-
-export function openFindings(facts: Facts, issues: readonly Issue[]) {
-  return fixSteps(
-    facts,
-    issues,
-    issues.filter((issue) => isFinding(issue) && isWorst(issue) && issue.newCount === 0),
-    ({ count, severity, pageCount }) =>
-      `${plural(count, "finding")}, at worst ${severity}, on ${plural(pageCount, "page")}`,
-  );
-}
-
-function fixSteps(facts: Facts, all: readonly Issue[], chosen: readonly Issue[], figures: (issue: Issue) => string) {
-  return chosen.slice(0, ISSUES_A_STEP).map((issue) => {
-    const rest = all.filter(({ pillar }) => pillar === issue.pillar).reduce((sum, { score }) => sum + score, 0);
-    return {
-      title: `Mend ${issue.rule} (${PILLAR_NAME[issue.pillar]})`,
-      why: `${figures(issue)}: ${issue.message}`,
-      figures: { count: issue.count, new: issue.newCount, pages: issue.pageCount, score: issue.score },
-      effort: "fix" as const,
-      gain: gainOf(facts, issue.pillar, rest === 0 ? 0 : issue.score / rest, `${plural(issue.count, "finding")} less`),
-      call: issue.call,
+      gain: gainOf(facts, pillar, 1, `${name} runs with these budgets pass`),
+      call: callOf(facts, `${name} report`, "readReport", { pillar }),
     };
   });
 }
@@ -116,15 +114,4 @@ export function falling(facts: Facts) {
       gain: gainOf(facts, pillar, 1, "The fall ends"),
       call: callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar }),
     }));
-}
-
-export function mildFindings(facts: Facts, issues: readonly Issue[]) {
-  const mild = issues.filter((issue) => isFinding(issue) && !isWorst(issue));
-  return fixSteps(
-    facts,
-    issues,
-    mild.slice(0, 1),
-    ({ count, severity, pageCount }) =>
-      `${plural(count, "finding")}, at worst ${severity}, on ${plural(pageCount, "page")}`,
-  );
 }

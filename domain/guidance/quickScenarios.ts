@@ -3,7 +3,6 @@
 import { oneDecimal } from "../health/figures.ts";
 import { plural } from "../text.ts";
 import { byName, type Facts, type KnownPage } from "./facts.ts";
-import { groupBy } from "./issues.ts";
 import { depthOf, labelOf, type PageKind, pageOf, samePage } from "./pages.ts";
 
 /** Points of a page: what visitors do there counts most, then how many pages look like it, then how near it is. */
@@ -38,8 +37,8 @@ export function suggestScenarios(
   most: number,
 ): Suggestions {
   const covered = new Set(facts.scenarios.map(({ key }) => samePage(key)));
-  const pages = [...groupBy(facts.knownPages, ({ key }) => samePage(key))].map(([key, seen]) => merged(key, seen));
-  const groups = groupBy(pages, ({ group, key }) => group || groupByPath(key));
+  const pages = [...Map.groupBy(facts.knownPages, ({ key }) => samePage(key))].map(([key, seen]) => merged(key, seen));
+  const groups = Map.groupBy(pages, ({ group, key }) => group || groupByPath(key));
   const candidates = [...groups].flatMap(([group, members]) => {
     const taken = members.some(({ key }) => covered.has(key));
     const [best] = members

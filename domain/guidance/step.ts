@@ -1,5 +1,6 @@
 // What a step is: something to do, with its reason, its effort, its gain and the call.
 import type { Call } from "./calls.ts";
+import type { StepCode } from "./codes.ts";
 import type { Facts } from "./facts.ts";
 import type { Gain } from "./gain.ts";
 import type { Issue } from "./issues.ts";
@@ -8,31 +9,6 @@ import type { Issue } from "./issues.ts";
 export const EFFORTS = ["call", "look", "fix"] as const;
 
 export type Effort = (typeof EFFORTS)[number];
-
-export const STEP_CODES = [
-  "wait",
-  "crawl",
-  "first_scenario",
-  "run_failed",
-  "capture_baseline",
-  "visual_failures",
-  "functional_failures",
-  "new_findings",
-  "budget_broken",
-  "first_visual_test",
-  "first_functional_test",
-  "missing_audits",
-  "stale",
-  "open_findings",
-  "tracking_plan",
-  "uncovered_pages",
-  "falling",
-  "mild_findings",
-  "unknown_pages",
-  "all_green",
-] as const;
-
-export type StepCode = (typeof STEP_CODES)[number];
 
 export type Step = {
   code: StepCode;

@@ -2,15 +2,7 @@
 import { plural } from "../text.ts";
 import { callOf } from "./calls.ts";
 import { type Facts, STALE_DAYS } from "./facts.ts";
-import {
-  budgetBroken,
-  falling,
-  functionalFailures,
-  mildFindings,
-  newFindings,
-  openFindings,
-  visualFailures,
-} from "./issueSteps.ts";
+import { budgetBroken, failures, falling, mildFindings, newFindings, openFindings } from "./issueSteps.ts";
 import { rankIssues } from "./issues.ts";
 import {
   captureBaseline,
@@ -34,8 +26,8 @@ const RULES: readonly Rule[] = [
   { code: "first_scenario", find: firstScenario },
   { code: "run_failed", find: runFailed },
   { code: "capture_baseline", find: captureBaseline },
-  { code: "visual_failures", find: visualFailures },
-  { code: "functional_failures", find: functionalFailures },
+  { code: "visual_failures", find: failures("visual_failures") },
+  { code: "functional_failures", find: failures("functional_failures") },
   { code: "new_findings", find: newFindings },
   { code: "budget_broken", find: budgetBroken },
   { code: "first_visual_test", find: firstVisualTest },
@@ -62,7 +54,7 @@ function allGreen(facts: Facts): Step {
   return {
     code: "all_green",
     title: "Nothing needs doing now",
-    why: `${done.length} of ${plural(facts.pillars.length, "pillar")} have a run of the last ${STALE_DAYS} days; 0 failures, and 0 findings are open.`,
+    why: `${done.length} of ${plural(facts.pillars.length, "pillar")} have a run of the last ${STALE_DAYS} days; ${plural(facts.problems.length, "problem is", "problems are")} open.`,
     figures: { pillars: done.length, of: facts.pillars.length, score: facts.quality.score },
     effort: "call",
     gain: { sentence: "The gate before a merge can be asked with confidence.", points: null },

@@ -3,6 +3,7 @@ import type { PlanName } from "../planNames.ts";
 import type { PillarReport } from "../report/extraTypes.ts";
 import type { PillarWords } from "../words/pillars.ts";
 import type { RunWords } from "../words/runs.ts";
+import type { ProblemAdvice } from "./advice.ts";
 import type { Settings } from "./settings.ts";
 
 /** One kind of run of a pillar, beside what faces call it. */
@@ -56,6 +57,8 @@ export type PillarDeclaration = PillarWords & {
   needs?: "features" | "plan";
   /** The first is what a full audit runs; none: this installation has no run of the pillar. */
   runs: readonly RunDeclaration[];
+  /** What guidance advises about its problems; left out: what it advises about findings. */
+  advice?: ProblemAdvice;
   /** Null: the pillar gives pictures or steps, no findings about pages. */
   audit: AuditDeclaration | null;
 };

@@ -1,7 +1,7 @@
 // What to work on first: one stated product, stored with the problem so that lists sort by it.
 import type { Severity } from "../audit/finding.ts";
-import { pageOf } from "../guidance/pages.ts";
-import type { ProblemState } from "./problem.ts";
+import { pageOf, samePage } from "../guidance/pages.ts";
+import type { ProblemState, ProblemStatus } from "./problem.ts";
 
 /** What a severity counts. */
 export const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
@@ -14,15 +14,48 @@ export const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
 /** What is new came with the latest change, and is cheapest to fix now. */
 export const NEW_FACTOR = 1.5;
 
-/** `lookedAt`: places of the run. One decimal. */
-export function priorityOf(
-  { severity, status, places, placeCount }: Pick<ProblemState, "severity" | "status" | "places" | "placeCount">,
-  lookedAt: number,
-): number {
-  const reach = 1 + Math.min(1, lookedAt === 0 ? 0 : placeCount / lookedAt);
-  const newness = status === "new" || status === "regressed" ? NEW_FACTOR : 1;
-  const importance = Math.max(...places.map(({ page }) => pageOf(page || "/").importance), 0.8);
-  return Math.round(SEVERITY_WEIGHT[severity] * reach * newness * importance * 10) / 10;
+/** What the priority of a problem is the product of. */
+export type Factors = { severity: number; reach: number; newness: number; importance: number };
+
+type Ranked = Pick<ProblemState, "severity" | "status" | "places" | "placeCount" | "evidence">;
+
+/** `lookedAt`: places of the run. */
+export function factorsOf(problem: Ranked, lookedAt: number): Factors {
+  const { severity, status, placeCount } = problem;
+  const [first] = pagesOf(problem);
+  const share = first === SITE ? 1 : Math.min(1, placeCount / Math.max(1, lookedAt));
+  return {
+    severity: SEVERITY_WEIGHT[severity],
+    reach: Math.round(100 * (1 + share)) / 100,
+    newness: isFresh(status) ? NEW_FACTOR : 1,
+    importance: importanceOf(first ?? SITE),
+  };
+}
+
+/** One decimal. */
+export function priorityOf(problem: Ranked, lookedAt: number): number {
+  const { severity, reach, newness, importance } = factorsOf(problem, lookedAt);
+  return Math.round(severity * reach * newness * importance * 10) / 10;
+}
+
+/** It came with the newest run that looked, or came back with it. */
+export const isFresh = (status: ProblemStatus): boolean => status === "new" || status === "regressed";
+
+/** The key of the whole site among pages. */
+const SITE = "";
+
+/** What concerns the whole site concerns its most important page. */
+const importanceOf = (page: string): number => pageOf(page || "/").importance;
+
+/** Each page that a problem is known to be on, the most important first; "" is the whole site. */
+export function pagesOf({ places, evidence }: Pick<ProblemState, "places" | "evidence">): string[] {
+  // A place of a scenario alone is no page: where it fails is in the evidence.
+  const keys = places.filter(({ page, label }) => page !== SITE || label === "").map(({ page }) => page);
+  if (evidence.page) keys.push(evidence.page);
+  const pages = new Set(keys.map((key) => (key === SITE ? SITE : samePage(key))));
+  return [...pages].sort(
+    (a, b) => Number(b === SITE) - Number(a === SITE) || importanceOf(b) - importanceOf(a) || (a < b ? -1 : 1),
+  );
 }
 
 /** Least priorities of the bands that lists read one after the other, the highest first: narrow where most problems are. */

@@ -1,5 +1,5 @@
 // What a team works on: one defect over all runs, of any pillar.
-import type { Severity } from "../audit/finding.ts";
+import type { Severity } from "../words/severities.ts";
 import { OPEN_STATUSES, PROBLEM_STATUSES } from "../words/statuses.ts";
 
 export { OPEN_STATUSES, PROBLEM_STATUSES };
@@ -9,6 +9,12 @@ export { OPEN_STATUSES, PROBLEM_STATUSES };
  * place was looked at, and none has it. `accepted`: a person accepted it. `snoozed`: hidden until a date, or until it spreads.
  */
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
+
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
+/** Whether somebody should act on it. */
+export const isOpen = (status: ProblemStatus): status is OpenStatus =>
+  (OPEN_STATUSES as readonly ProblemStatus[]).includes(status);
 
 /** `failed`: against the site. `warning`: worth a look. `review`: a person must decide. */
 export const PROBLEM_KINDS = ["failed", "warning", "review"] as const;
@@ -28,6 +34,12 @@ export type ProblemEvidence = {
   /** The result that shows it: a shot, a finding, a scenario of the run. */
   resultId?: string;
   target?: string;
+  /** The page where a scenario fails. */
+  page?: string;
+  /** The scenario of that result, its feature and its viewport. */
+  scenario?: string;
+  featureId?: string;
+  viewport?: string;
   screenshotId?: string;
   traceId?: string;
   /** Percent of differing pixels of the worst screenshot. */

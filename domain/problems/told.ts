@@ -15,7 +15,7 @@ export function openProblemsOf(read: Pick<RunProblems, "found"> | null): FoundPr
 }
 
 /** "Home, Cart and 3 more · phone, desktop". */
-export function placeWords({ places, placeCount }: FoundProblem): string {
+export function placeWords({ places, placeCount }: Pick<FoundProblem, "places" | "placeCount">): string {
   const each = (of: (place: ProblemPlace) => string): string[] => [...new Set(places.map(of))].filter(Boolean);
   const labels = each(({ label, page }) => label || page);
   const browsers = each(({ browser }) => browser);

@@ -19,6 +19,8 @@ export type Problem = ProblemState &
     /** Project, line and whether it is open: what lists read. */
     shelfId: string;
     priority: number;
+    /** Places that the run looked at, of which the priority takes the share; not kept by earlier versions. */
+    lookedAt?: number;
     /** The run that wrote it last, and when that was started: an older run changes nothing. */
     runId: string;
     runAt: Date;
@@ -76,6 +78,7 @@ export const problemSchema = document<Problem>({
   seenIn: required(Number),
   lookedIn: required(Number),
   priority: required(Number),
+  lookedAt: Number,
   runId: required(String),
   runAt: required(Date),
   before: { type: json, default: null },
@@ -98,5 +101,6 @@ describeCollection(problemSchema, {
 export const withPeople = (stored: Problem): Problem => ({
   ...NOBODY,
   ...stored,
+  environmentId: stored.environmentId ?? null,
   peopleBefore: stored.peopleBefore ?? null,
 });

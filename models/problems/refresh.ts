@@ -16,7 +16,7 @@ import type { Models } from "../index.ts";
 import { readInTurns } from "../readInTurns.ts";
 import type { Run } from "../run.ts";
 import { onMainBranch } from "../runQueries.ts";
-import { mainBranchOf, runBefore } from "../runsBefore.ts";
+import { type Comparable, mainBranchOf, runBefore } from "../runsBefore.ts";
 import { scenariosOfRun } from "../scenarioRuns.ts";
 import type { Shot } from "../shot.ts";
 import { writeRunProblems } from "./writeRun.ts";
@@ -25,7 +25,7 @@ import { writeRunProblems } from "./writeRun.ts";
 type Read = RunProblems & { lookedAt: number };
 
 /** Pillars with results of their own; every other one gives findings about pages. */
-const READERS: Partial<Record<Pillar, (models: Models, run: Run) => Promise<Read>>> = {
+const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun) => Promise<Read>>> = {
   visual: readVisual,
   functional: readFunctional,
 };
@@ -35,8 +35,11 @@ const MAX_RESULTS = 20_000;
 /** The part of a run that stands for the whole site. */
 const SITE_INDEX = -1;
 
+/** As much of a run as its problems are read from. */
+export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios">;
+
 /** What one run found, as it stands now; null for baseline runs and full audits, which judge nothing themselves. */
-export async function readRunProblems(models: Models, run: Run): Promise<(Read & { pillar: Pillar }) | null> {
+export async function readRunProblems(models: Models, run: ProblemRun): Promise<(Read & { pillar: Pillar }) | null> {
   const pillar = pillarOf(run.type);
   if (pillar === null || shotKindOf(run.type) === "baseline") return null;
   return { ...(await (READERS[pillar] ?? readAudit)(models, run)), pillar };
@@ -74,7 +77,7 @@ const SHOT_FIELDS = {
   review: 1,
 } as const;
 
-async function readVisual(models: Models, run: Run): Promise<Read> {
+async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
   const shots = await readInTurns<Shot, Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>>(
     models.shots,
     { runId: run._id },
@@ -88,26 +91,29 @@ async function readVisual(models: Models, run: Run): Promise<Read> {
   return { ...visualProblems({ baseUrl, browsers, whole: scenarios === null }, results), lookedAt: shots.length };
 }
 
-async function readFunctional(models: Models, run: Run): Promise<Read> {
+async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
   const scenarios = await scenariosOfRun(models, run._id);
   const before = await runBefore(models, run, { _id: 1 });
   const earlier = before ? await scenariosOfRun(models, before._id) : [];
   const failedBefore = new Set(earlier.filter(({ status }) => status !== "passed").map(({ key }) => key));
-  const results = scenarios.map(({ _id, key, featureName, name, viewport, browser, status, flaky, ...one }) => ({
-    id: _id,
-    featureName,
-    name,
-    viewport,
-    browser,
-    status,
-    flaky,
-    failure: failureOf({ status, flaky, ...one }),
-    known: failedBefore.has(key),
-  }));
+  const results = scenarios.map(
+    ({ _id, key, featureId, featureName, name, viewport, browser, status, flaky, ...one }) => ({
+      id: _id,
+      featureId,
+      featureName,
+      name,
+      viewport,
+      browser,
+      status,
+      flaky,
+      failure: failureOf({ status, flaky, ...one }),
+      known: failedBefore.has(key),
+    }),
+  );
   return { ...functionalProblems(run, results), lookedAt: scenarios.length };
 }
 
-async function readAudit(models: Models, run: Run): Promise<Read> {
+async function readAudit(models: Models, run: ProblemRun): Promise<Read> {
   const [records, findings] = await Promise.all([
     readInTurns<AuditPageRecord, AuditPageRecord>(
       models.auditPages,

@@ -113,6 +113,7 @@ function writeOf(
     ...state,
     before,
     priority,
+    lookedAt,
     shelfId: shelfOfPriority(at.projectId, at.line, isOpenState(state), priority),
     runId: run.runId,
     runAt: run.at,

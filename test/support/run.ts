@@ -33,13 +33,13 @@ const LONG: Record<string, number> = {
   "test/security/stallsAudits.test.ts": 90,
 };
 
-/** What only the full lane runs: fuzz, stalls, conformance, faults, strangers, hostile sites, jobs that start many services. */
+/** What only the full lane runs: fuzz, stalls, conformance, faults, load, strangers, hostile sites, long tables of situations. */
 const FULL: readonly RegExp[] = [
   /^test\/contract\/fuzz/,
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/localFolder/,
+  /^test\/system\/(localFolder|gitSituations|crawl\.|fairness|twoWorkers)/,
   // Pages that change seconds after they are ready, on a busy machine too.
   /^test\/activities\/capture\/lateMovers/,
   /hostile/i,

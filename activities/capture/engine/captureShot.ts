@@ -4,13 +4,11 @@ import {
   BrowserUnavailableError,
   despiteCrashes,
   PageAtFaultError,
-  type PageLease,
 } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
-import { watchAddresses } from "../../../browsers/page/elsewhere.ts";
 import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
-import { createGuard } from "../../../browsers/page/guard.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
+import { withPage } from "../../../browsers/page/withPage.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import { enabledStabilisers } from "../stabilisers/index.ts";
@@ -60,26 +58,18 @@ async function captureOnce(
   clock: Stopwatch,
 ): Promise<CaptureResult> {
   const notes: Reason[] = [];
-  let lease: PageLease | undefined;
+  clock.enter("context");
+  const enabled = enabledStabilisers(spec);
+  const limits = { ...DEFAULT_LIMITS, ...given };
+  const bounds = { signal, totalMs: limits.totalMs, readsDocument: false };
   try {
-    clock.enter("context");
-    const enabled = enabledStabilisers(spec);
-    lease = await pool.acquire(spec.browser, pageOptions(spec, enabled), signal);
-    const limits = { ...DEFAULT_LIMITS, ...given };
-    const guard = createGuard(AbortSignal.any([signal, lease.crash, watchAddresses(lease.page)]), limits.totalMs);
-    const capturing = { spec, lease, access, explainFailure, guard, limits, enabled, clock, notes };
-    const result = await captureIn(capturing, known);
-    guard.signal.throwIfAborted();
-    return result;
+    return await withPage(pool, spec.browser, pageOptions(spec, enabled), bounds, (lease, guard) =>
+      captureIn({ spec, lease, access, explainFailure, guard, limits, enabled, clock, notes }, known),
+    );
   } catch (error) {
-    signal.throwIfAborted();
-    if (lease?.crash.aborted) throw lease.crash.reason;
     const reason = reasonOf(error);
     if (reason === null) throw error;
     return { kind: "failed", reason, notes, timings: clock.stop() };
-  } finally {
-    // Not waited for: it takes 10 ms of the browser's time, and the pool ends a browser that cannot.
-    void lease?.release();
   }
 }
 

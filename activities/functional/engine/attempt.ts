@@ -7,10 +7,10 @@ import {
   type PageLease,
 } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
-import { watchDocumentSize } from "../../../browsers/page/documentSize.ts";
-import { watchAddresses } from "../../../browsers/page/elsewhere.ts";
 import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
-import { createGuard, type Guard, Late } from "../../../browsers/page/guard.ts";
+import { type Guard, Late } from "../../../browsers/page/guard.ts";
+import { pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
+import { optionsOf, withPage } from "../../../browsers/page/withPage.ts";
 import type { AttemptResult } from "../../../domain/functional/attempt.ts";
 import { attemptStatus } from "../../../domain/functional/attemptStatus.ts";
 import type { Neighbour } from "../../../domain/functional/heal/propose.ts";
@@ -18,7 +18,6 @@ import { SCENARIO_LIMITS, type ScenarioLimits } from "../../../domain/functional
 import type { PlannedScenario } from "../../../domain/functional/plan.ts";
 import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
 import type { BrowserName, Viewport } from "../../../domain/visual/shot.ts";
-import { pageScript } from "../../pillars/tracking/pageScript.ts";
 import { secretsOf } from "../../siteSecrets.ts";
 import { openSession } from "./openSession.ts";
 import type { Halt } from "./session.ts";
@@ -118,35 +117,13 @@ async function attemptOnce(
 ): Promise<Done> {
   const limits = { ...SCENARIO_LIMITS, ...request.limits };
   const tracks = request.tracking.verify || usesTracking(request.scenario);
-  const totalMs = limits.scenarioMs + AROUND_MS;
-  const { width, height, scale, mobile } = request.viewport;
-  let lease: PageLease | undefined;
-  try {
-    lease = await deps.pool.acquire(
-      request.browser,
-      {
-        width,
-        height,
-        scale,
-        mobile,
-        reducedMotion: false,
-        stillImages: false,
-        // In other browsers the overlay brings the script itself, after what the script reports by.
-        initScript: tracks && request.browser === "chromium" ? pageScript(request.tracking.layers) : "",
-      },
-      signal,
-    );
-    const early = createGuard(AbortSignal.any([signal, lease.crash]), totalMs);
-    const tooLarge = await early.run(watchDocumentSize(lease), totalMs);
-    const guard = createGuard(AbortSignal.any([signal, lease.crash, tooLarge, watchAddresses(lease.page)]), totalMs);
-    return await guard.run(inPage(lease, guard, deps, request, limits, tracks, note), totalMs);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (lease?.crash.aborted) throw lease.crash.reason;
-    throw error;
-  } finally {
-    void lease?.release();
-  }
+  // In other browsers the overlay brings the script itself, after what the script reports by.
+  const initScript = tracks && request.browser === "chromium" ? pageScript(request.tracking.layers) : "";
+  const options = optionsOf({ viewport: request.viewport, initScript });
+  const bounds = { signal, totalMs: limits.scenarioMs + AROUND_MS };
+  return withPage(deps.pool, request.browser, options, bounds, (lease, guard) =>
+    inPage(lease, guard, deps, request, limits, tracks, note),
+  );
 }
 
 async function inPage(

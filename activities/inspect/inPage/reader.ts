@@ -1,5 +1,7 @@
 // Runs inside the page's isolated world, where axe and our naming are: reads what is on the page. Sent as source, so the
 // function uses nothing but the page's own globals. Every text is cut and every list bounded: pages can be hostile.
+
+import type { Described } from "../../../browsers/page/inPage/naming.ts";
 import type {
   FoundElements,
   LookWishes,
@@ -8,7 +10,6 @@ import type {
   ScenarioSeen,
   SeenElement,
 } from "../../../domain/inspect/look.ts";
-import type { Described } from "../../pillars/a11y/inPage/naming.ts";
 import type { Watcher } from "./watcher.ts";
 
 type Facts = Pick<ScenarioSeen, "title" | "responsive" | "foreign"> & {

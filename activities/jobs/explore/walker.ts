@@ -2,21 +2,20 @@
 import type { BrowserContext, Page } from "playwright";
 import type { BrowserPool, PageLease } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
-import { watchDocumentSize } from "../../../browsers/page/documentSize.ts";
-import { watchAddresses } from "../../../browsers/page/elsewhere.ts";
 import { type Entrance, enterSite } from "../../../browsers/page/enterSite.ts";
 import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
 import { fillField } from "../../../browsers/page/fill.ts";
-import { createGuard, type Guard, Late } from "../../../browsers/page/guard.ts";
+import { DocumentGoneError, LateError, worldsOf } from "../../../browsers/page/frameWorlds.ts";
+import { type Guard, Late } from "../../../browsers/page/guard.ts";
 import { inTime } from "../../../browsers/page/inTime.ts";
 import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
+import { optionsOf, withPage } from "../../../browsers/page/withPage.ts";
 import { LABEL_WORDS, labelReader } from "../../../domain/consent/labelKind.ts";
 import type { Act, Filling, SeenPage, TreeEntry } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { readTree } from "../../../domain/explore/tree.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
-import { DocumentGoneError, LateError, worldsOf } from "../../pillars/a11y/worlds.ts";
 import { readControls } from "./inPage.ts";
 import { guardRequests, type Refusal, type RequestGuard } from "./requestGuard.ts";
 
@@ -67,25 +66,10 @@ export async function withWalker<T>(
   signal: AbortSignal,
   use: (walker: Walker) => Promise<T>,
 ): Promise<T> {
-  const { width, height, scale, mobile } = DEFAULT_VIEWPORTS.desktop;
-  let lease: PageLease | undefined;
-  try {
-    const wish = { width, height, scale, mobile, reducedMotion: true, stillImages: false, initScript: "" };
-    lease = await pool.acquire("chromium", wish, signal);
-    const early = createGuard(AbortSignal.any([signal, lease.crash]), TOTAL_MS);
-    const tooLarge = await early.run(watchDocumentSize(lease), TOTAL_MS);
-    const guard = createGuard(AbortSignal.any([signal, lease.crash, tooLarge, watchAddresses(lease.page)]), TOTAL_MS);
-    return await guard.run(
-      openWalker(lease, guard, options).then((walker) => use(walker)),
-      TOTAL_MS,
-    );
-  } catch (error) {
-    signal.throwIfAborted();
-    if (lease?.crash.aborted) throw lease.crash.reason;
-    throw error;
-  } finally {
-    void lease?.release();
-  }
+  const wish = optionsOf({ viewport: DEFAULT_VIEWPORTS.desktop, reducedMotion: true });
+  return withPage(pool, "chromium", wish, { signal, totalMs: TOTAL_MS }, async (lease, guard) =>
+    use(await openWalker(lease, guard, options)),
+  );
 }
 
 async function openWalker(lease: PageLease, guard: Guard, options: WalkerOptions): Promise<Walker> {

@@ -1,7 +1,7 @@
 // Reads the words, pictures, forms, tables and media of the page and of the documents in its frames, once, and asks what
 // languages its texts are in.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
-
+import type { World } from "../../../browsers/page/frameWorlds.ts";
 import { saysNothing } from "../../../domain/pillars/a11y/checks/link-purpose.ts";
 import type { Content, SpokenText } from "../../../domain/pillars/a11y/content.ts";
 import type { A11yData } from "../../../domain/pillars/a11y/gathered.ts";
@@ -20,7 +20,6 @@ import { readTables } from "./inPage/content/tables.ts";
 import { readTurned } from "./inPage/content/turned.ts";
 import type { InnerDocument } from "./runAxe.ts";
 import type { OwnFailure } from "./shots.ts";
-import type { World } from "./worlds.ts";
 
 const READ_MS = 10_000;
 const ANSWER_MS = 5_000;

@@ -1,8 +1,9 @@
 // The consent banner that lies over a page: out of the way while elements behind it are pictured. None of this may fail an audit.
+
+import type { World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { OpenBanner } from "../../../domain/consent/openBanner.ts";
 import { bannerOnPage } from "../../consent/bannerOnPage.ts";
-import type { World } from "./worlds.ts";
 
 export type Cover = {
   banner: OpenBanner;

@@ -1,12 +1,12 @@
 // Whether the picture of a control changes when it gets the focus: asked of those whose styles do not tell for sure.
 
+import { LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import { type Seen, seenBetween } from "../../../domain/pillars/a11y/focusPixels.ts";
 import type { Place } from "../../../domain/pillars/a11y/gathered.ts";
 import { decodePng } from "../../compare/engine/decode.ts";
 import { STEP_MS, type Step, type Trail } from "./focusTrail.ts";
 import { AUDITED_WIDTHS, seen } from "./widths.ts";
-import { LateError, type World } from "./worlds.ts";
 
 export type { Seen };
 

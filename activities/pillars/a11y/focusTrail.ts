@@ -1,13 +1,13 @@
 // Where the focus went, key after key, through the page's document and those of its frames. Stops have one numbering.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { DocumentGoneError, LateError, type World } from "../../../browsers/page/frameWorlds.ts";
+import { type Described, installNaming } from "../../../browsers/page/inPage/naming.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { KeyChord } from "../../../domain/pillars/a11y/keyChords.ts";
 import { installFocusLooks } from "./inPage/focusLooks.ts";
 import { type FocusStep, installFocusRecorder, type Left } from "./inPage/focusRecorder.ts";
-import { type Described, installNaming } from "./inPage/naming.ts";
 import { REST_EVENTS } from "./inPage/rest.ts";
 import { pressKey } from "./keys.ts";
-import { DocumentGoneError, LateError, type World } from "./worlds.ts";
 
 export const STEP_MS = 5_000;
 const MAX_FRAMES = 10;

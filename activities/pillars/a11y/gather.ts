@@ -1,6 +1,7 @@
 // Gathers one page: one load, axe at two widths, reflow at 320 px, zoom at 640 px, and the walk by keyboard.
 
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { DocumentGoneError, LateError, type World, worldsOf } from "../../../browsers/page/frameWorlds.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import type { OpenBanner } from "../../../domain/consent/openBanner.ts";
@@ -15,7 +16,6 @@ import { gatherReflow } from "./reflow.ts";
 import { type AxeFound, inject, runAxe } from "./runAxe.ts";
 import { shootElements } from "./shots.ts";
 import { AUDITED_WIDTHS, resize, seen, settle } from "./widths.ts";
-import { DocumentGoneError, LateError, type World, worldsOf } from "./worlds.ts";
 
 const QUIET_MS = 2_000;
 /** A page that goes elsewhere while it is audited is audited where it ends, so many documents in all. */

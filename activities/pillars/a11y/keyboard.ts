@@ -1,12 +1,12 @@
 // Walks through the page with the Tab key and notes where the focus goes and whether it can be seen.
 
+import type { World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { FocusStop, KeyboardWalk } from "../../../domain/pillars/a11y/gathered.ts";
 import { focusPictures, type Seen } from "./focusPictures.ts";
 import { STEP_MS, type Step, startTrail, type Trail } from "./focusTrail.ts";
 import { KEYS } from "./keys.ts";
 import { documentedWay, leadsBack, leadsOut, lingers } from "./leaving.ts";
-import type { World } from "./worlds.ts";
 
 /** A walk ends there and says so; a page of 150 links takes 2 s. */
 const MAX_PRESSES = 250;

@@ -1,11 +1,11 @@
 // Looks at the page in 320 px, which is what 400 % zoom leaves of 1280, and in 640 px, which is what 200 % leaves of it.
 
+import type { World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import type { CutText, Reflow, TextZoom } from "../../../domain/pillars/a11y/gathered.ts";
 import { findCutText } from "./inPage/cutText.ts";
 import { measureReflow } from "./inPage/reflow.ts";
 import { AUDITED_WIDTHS, resize } from "./widths.ts";
-import type { World } from "./worlds.ts";
 
 const MEASURE_MS = 10_000;
 

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { DocumentGoneError, LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
+import { type Described, installNaming } from "../../../browsers/page/inPage/naming.ts";
 import { type AxeReport, addReporter, type RawNode, type ReportLimits } from "./inPage/axeReport.ts";
 import { doubtLabels } from "./inPage/labelDoubts.ts";
-import { type Described, installNaming } from "./inPage/naming.ts";
-import { DocumentGoneError, LateError, type World } from "./worlds.ts";
 
 /** WCAG 2.0 to 2.2 at A and AA, and best practices apart. Naming wcag22aa switches target-size on. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

@@ -1,12 +1,12 @@
 // Pictures of elements that break a rule. None of this may fail an audit.
 
+import { LateError } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import { isBestPractice, shotKey } from "../../../domain/pillars/a11y/axeResults.ts";
 import { IMPACTS } from "../../../domain/pillars/a11y/gathered.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 import type { Cover } from "./cover.ts";
 import type { AxeFound } from "./runAxe.ts";
-import { LateError } from "./worlds.ts";
 
 export const MAX_SHOTS = 10;
 const MARGIN = 16;

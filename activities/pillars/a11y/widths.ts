@@ -1,8 +1,8 @@
 // Changes the width of a page that is open already: a second load would cost more than the second run of the rules.
 
+import { LateError, type World } from "../../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../../browsers/page/visit.ts";
 import { DEFAULT_VIEWPORTS, type Viewport } from "../../../domain/visual/shot.ts";
-import { LateError, type World } from "./worlds.ts";
 
 /** The page is loaded at the first. Pointer and user agent stay those of a desktop. */
 export const AUDITED_WIDTHS: readonly [Viewport, ...Viewport[]] = [DEFAULT_VIEWPORTS.desktop, DEFAULT_VIEWPORTS.phone];

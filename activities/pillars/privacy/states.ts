@@ -2,6 +2,7 @@
 
 import { closeWindow, LEAVING_SCRIPT } from "../../../browsers/page/closeWindow.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { leavePage } from "../../../browsers/page/inPage/trackingScript.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
@@ -12,7 +13,6 @@ import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { type ResolveAlias, rememberingAlias } from "../../../platform/net/resolveAlias.ts";
 import type { GatherTools as AuditTools } from "../../audit/pillar.ts";
 import { type Autoconsent, watchBanners } from "../../consent/autoconsent.ts";
-import { leavePage } from "../tracking/pageScript.ts";
 import {
   answerBanner,
   bannerReturned,

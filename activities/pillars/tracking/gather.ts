@@ -1,6 +1,7 @@
 // Visits a page of the plan: once for each address at which something has to happen by itself, once for each trigger.
 
 import { closeWindow, LEAVING_SCRIPT } from "../../../browsers/page/closeWindow.ts";
+import { announceClosing, CLOSING, leavePage, pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
 import { bounded, inTime } from "../../../browsers/page/inTime.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
@@ -19,7 +20,6 @@ import { READER_SCRIPT } from "../../consent/readBanner.ts";
 import { openWorlds, type Worlds } from "../../consent/worlds.ts";
 import { type Consenting, giveConsent } from "./consent.ts";
 import { containerState } from "./containerState.ts";
-import { announceClosing, CLOSING, leavePage, pageScript } from "./pageScript.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 import { cdpSource } from "./source.ts";
 import { pullTrigger, showTarget } from "./triggers.ts";

@@ -1,9 +1,9 @@
 // Where the recorder hears of a page from: Chromium's protocol, or Playwright's events in other browsers.
 import type { CDPSession, Page, Request } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
+import { BINDING, pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
 import { redactUrl } from "../../../domain/pillars/tracking/redact.ts";
 import { bodyScript } from "./bodyScript.ts";
-import { BINDING, pageScript } from "./pageScript.ts";
 
 /** A body that is longer is not read. */
 export const MAX_BODY = 256 * 1_024;

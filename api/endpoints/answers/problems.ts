@@ -57,6 +57,10 @@ const fields = {
   evidence: object({
     resultId: string().meta(note("The result that shows it: a shot, a finding, a scenario of the run")),
     target: string(),
+    page: string().meta(note("Where a scenario fails")),
+    scenario: string(),
+    featureId: string(),
+    viewport: string(),
     screenshotId: string(),
     traceId: string(),
     mismatchPercent: number().meta(note("Of the worst screenshot")),

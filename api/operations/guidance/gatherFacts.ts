@@ -25,7 +25,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherHealth } from "../health/gather.ts";
 import { planOf } from "../runs/quota.ts";
 import { crawledPages } from "./crawledPages.ts";
-import { type ReadResults, RUN_FIELDS, type RunRow, readResults, runFact } from "./results.ts";
+import { openProblems } from "./openProblems.ts";
+import { RUN_FIELDS, type RunRow, runFact } from "./runFact.ts";
+import { testedPages } from "./testedPages.ts";
 
 /** The project was resolved for this caller; without an environment the runs of all of them count. */
 export type GuidancePlace = { project: Project; environment: Environment | null };
@@ -64,16 +66,16 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
 
   const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, plan)));
   const pillars = read.flatMap((one) => (one ? [one.facts] : []));
-  const results = read.flatMap((one) => one?.results ?? []);
+  const problems = await openProblems(ctx, place);
 
   const going = { project, environmentId: environment?._id };
   const running = await oldestRunning(ctx.models, going, MAX_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   // Each page once, however many audits looked at it.
-  const audited = new Set(results.flatMap(({ pages }) => pages.map(({ key }) => key)));
+  const tested = new Set(read.flatMap((one) => one?.pages ?? []));
   const known: KnownPage[] = [named("base", pageKey(baseUrl, baseUrl)), ...(crawled ?? [])];
-  for (const key of audited) known.push(named("audit", key));
+  for (const key of tested) known.push(named("audit", key));
   await inTurns(tracking.pages, ({ path, label }) => {
     if (path !== null) known.push(named("tracking", keyOf(path), label));
   });
@@ -97,9 +99,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     running: running.map(runFact),
     baselineRun: baselineRun && runFact(baselineRun),
     pillars,
-    failures: results.flatMap(({ failures }) => failures),
-    journeys: results.flatMap(({ journeys }) => journeys),
-    findings: results.flatMap(({ findings }) => findings),
+    problems,
     health: now,
     healthBefore: siteHealth(without(health, pillars)).pillars,
     quality: qualityScore(now),
@@ -109,7 +109,8 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   return facts;
 }
 
-type ReadPillar = { facts: PillarFacts; results: ReadResults | null };
+/** `pages`: that the newest completed run looked at. */
+type ReadPillar = { facts: PillarFacts; pages: string[] };
 
 /** null: no run of this installation does it, or the project has nothing that it could run. */
 async function readPillar(
@@ -122,15 +123,13 @@ async function readPillar(
   if (type === null) return null;
   if (PILLAR_NEEDS[pillar] === "features" && !(await hasReadyFeature(ctx.models, place.project._id))) return null;
   const [latest, completed] = await newest(ctx, place, type);
-  const results = completed && (await readResults(ctx, completed));
   const facts: PillarFacts = {
     pillar,
     locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
     latest: latest && runFact(latest),
     completed: completed && runFact(completed),
-    notMeasured: results?.notMeasured.length ?? 0,
   };
-  return { facts, results };
+  return { facts, pages: completed ? await testedPages(ctx, pillar, completed._id) : [] };
 }
 
 const named = (source: KnownPage["source"], key: string, title = ""): KnownPage => ({

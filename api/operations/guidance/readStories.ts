@@ -1,15 +1,32 @@
 // The stories of runs: of the one that is named, or of the newest of every type on the main branch.
 
 import { byName } from "../../../domain/guidance/facts.ts";
-import { type Story, storyOf } from "../../../domain/guidance/story.ts";
-import { FULL_AUDIT, RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
+import { type RunResults, type Story, storyOf } from "../../../domain/guidance/story.ts";
+import { FULL_AUDIT, partsOfType, RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
+import { type ProblemRun, readRunProblems } from "../../../models/problems/refresh.ts";
 import type { Run } from "../../../models/run.ts";
 import { latestRunOfType, partsOf } from "../../../models/runQueries.ts";
 import { runBefore } from "../../../models/runsBefore.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
-import { RUN_FIELDS, type RunRow, readResults } from "./results.ts";
+import { RUN_FIELDS, type RunRow, runFact } from "./runFact.ts";
+import { notMeasured } from "./testedPages.ts";
+
+/** What a story is told from, and what tells which run came before. */
+const STORY_FIELDS = {
+  ...RUN_FIELDS,
+  projectId: 1,
+  branch: 1,
+  commitSha: 1,
+  prNumber: 1,
+  scheduled: 1,
+  upload: 1,
+  pages: 1,
+  browsers: 1,
+  scenarios: 1,
+} as const;
+type StoryRun = RunRow & ProblemRun;
 
 /** A full audit is told by its pillars' runs, which are of these types. */
 const TYPES: readonly StatusType[] = [...new Set(Object.values(RUN_TYPE_OF))].sort(byName);
@@ -29,8 +46,12 @@ export async function readStories(
   return stories;
 }
 
-async function storyOfRun(ctx: OperationContext, { project, environment }: GuidancePlace, run: RunRow): Promise<Story> {
-  const before = await runBefore(ctx.models, { ...run, projectId: project._id }, RUN_FIELDS);
+async function storyOfRun(
+  ctx: OperationContext,
+  { project, environment }: GuidancePlace,
+  run: StoryRun,
+): Promise<Story> {
+  const before = await runBefore(ctx.models, run, STORY_FIELDS);
   return storyOf({
     place: { project: project.slug, environment: environment?.slug ?? null, now: ctx.now().getTime() },
     results: await readResults(ctx, run),
@@ -38,15 +59,20 @@ async function storyOfRun(ctx: OperationContext, { project, environment }: Guida
   });
 }
 
-async function newestOfAll(ctx: OperationContext, { project, environment }: GuidancePlace): Promise<RunRow[]> {
+async function readResults(ctx: OperationContext, run: StoryRun): Promise<RunResults> {
+  const unread = partsOfType(run.type) === "pages" ? await notMeasured(ctx, run._id) : [];
+  return { run: runFact(run), problems: await readRunProblems(ctx.models, run), notMeasured: unread };
+}
+
+async function newestOfAll(ctx: OperationContext, { project, environment }: GuidancePlace): Promise<StoryRun[]> {
   const place = { project, environmentId: environment?._id, branch: project.mainBranch };
   const found = await Promise.all(
-    TYPES.map((type) => latestRunOfType(ctx.models, place, type, { fields: RUN_FIELDS })),
+    TYPES.map((type) => latestRunOfType(ctx.models, place, type, { fields: STORY_FIELDS })),
   );
   return found.filter((run) => run !== null);
 }
 
-async function childrenOf(ctx: OperationContext, { _id }: Pick<Run, "_id">): Promise<RunRow[]> {
-  const runs = await partsOf(ctx.models, _id, { fields: RUN_FIELDS });
+async function childrenOf(ctx: OperationContext, { _id }: Pick<Run, "_id">): Promise<StoryRun[]> {
+  const runs = await partsOf(ctx.models, _id, { fields: STORY_FIELDS });
   return runs.sort((a, b) => byName(a.type, b.type));
 }

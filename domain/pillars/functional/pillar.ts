@@ -1,6 +1,7 @@
 import { PILLAR_WORDS } from "../../words/pillars.ts";
 import { RUN_WORDS } from "../../words/runs.ts";
 import type { PillarDeclaration } from "../declaration.ts";
+import { advice } from "./advice.ts";
 
 /** Steps of a user and what must hold after them. */
 export const functional = {
@@ -11,5 +12,6 @@ export const functional = {
   features: [],
   needs: "features",
   runs: [{ ...RUN_WORDS["frt-test"], workflow: "featureRun" }],
+  advice,
   audit: null,
 } as const satisfies PillarDeclaration;

@@ -4,6 +4,7 @@ import { pageKey } from "../../audit/runChecks.ts";
 import type { FailureClass } from "../../functional/attempt.ts";
 import type { ScenarioStatus } from "../../functional/attemptStatus.ts";
 import type { ScenarioFailure } from "../../functional/scenarioFailure.ts";
+import { given } from "../../given.ts";
 import {
   type FoundProblem,
   MAX_PLACES,
@@ -17,6 +18,7 @@ import { plural } from "../../text.ts";
 /** One scenario of a run in one browser and viewport. `failure`: why it did not pass, or not at first. */
 export type FunctionalResult = {
   id: string;
+  featureId: string;
   featureName: string;
   name: string;
   viewport: string;
@@ -84,6 +86,7 @@ function problemOf({ baseUrl }: FunctionalRun, cause: string, group: readonly Fu
   const scenarios = new Set(group.map(({ featureName, name }) => `${featureName}\n${name}`)).size;
   const where = scenarios === 1 ? `${first.featureName}: ${first.name}` : plural(scenarios, "scenario");
   const sentence = failure?.evidence[0] ?? failure?.headline ?? "It has no result.";
+  const page = failure?.url ? pageKey(failure.url, baseUrl) : undefined;
   return {
     cause,
     rule: passedLater ? "flaky" : (failure?.cause ?? "environment"),
@@ -99,11 +102,15 @@ function problemOf({ baseUrl }: FunctionalRun, cause: string, group: readonly Fu
     places: group.slice(0, MAX_PLACES).map(placeOf),
     placeCount: group.length,
     known: group.some(({ known }) => known),
-    evidence: {
+    evidence: given({
       resultId: first.id,
-      ...(failure?.url && { target: pageKey(failure.url, baseUrl) }),
-      ...(failure?.screenshotId && { screenshotId: failure.screenshotId }),
-      ...(failure?.traceId && { traceId: failure.traceId }),
-    },
+      target: page,
+      page,
+      scenario: first.name,
+      featureId: first.featureId,
+      viewport: first.viewport,
+      screenshotId: failure?.screenshotId || undefined,
+      traceId: failure?.traceId || undefined,
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { PILLAR_WORDS } from "../../words/pillars.ts";
 import { RUN_WORDS } from "../../words/runs.ts";
 import type { PillarDeclaration } from "../declaration.ts";
+import { advice } from "./advice.ts";
 
 /** Pictures of pages beside their baselines. */
 export const visual = {
@@ -13,5 +14,6 @@ export const visual = {
     { ...RUN_WORDS["vrt-test"], workflow: "visualRun", shots: "visual" },
     { ...RUN_WORDS.baseline, workflow: "baselineRun", shots: "baseline" },
   ],
+  advice,
   audit: null,
 } as const satisfies PillarDeclaration;

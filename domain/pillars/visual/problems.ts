@@ -105,7 +105,7 @@ function changeProblem(group: ChangeGroup<VisualResult>, placeOf: (one: VisualRe
     help: `Fix it, or approve ${shots.length === 1 ? "the screenshot" : `all ${shots.length} screenshots`} if the change is intended.`,
     ...placesOf(shots, placeOf),
     ...(approved && { accepted: { by: approved.by, reason: approved.note, until: null } }),
-    evidence: { resultId: worst.id, mismatchPercent: worst.mismatchPercent ?? 100 },
+    evidence: { ...evidenceOf(worst), mismatchPercent: worst.mismatchPercent ?? 100 },
   };
 }
 
@@ -155,9 +155,15 @@ function apartProblem(
     sentence: firstReason(first).message,
     help: row.help,
     ...placesOf(group, placeOf),
-    evidence: { resultId: first.id },
+    evidence: evidenceOf(first),
   };
 }
+
+const evidenceOf = ({ id, scenarioLabel, viewport }: VisualResult) => ({
+  resultId: id,
+  scenario: scenarioLabel,
+  viewport,
+});
 
 const placesOf = (group: readonly VisualResult[], placeOf: (one: VisualResult) => ProblemPlace) => ({
   places: group.slice(0, MAX_PLACES).map(placeOf),

@@ -153,12 +153,20 @@ export function attributionOf(input: AttributeInput): Attribution {
       const origin = origins.originOf(around);
       if (origin) return origin;
     }
+    const torn = still && isDrawing(around) && isTorn(around) ? besideOf(around, region) : null;
+    if (torn) return torn;
     if (still && isDrawing(around) && !within) return unexplainedAt(around, pixelRegion);
     // Of a style of all that is around it nothing needs to show here.
     const cut = place?.draft && place.draft.styles.length > 0 && place.now < around ? origins.cutAt(around) : null;
     if (cut) return cut;
     const found = place && (place.draft ?? origins.originOf(place.now) ?? besideOf(place.now, region));
     return found ?? nearest(region) ?? origins.hintAt(around) ?? unexplainedAt(around, pixelRegion);
+  }
+
+  /** Whether rows came or went within an element that is as high as before: they did so beside it, and the aligned pictures differ in it. */
+  function isTorn(now: number): boolean {
+    const { y, height } = before.elements[toBefore[now]!]!.box;
+    return Math.abs(projectY(y + height) - projectY(y) - height) > STEADY;
   }
 
   /** What made the rows that came or went beside an element that is where it was: a column that stayed differs from rows that moved. */

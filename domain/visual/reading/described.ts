@@ -52,7 +52,7 @@ export function changeOf(matching: Matching, draft: Draft, share: Share, key: st
     kind,
     selector: element.selector,
     tag: element.tag,
-    role: element.role || (icon ? "icon" : isText(tree, at) ? "text" : ""),
+    role: element.role || (icon ? "icon" : roleOfContent(tree, at)),
     name: nameOf(tree, owner === -1 ? at : owner),
     at: surroundingsOf(tree, at),
     count: 1,
@@ -67,9 +67,13 @@ export function changeOf(matching: Matching, draft: Draft, share: Share, key: st
   };
 }
 
-/** A block that is nothing but its own words. */
-const isText = ({ elements, children }: Tree, at: number): boolean =>
-  elements[at]!.tag === "div" && elements[at]!.textHash !== "" && children[at]!.length === 0;
+/** A block that is nothing but its own words is a text, and a piece of a line in which nothing is written is none. */
+function roleOfContent({ elements, children, says }: Tree, at: number): string {
+  const { tag, textHash, attrs } = elements[at]!;
+  if (children[at]!.length > 0) return "";
+  if (tag === "div" && textHash !== "") return "text";
+  return tag === "span" && says[at] === 0 && attrs["aria-label"] === undefined ? "block" : "";
+}
 
 /** Whole pixels around a box are one more or less by where it lies: an element of the same size keeps it. */
 function asLarge(before: Box, box: Box | null, from: MapElement, to: MapElement | undefined): Box {

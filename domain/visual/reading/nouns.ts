@@ -8,12 +8,13 @@ const noun = (one: string, many = `${one}s`, named = true): Noun => ({ one, many
 const BLOCK = noun("block", "blocks", false);
 const TEXT = noun("text", "texts", false);
 
-/** Roles of ARIA, as page maps have them, and "icon" and "text" of what readings take for one. */
+/** Roles of ARIA, as page maps have them, and "block", "icon" and "text" of what readings take for one. */
 const BY_ROLE: Readonly<Record<string, Noun>> = {
   alert: noun("alert"),
   alertdialog: noun("dialog"),
   article: noun("article"),
   banner: noun("header"),
+  block: BLOCK,
   blockquote: noun("quote"),
   button: noun("button"),
   cell: noun("cell"),

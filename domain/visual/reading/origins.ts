@@ -132,8 +132,9 @@ export function originsOf(
     const { box } = after.elements[now]!;
     const from = before.elements[toBefore[now]!]!.box;
     const push = Math.abs(box.width - from.width) + Math.abs(box.height - from.height) + 1;
-    // Another sign of a font is as wide as it is drawn.
-    const kind = isIcon(after, now) ? ("drawing" as const) : ("resized" as const);
+    // Another sign of a font is as wide as it is drawn, and as high as its line.
+    const isSign = isIcon(after, now) && Math.abs(box.height - from.height) <= STEADY;
+    const kind = isSign ? ("drawing" as const) : ("resized" as const);
     const draft = hints.get(now) ?? { kind, old: toBefore[now]!, now, styles: [], push };
     made.set(now, draft);
     add(draft);
@@ -191,7 +192,7 @@ export function originsOf(
           now = parent;
           continue;
         }
-        return around(now) ?? ownReason(now);
+        return around(now) ?? ownReason(innermost(now));
       }
       now = parent;
     }
@@ -209,6 +210,17 @@ export function originsOf(
     const [c, d] = [after.elements[now]!.box, before.elements[toBefore[now]!]!.box];
     return Math.abs(p.width - q.width) <= STEADY && Math.abs(p.height - q.height - (c.height - d.height)) <= 1;
   }
+
+  /** What is larger only by what is in it leads to that: to the innermost element that is, as long as it is a single one. */
+  function innermost(now: number): number {
+    const grown = growthIn(now);
+    if (grown.length === 1) return innermost(grown[0]!);
+    // Cells of one row stretch with the highest of them, and only that one has a reason within.
+    const reasons = grown.filter((child) => growthIn(child).length > 0);
+    return reasons.length === 1 ? innermost(reasons[0]!) : now;
+  }
+  const growthIn = (now: number): number[] =>
+    after.children[now]!.filter((child) => toBefore[child] !== -1 && sizeChanged(child) && growsBy(now, child));
 
   const firsts = new Map<number, number>();
   /** The first of the siblings that has another place or size: those after it are pushed by it. */

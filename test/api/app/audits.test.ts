@@ -1,5 +1,6 @@
 // Trends, comparisons, the tracking plan and functional tests on the dashboard.
 import { expect } from "chai";
+import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { filmstripOf } from "../../../domain/pillars/perf/filmstrip.ts";
 import type { Session } from "../support/client.ts";
 import { addFeatureRun } from "../support/featureRuns.ts";
@@ -302,7 +303,7 @@ describe("audits and tests of the dashboard", () => {
   });
 });
 
-const FAILED = {
+const FAILED: Partial<StepResult> = {
   status: "failed",
   failure: {
     message: "Not seen.",
@@ -315,4 +316,4 @@ const FAILED = {
     url: "https://shop.example/",
     timedOut: true,
   },
-} as const;
+};

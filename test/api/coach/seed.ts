@@ -21,7 +21,7 @@ import {
 } from "../../domain/pillars/tracking/fixtures.ts";
 import { addFinding, auditSummary } from "../health/support.ts";
 import { addFeature } from "../support/features.ts";
-import { addRun, addShot } from "../support/shots.ts";
+import { addRun, addShot, keepProblems } from "../support/shots.ts";
 
 /** Of March 2026; the world's clock stands at noon of the 10th. */
 const at = (day: number, hour = 12, minute = 0) => new Date(Date.UTC(2026, 2, day, hour, minute));
@@ -47,6 +47,7 @@ export async function seedShop(models: Models): Promise<void> {
   await seedAudits(models);
   await seedTracking(models);
   await seedFunctional(models);
+  await keepProblems(models);
 }
 
 async function seedScenarios(models: Models) {

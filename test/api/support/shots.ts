@@ -1,5 +1,6 @@
 // Runs and shots as workflows leave them behind.
 import type { Models } from "../../../models/index.ts";
+import { refreshProblems } from "../../../models/problems/refresh.ts";
 import type { Run } from "../../../models/run.ts";
 import type { CaptureRecord, Shot } from "../../../models/shot.ts";
 
@@ -84,4 +85,10 @@ export async function addShot(
     ...patch,
   });
   return _id;
+}
+
+/** Writes the problems of every completed run, the oldest first, as the ends of these runs would have. */
+export async function keepProblems(models: Models): Promise<void> {
+  const runs = await models.runs.find({ status: "completed" }).sort({ createdAt: 1, _id: 1 }).lean<Run[]>();
+  for (const run of runs) await refreshProblems(models, run);
 }

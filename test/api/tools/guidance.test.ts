@@ -8,7 +8,7 @@ import { intentsOf } from "../../../domain/guidance/intent.ts";
 import type { Models } from "../../../models/index.ts";
 import { tokensOf } from "../../support/tokens.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
-import { addRun, addShot } from "../support/shots.ts";
+import { addRun, addShot, keepProblems } from "../support/shots.ts";
 import { makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
 
 const VIEWPORTS = ["phone", "tablet", "desktop"];
@@ -108,6 +108,7 @@ describe("guidance", () => {
         world = await makeToolWorld();
         await place(world.models);
         await seed(world.models);
+        await keepProblems(world.models);
       });
       after(() => world.close());
       tests();
@@ -256,9 +257,7 @@ describe("guidance", () => {
       it("recommends to look at the worst picture of the one cause", async () => {
         const body = await world.call("recommend_next_action");
         expect(body.data.code).to.equal("visual_failures");
-        expect(body.data.why).to.equal(
-          "2 of 3 screenshots changed. About us on desktop: Pixels differ. The same on 2 scenarios.",
-        );
+        expect(body.data.why).to.equal("2 of 3 screenshots changed. Pixels differ. (Home, About us · desktop)");
         expect(body.data.figures).to.deep.equal({ pictures: 2, of: 3, causes: 1, score: 37.6 });
         expect(body.nextActions?.[0]).to.deep.equal({
           label: "Explain About us on desktop",
@@ -270,21 +269,21 @@ describe("guidance", () => {
       it("has one issue with its factors", async () => {
         const { issues, formula, total } = await data("prioritize_issues");
         expect([total, formula.startsWith("score = severity (critical 10")]).to.deep.equal([1, true]);
-        // 30 % is critical; "/" and "/about" of three scenarios' pages; both new; the first page.
+        // 30 % is critical; two of the three screenshots; new; the first page.
         expect(issues[0]).to.deep.include({
           rank: 1,
-          id: "visual change f",
+          rule: "mismatch",
           pillar: "visual",
           severity: "critical",
           score: 37.6,
           factors: { severity: 10, reach: 1.67, newness: 1.5, importance: 1.5 },
-          why: "critical (10) × 2 of 3 pages (1.67) × 2 of 2 new (1.5) × / (1.5).",
+          why: "critical (10) × 2 of 3 places (1.67) × new (1.5) × / (1.5).",
           pages: ["/", "/about"],
         });
         const { issues: long } = await data("prioritize_issues", { verbose: true });
         expect(long[0]).to.include({
           runId: "run_v2",
-          help: "Mend it, or approve all 2 pictures when the change is meant.",
+          help: "Fix it, or approve all 2 screenshots if the change is intended.",
         });
       });
 
@@ -308,14 +307,14 @@ describe("guidance", () => {
         expect(story.happened).to.deep.equal([
           "Visual test: 2 of 3 screenshots changed.",
           "2 of 2 come from 1 shared cause.",
-          "Since run_v1: 2 appeared, 0 gone, 0 stayed; the score went from 100 to 33.3.",
+          "Since run_v1: 1 appeared, 0 gone, 0 stayed; the score went from 100 to 33.3.",
           "The run ended 1 day ago.",
         ]);
-        expect(story.changes.examples.appeared).to.deep.equal(["About us on desktop", "Home on desktop"]);
+        expect(story.changes.examples.appeared).to.deep.equal(["Pixels differ. (Home, About us · desktop)"]);
         expect(story.clusters[0]).to.deep.include({
-          cause: "change f",
+          cause: "Pixels differ.",
           count: 2,
-          places: ["About us · desktop · chromium", "Home · desktop · chromium"],
+          places: ["Home · desktop · chromium", "About us · desktop · chromium"],
         });
         expect(story.lookFirst.why).to.match(/^2 cases, at worst critical: 100 % of the weight/);
         expect(body.nextActions?.map(({ tool }) => tool)).to.deep.equal(["explain_vrt_failure"]);
@@ -400,26 +399,27 @@ describe("guidance", () => {
       it("ranks them over pillars, and keeps what pages say to data", async () => {
         const { issues, total } = await data("prioritize_issues");
         const rows = issues.map((issue: Record<string, unknown>) => [
-          issue.id,
+          issue.rule,
           issue.score,
           issue.count,
           issue.newCount,
         ]);
-        // seo: 10 × (1 + 2/3) × (1 + 0.25) × 1.3; a11y: 6 × (1 + 1/3) × 1 × 1.5.
+        // 10 × (1 + 1/3) × 1.5 × 1.3; 6 × (1 + 1/3) × 1 × 1.5; 3 × (1 + 1/3) × 1 × 1.1.
         expect([total, rows]).to.deep.equal([
-          2,
+          3,
           [
-            ["seo title-missing", 27.1, 2, 1],
-            ["a11y image-alt", 12, 1, 0],
+            ["title-missing", 25.9, 1, 1],
+            ["image-alt", 12, 1, 0],
+            ["title-missing", 4.4, 1, 0],
           ],
         ]);
-        expect(issues[0].message).to.equal('The page has no title: <img src=x onerror="alert(1)">');
+        expect(issues[0].message).to.equal('The page has no title: <img src=x onerror="alert(1)"> (/products/1)');
         expect((await data("prioritize_issues", { pillar: "a11y" })).issues).to.have.lengthOf(1);
       });
 
       it("pages through them", async () => {
         const first = await data("prioritize_issues", { limit: 1 });
-        const second = await data("prioritize_issues", { limit: 1, cursor: first.nextCursor });
+        const second = await data("prioritize_issues", { limit: 2, cursor: first.nextCursor });
         expect([first.issues[0].rank, second.issues[0].rank, second.nextCursor]).to.deep.equal([1, 2, null]);
         await world.refused("prioritize_issues", { cursor: "nonsense" }, 400, "validation_error");
       });
@@ -427,13 +427,13 @@ describe("guidance", () => {
       it("plans: the new finding, the budget, the old one, with gains", async () => {
         const { steps } = await data("generate_action_plan");
         expect(steps.map((step: { code: string; title: string }) => [step.code, step.title])).to.deep.equal([
-          ["new_findings", "Mend title-missing (SEO)"],
+          ["new_findings", "Fix title-missing (SEO)"],
           ["budget_broken", "Get back within the performance budget"],
-          ["open_findings", "Mend image-alt (Accessibility)"],
+          ["open_findings", "Fix image-alt (Accessibility)"],
           ["unknown_pages", "Find pages that no scenario covers"],
         ]);
         expect(steps[0].why).to.equal(
-          '1 new finding of 2, at worst critical, on 2 pages: The page has no title: <img src=x onerror="alert(1)">',
+          '1 new finding of 2, at worst critical, on 2 pages: The page has no title: <img src=x onerror="alert(1)"> (/products/1)',
         );
         expect(steps[0].gain.points).to.be.within(1, 5);
         const { steps: looks, total } = await data("generate_action_plan", { effort: "look" });
@@ -471,16 +471,15 @@ describe("guidance", () => {
         expect(runs[0].happened).to.deep.equal([
           "SEO audit: Score 70. 0 new findings, 0 fixed.",
           "No new failure.",
-          "2 of 2 come from 1 shared cause.",
           "Since old_seo-test: 1 appeared, 1 gone, 1 stayed; the score went from 95 to 70.",
           "The run ended 1 day ago.",
         ]);
         expect(runs[0].clusters[0]).to.deep.include({
-          cause: "title-missing",
+          cause: "Page has no title",
           severity: "critical",
-          count: 2,
-          places: ["/products/1", "/about"],
-          hint: "The same on 2 pages: probably one place in a shared template.",
+          count: 1,
+          places: ["/products/1"],
+          hint: null,
         });
       });
     },
@@ -523,7 +522,7 @@ describe("guidance", () => {
         const body = await world.call("recommend_next_action");
         expect(body.data).to.deep.include({
           code: "all_green",
-          why: "7 of 7 pillars have a run of the last 14 days; 0 failures, and 0 findings are open.",
+          why: "7 of 7 pillars have a run of the last 14 days; 0 problems are open.",
           figures: { pillars: 7, of: 7, score: 100 },
           after: [],
         });
@@ -768,8 +767,8 @@ describe("guidance", () => {
           "1 page could not be measured. The first, /down: The page answered 503.",
         ]);
         expect(ofSecurity.clusters.map((c: { cause: string; places: string[] }) => [c.cause, c.places])).to.deep.equal([
-          ["hsts", ["the whole site"]],
-          ["csp", ["/"]],
+          ["HSTS is disabled, invalid or too short", ["the whole site"]],
+          ["The page has no title.", ["/"]],
         ]);
         expect(body.summary).to.match(/^Performance audit: The lab/);
       });
@@ -781,6 +780,7 @@ describe("guidance", () => {
             message: `${n} ${"long text of a page ".repeat(100)}`,
             page: `https://shop.example/${"deep/".repeat(200)}${n}`,
           });
+        await keepProblems(world.models);
         const seen: string[] = [];
         let cursor: string | undefined;
         do {

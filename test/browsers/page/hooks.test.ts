@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Page } from "playwright";
 import { FINGERPRINT_SCRIPT } from "../../../activities/pillars/privacy/fingerprintScript.ts";
 import { bodyScript } from "../../../activities/pillars/tracking/bodyScript.ts";
-import { BINDING, pageScript } from "../../../activities/pillars/tracking/pageScript.ts";
+import { BINDING, pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
 import { useSite } from "../../activities/capture/engine/harness.ts";
 import { warmPool } from "../../support/warmPool.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import { DAY_MS, type Facts } from "../../../domain/guidance/facts.ts";
 import { DEFAULT_GATE } from "../../../domain/health/gateThresholds.ts";
-import { empty, facts, finding, NOW, never, pillarOf, pillars, run, scenario } from "./support.ts";
+import { empty, facts, NOW, never, pillarOf, pillars, problem, run, scenario } from "./support.ts";
 
 /** With one thing wrong: the verdict, and everything that is not clear as level, code, message and tool. */
 const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [string, string, string, string][]][] = [
@@ -40,20 +40,31 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
   ],
   [
     "a new critical finding",
-    { findings: [finding("seo", "robots", { severity: "critical", isNew: true, message: "Robots are\nkept out." })] },
+    {
+      problems: [problem("seo", "robots", { severity: "critical", status: "new", sentence: "Robots are\nkept out." })],
+    },
     "blocked",
     [["blocks", "new_critical", "SEO: 1 new critical finding. It is: Robots are kept out.", "readReport"]],
   ],
   [
     "a new serious finding",
-    { findings: [finding("a11y", "alt", { isNew: true })] },
+    { problems: [problem("a11y", "alt", { status: "regressed" })] },
     "ready",
     [["warns", "new_serious", "Accessibility: 1 new serious finding. It is: alt is broken.", "readReport"]],
   ],
-  ["old findings", { findings: [finding("a11y", "alt", { severity: "critical" })] }, "ready", []],
+  ["old findings", { problems: [problem("a11y", "alt", { severity: "critical" })] }, "ready", []],
+  [
+    "a critical finding that an earlier run brought, where the newest did not look",
+    { problems: [problem("seo", "robots", { severity: "critical", status: "new", runId: "run_earlier" })] },
+    "ready",
+    [],
+  ],
   [
     "findings that nothing can be compared with",
-    { findings: [finding("a11y", "alt", { severity: "critical", isNew: null })] },
+    {
+      problems: [problem("a11y", "alt", { severity: "critical", status: "new" })],
+      pillars: pillars(pillarOf("a11y", { latest: run("a11y", { startingPoint: { critical: 1, serious: 0 } }) })),
+    },
     "ready",
     [
       [
@@ -253,9 +264,9 @@ describe("blockers of a release", () => {
   it("puts what blocks before what is undecided, before what is to look at", () => {
     const { verdict, items } = blockersOf(
       facts({
-        findings: [
-          finding("seo", "robots", { severity: "critical", isNew: true }),
-          finding("a11y", "alt", { isNew: true }),
+        problems: [
+          problem("seo", "robots", { severity: "critical", status: "new" }),
+          problem("a11y", "alt", { status: "new" }),
         ],
         pillars: pillars(pillarOf("perf", { latest: run("perf", { status: "failed" }) })),
       }),

@@ -3,7 +3,20 @@ import { DAY_MS, type Facts } from "../../../domain/guidance/facts.ts";
 import { gainOf } from "../../../domain/guidance/gain.ts";
 import { stepsOf } from "../../../domain/guidance/steps.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
-import { empty, facts, failure, finding, known, NOW, never, pillarOf, pillars, run, scenario } from "./support.ts";
+import {
+  change,
+  empty,
+  facts,
+  known,
+  NOW,
+  never,
+  pillarOf,
+  pillars,
+  place,
+  problem,
+  run,
+  scenario,
+} from "./support.ts";
 
 const DONE = { project: "shop" };
 const fallingSeo: PillarHealth = {
@@ -95,14 +108,14 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
   ],
   [
     "pictures differ",
-    { failures: [failure("Home")] },
+    { problems: [change(["Home"])] },
     ["visual_failures"],
     "explainFailure",
     { ...DONE, scenarioLabel: "Home", viewport: "desktop", runId: "run_visual" },
   ],
   [
     "new serious findings",
-    { findings: [finding("seo", "title", { isNew: true })] },
+    { problems: [problem("seo", "title", { status: "new" })] },
     ["new_findings"],
     "readReport",
     { ...DONE, pillar: "seo" },
@@ -155,7 +168,7 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
   ],
   [
     "old serious findings",
-    { findings: [finding("security", "hsts")] },
+    { problems: [problem("security", "hsts")] },
     ["open_findings"],
     "readReport",
     { ...DONE, pillar: "security" },
@@ -171,7 +184,7 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
   ["a falling score", { health: [fallingSeo] }, ["falling"], "readReport", { ...DONE, pillar: "seo" }],
   [
     "mild findings",
-    { findings: [finding("seo", "alt", { severity: "minor" })] },
+    { problems: [problem("seo", "alt", { severity: "minor" })] },
     ["mild_findings"],
     "readReport",
     { ...DONE, pillar: "seo" },
@@ -202,11 +215,13 @@ describe("the steps to take", () => {
   it("come in the order of the rules, each with its figures", () => {
     const steps = stepsOf(
       facts({
-        failures: [failure("Home", { fingerprint: "f" }), failure("Cart", { fingerprint: "f" })],
-        findings: [
-          finding("seo", "title", { severity: "critical", isNew: true }),
-          finding("seo", "meta"),
-          finding("a11y", "contrast"),
+        problems: [
+          change(["Cart", "Home"]),
+          problem("functional", "locator", { evidence: { scenario: "Pay" } }),
+          problem("functional", "flaky", { severity: "minor", kind: "warning" }),
+          problem("seo", "title", { severity: "critical", status: "new" }),
+          problem("seo", "meta"),
+          problem("a11y", "contrast"),
         ],
         running: [run("seo", { status: "running" })],
       }),
@@ -214,18 +229,19 @@ describe("the steps to take", () => {
     expect(steps.map(({ code, title }) => [code, title])).to.deep.equal([
       ["wait", "Wait for the SEO audit that is running"],
       ["visual_failures", "Review 2 changed screenshots with the same change"],
-      ["new_findings", "Mend title (SEO)"],
-      ["open_findings", "Mend contrast (Accessibility)"],
-      ["open_findings", "Mend meta (SEO)"],
+      ["functional_failures", "Fix 1 failed scenario"],
+      ["new_findings", "Fix title (SEO)"],
+      ["open_findings", "Fix contrast (Accessibility)"],
+      ["open_findings", "Fix meta (SEO)"],
     ]);
-    expect(steps[1]?.why).to.equal("What the run came to. Cart on desktop: Pixels differ. The same on 2 scenarios.");
+    expect(steps[1]?.why).to.equal("What the run came to. Pixels differ. (Cart, Home · desktop)");
     expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
-    // 6 × 1.5 × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
+    // 6 × (1 + 2/4) × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
     expect(steps[1]?.gain).to.deep.equal({
-      sentence: "The pictures pass; the quality score can rise by 2.2 at most.",
+      sentence: "The screenshots pass; the quality score can rise by 2.2 at most.",
       points: 2.2,
     });
-    expect(steps[2]?.why).to.equal("1 new finding of 1, at worst critical, on 1 page: title is broken.");
+    expect(steps[3]?.why).to.equal("1 new finding of 1, at worst critical, on 1 page: title is broken. (/)");
   });
 
   it("names the environment that was asked for", () => {
@@ -235,12 +251,35 @@ describe("the steps to take", () => {
   });
 
   it("at most three causes of one rule become steps", () => {
-    const findings = ["a", "b", "c", "d"].map((rule) => finding("seo", rule));
-    expect(stepsOf(facts({ findings })).map(({ title }) => title)).to.deep.equal([
-      "Mend a (SEO)",
-      "Mend b (SEO)",
-      "Mend c (SEO)",
+    const problems = ["a", "b", "c", "d"].map((rule) => problem("seo", rule));
+    expect(stepsOf(facts({ problems })).map(({ title }) => title)).to.deep.equal([
+      "Fix a (SEO)",
+      "Fix b (SEO)",
+      "Fix c (SEO)",
     ]);
+  });
+
+  it("the findings of one rule are one step, new where one of them is", () => {
+    const problems = [
+      problem("seo", "alt", { id: "1", places: [place("/a")] }),
+      problem("seo", "alt", { id: "2", places: [place("/b")], status: "new", severity: "moderate" }),
+      problem("seo", "title", { id: "3", status: "ongoing" }),
+    ];
+    const steps = stepsOf(facts({ problems }));
+    expect(steps.map(({ code, title, figures }) => [code, title, figures.count, figures.pages])).to.deep.equal([
+      ["new_findings", "Fix alt (SEO)", 2, 2],
+      ["open_findings", "Fix title (SEO)", 1, 1],
+    ]);
+    expect(steps[0]?.why).to.equal("1 new finding of 2, at worst serious, on 2 pages: alt is broken. (/a)");
+  });
+
+  it("nothing is new at a starting point", () => {
+    const start = run("seo", { startingPoint: { critical: 0, serious: 1 } });
+    const given = {
+      problems: [problem("seo", "title", { status: "new" })],
+      pillars: pillars(pillarOf("seo", { latest: start, completed: start })),
+    };
+    expect(stepsOf(facts(given)).map(({ code }) => code)).to.deep.equal(["open_findings"]);
   });
 
   it("promises no points where there is no score", () => {

@@ -1,17 +1,18 @@
 // A project in good order, from which the tests of guidance take away.
-import type { AuditPillar, Pillar } from "../../../domain/audit/pillars.ts";
+import type { Pillar } from "../../../domain/audit/pillars.ts";
 import {
   DAY_MS,
   type Facts,
   type KnownPage,
-  type OpenFinding,
-  type PictureFailure,
+  type OpenProblem,
   type PillarFacts,
   type RunFact,
   type ScenarioFact,
 } from "../../../domain/guidance/facts.ts";
 import { DEFAULT_GATE } from "../../../domain/health/gateThresholds.ts";
 import { qualityScore } from "../../../domain/health/qualityScore.ts";
+import { priorityOf } from "../../../domain/problems/priority.ts";
+import type { ProblemPlace } from "../../../domain/problems/problem.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 
 export const NOW = Date.parse("2026-03-31T12:00:00Z");
@@ -38,7 +39,6 @@ export const pillarOf = (pillar: Pillar, more: Partial<PillarFacts> = {}): Pilla
   locked: false,
   latest: run(pillar),
   completed: run(pillar),
-  notMeasured: 0,
   ...more,
 });
 
@@ -57,31 +57,46 @@ export const scenario = (label: string, key: string, more: Partial<ScenarioFact>
   ...more,
 });
 
-export const failure = (scenarioLabel: string, more: Partial<PictureFailure> = {}): PictureFailure => ({
-  scenarioLabel,
-  key: "/",
-  selector: "",
-  viewport: "desktop",
-  browser: "chromium",
-  mismatchPercent: 5,
-  code: "mismatch",
-  message: "Pixels differ.",
-  fingerprint: null,
-  flaky: false,
-  broken: false,
-  ...more,
-});
+/** An ongoing serious finding on "/", one of two pages. */
+export const problem = (pillar: Pillar, rule: string, more: Partial<OpenProblem> = {}): OpenProblem => {
+  const { places = [place("/")], placeCount = places.length, lookedAt = 2 } = more;
+  const whole = {
+    id: `${pillar} ${rule}`,
+    pillar,
+    rule,
+    severity: "serious" as const,
+    kind: "failed" as const,
+    status: "ongoing" as const,
+    title: `${rule} is broken.`,
+    sentence: `${rule} is broken.`,
+    help: "Fix it.",
+    evidence: {},
+    runId: `run_${pillar}`,
+    ...more,
+    places,
+    placeCount,
+    lookedAt,
+  };
+  return { priority: priorityOf(whole, lookedAt), ...whole };
+};
 
-export const finding = (pillar: AuditPillar, rule: string, more: Partial<OpenFinding> = {}): OpenFinding => ({
-  pillar,
-  rule,
-  severity: "serious",
-  fingerprint: `${pillar}-${rule}-${more.key ?? "/"}-${more.target ?? ""}`,
-  key: "/",
-  target: "",
-  message: `${rule} is broken.`,
-  help: "Mend it.",
-  isNew: false,
+/** A new change of these scenarios' screenshots on a desktop, of four; the first shows it best. */
+export const change = (labels: [string, ...string[]], more: Partial<OpenProblem> = {}): OpenProblem =>
+  problem("visual", "mismatch", {
+    status: "new",
+    title: "Pixels differ.",
+    sentence: "Pixels differ.",
+    places: labels.map((label) => place("/", { label, viewport: "desktop", browser: "chromium" })),
+    lookedAt: 4,
+    evidence: { scenario: labels[0], viewport: "desktop" },
+    ...more,
+  });
+
+export const place = (page: string, more: Partial<ProblemPlace> = {}): ProblemPlace => ({
+  page,
+  label: "",
+  viewport: "",
+  browser: "",
   ...more,
 });
 
@@ -111,9 +126,7 @@ export const facts = (more: Partial<Facts> = {}): Facts => ({
   running: [],
   baselineRun: null,
   pillars: pillars(),
-  failures: [],
-  journeys: [],
-  findings: [],
+  problems: [],
   health: [],
   healthBefore: [],
   quality: qualityScore(AUDITED.map((pillar) => ({ pillar, score: 80 }))),

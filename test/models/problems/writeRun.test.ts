@@ -82,6 +82,22 @@ describe("problems in the database", function () {
     expect(await read("a")).to.include({ status: "ongoing", seenIn: 2 });
   });
 
+  it("of runs without an environment are listed and fixed too", async () => {
+    const { models } = database;
+    const nowhere = { ...MAIN, environmentId: null };
+    await writeRunProblems(models, nowhere, run(1), of(found("a"), found("b")));
+    await writeRunProblems(models, nowhere, run(2), of(found("b")));
+    for (const [open, expected] of [
+      [true, ["b ongoing"]],
+      [false, ["a fixed"]],
+    ] as const) {
+      const seen = await listProblems(models, nowhere, { open, after: null, limit: 50, fits: () => true });
+      expect(
+        seen.map(({ cause, status, environmentId }) => `${cause} ${status} ${environmentId ?? ""}`.trim()),
+      ).to.deep.equal(expected);
+    }
+  });
+
   it("are not changed by a run that is older than the last", async () => {
     const { models } = database;
     await writeRunProblems(models, MAIN, run(5), of(found("a")));

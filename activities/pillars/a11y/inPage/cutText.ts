@@ -1,7 +1,8 @@
 // Runs inside the page's isolated world: text that a box cuts off and that cannot be scrolled to. Sent as source, so the
 // function uses nothing but the page's own globals.
+
+import type { Naming } from "../../../../browsers/page/inPage/naming.ts";
 import type { CutText } from "../../../../domain/pillars/a11y/gathered.ts";
-import type { Naming } from "./naming.ts";
 
 /**
  * What is cut on purpose is left out: an ellipsis, a clamp, a part that a button opens, slides, text for screen readers and

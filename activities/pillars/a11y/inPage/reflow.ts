@@ -1,7 +1,8 @@
 // Runs inside the page's isolated world: how wide the page is, and what makes it so. Sent as source, so the function uses
 // nothing but the page's own globals.
+
+import type { Naming } from "../../../../browsers/page/inPage/naming.ts";
 import type { Reflow } from "../../../../domain/pillars/a11y/gathered.ts";
-import type { Naming } from "./naming.ts";
 
 export const measureReflow = (): Omit<Reflow, "state" | "cut"> => {
   const MOST = 10;

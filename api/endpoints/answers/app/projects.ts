@@ -2,7 +2,8 @@
 import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { LEVELS } from "../../../../domain/guidance/blockers.ts";
-import { EFFORTS, STEP_CODES } from "../../../../domain/guidance/step.ts";
+import { STEP_CODES } from "../../../../domain/guidance/codes.ts";
+import { EFFORTS } from "../../../../domain/guidance/step.ts";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import {
   count,

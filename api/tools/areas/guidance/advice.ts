@@ -9,6 +9,7 @@ import { stepsOf } from "../../../../domain/guidance/steps.ts";
 import { DEFAULT_LIMIT, pageOf } from "../../../lib/paging.ts";
 import { choice, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
+import { MAX_PROBLEMS } from "../../../operations/guidance/openProblems.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
@@ -202,7 +203,7 @@ const prioritizeIssues = defineTool({
       summary: oneLine(
         first
           ? `${plural(all.length, "issue")}; the first, ${first.score} points: ${first.message}`
-          : `No open issue${pillar ? ` of ${pillar}` : ""} in the newest completed runs.`,
+          : `No open issue${pillar ? ` of ${pillar}` : ""} on the branch ${facts.mainBranch}.`,
       ),
       data: {
         formula: FORMULA,
@@ -210,6 +211,10 @@ const prioritizeIssues = defineTool({
         issues: entries.map((issue, i) => issueView(issue, from + i + 1, most.pages, verbose === true)),
         nextCursor,
       },
+      warnings:
+        facts.problems.length < MAX_PROBLEMS
+          ? []
+          : [`Only the ${MAX_PROBLEMS} issues of the highest score are ranked.`],
       nextActions: actionsOf(entries.map(({ call }) => call)),
     };
   },

@@ -1,6 +1,7 @@
 // How guidance shows the calls that it advises.
 import { boolean, object, string } from "yup";
-import type { Call, Deed } from "../../../../domain/guidance/calls.ts";
+import type { Call } from "../../../../domain/guidance/calls.ts";
+import type { Deed } from "../../../../domain/guidance/codes.ts";
 import type { Facts } from "../../../../domain/guidance/facts.ts";
 import { isMutating, type NextAction, takes } from "../../tool.ts";
 

@@ -18,6 +18,9 @@ const page = ({ head = header(), cards = CARDS, foot = footer() } = {}) => [
   foot,
 ];
 const SPONSORS = el("section.sponsors", {}, el("h2", "Sponsors"), el("p", "Oak and sons"), el("p", "Pine brothers"));
+const STORY = ["Long story about wood", "How it goes on", "And its end"].map((text) => el("p", text));
+const meta = (height: number) =>
+  el("div.meta", {}, el("span.avatar", { height, background: "blue" }), el("p", "By Bo"));
 const with1 = (change: (card: Node) => Node) => [CARDS[0]!, change(CARDS[1]!), ...CARDS.slice(2)];
 const retext = (at: number, text: string) => (card: Node) => ({
   ...card,
@@ -111,6 +114,12 @@ describe("reading what changed", () => {
       [el("div.banner", { height: 20, background: "grey" }), ...page()],
       [el("div.banner", { height: 60, background: "grey" }), ...page()],
       ["Block is 40 px taller"],
+    ],
+    [
+      "an element that is taller in blocks that grow with it is told, and they are not",
+      [el("section", {}, el("article", {}, el("h1", "Olive urn"), meta(20), ...STORY))],
+      [el("section", {}, el("article", {}, el("h1", "Olive urn"), meta(36), ...STORY))],
+      ['Block under "Olive urn" is 16 px taller'],
     ],
   ];
   for (const [name, before, after, sentences] of rows)

@@ -106,7 +106,7 @@ describe("reading changes of real sites", () => {
 
   it("a block of which the map knows nothing that shows is told where its pixels have no other reason", () => {
     const tick = (kind: string, ink: string) => el("li", {}, el("p", words(1)), el(kind, { ink, styles: CLEAR }));
-    expect(told([tick("div.check", "a")], [tick("span.tick", "b")])).to.deep.equal(["Text replaced"]);
+    expect(told([tick("div.check", "a")], [tick("span.tick", "b")])).to.deep.equal(["Block replaced"]);
   });
 
   it("a frame that is gone is neither its contents nor a move", () => {

@@ -1,6 +1,6 @@
 // Runs inside the page's isolated world: what the readers of content share. Sent as source, so every function here and beside
 // it uses nothing but its arguments and the page's own globals.
-import type { Naming } from "../naming.ts";
+import type { Naming } from "../../../../../browsers/page/inPage/naming.ts";
 
 export type ContentLimits = {
   /** Elements of the page that are walked through. */

@@ -1,7 +1,7 @@
 // What runs in the page before its own scripts: it copies every push to a data layer and reports it through a binding.
 import { randomUUID } from "node:crypto";
-import { type Hooks, hookScript } from "../../../browsers/page/inPage/hooks.ts";
 import { MARKERS } from "../../../domain/pillars/tracking/redact.ts";
+import { type Hooks, hookScript } from "./hooks.ts";
 
 /** The function by which the page's script reports; it is taken off `window` before the page can see it. */
 export const BINDING = "__plumblineTracking";

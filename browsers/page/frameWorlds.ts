@@ -1,10 +1,10 @@
 // Script worlds of our own in every frame of a page: its policy does not bind them and its changes to prototypes do not reach them.
 import type { CDPSession, Page } from "playwright";
-import type { PageLease } from "../../../browsers/browserPool.ts";
-import { CaptureFailure } from "../../../browsers/page/failures.ts";
-import { isDocumentGone } from "../../../browsers/page/gone.ts";
-import type { Guard } from "../../../browsers/page/guard.ts";
-import { type Evaluated, evaluateIn, makeWorld } from "../../../browsers/page/world.ts";
+import type { PageLease } from "../browserPool.ts";
+import { CaptureFailure } from "./failures.ts";
+import { isDocumentGone } from "./gone.ts";
+import type { Guard } from "./guard.ts";
+import { type Evaluated, evaluateIn, makeWorld } from "./world.ts";
 
 const WORLD = "plumbline-a11y";
 /** Frames of other sites live in processes of their own; so many are looked for. */

@@ -1,0 +1,47 @@
+// A run in the form that guidance reasons over.
+import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
+import type { RunFact } from "../../../domain/guidance/facts.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
+import type { Run } from "../../../models/run.ts";
+import { auditedPart, countsOf } from "../health/gather.ts";
+
+export const RUN_FIELDS = {
+  type: 1,
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  error: 1,
+  extra: 1,
+  baseUrl: 1,
+  environmentId: 1,
+  createdAt: 1,
+  finishedAt: 1,
+} as const;
+export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
+
+export function runFact(run: RunRow): RunFact {
+  const { summary, extra } = run;
+  const counts = countsOf(summary);
+  return {
+    runId: run._id,
+    type: run.type,
+    status: run.status,
+    at: (run.status === "running" ? run.createdAt : (run.finishedAt ?? run.createdAt)).getTime(),
+    error: run.error,
+    sentence: runSummary(run).sentence,
+    score: scoreOf(summary),
+    verdict: run.verdict ?? (summary !== null && "verdict" in summary ? summary.verdict : null),
+    startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,
+    reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
+    counts: run.status === "completed" ? counts : null,
+    audited: auditedPart(run),
+    budget: budgetOf(extra?.perfBudgetResult),
+  };
+}
+
+function budgetOf(stored: unknown): RunFact["budget"] {
+  if (typeof stored !== "object" || stored === null || !("pass" in stored)) return null;
+  const { pass, violations } = stored as { pass: unknown; violations?: unknown };
+  return { pass: pass === true, violations: Array.isArray(violations) ? violations.map(String) : [] };
+}
