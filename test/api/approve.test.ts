@@ -28,7 +28,7 @@ describe("POST /api/tests/approve", () => {
     expect(status).to.equal(200);
     expect(body).to.include({ success: true, runId: "run_1" });
     expect(body.message).to.match(
-      /^1 result approved, 1 skipped\. No runId was given, .* is meant: run_1 \(Production, /,
+      /^1 result approved, 1 skipped\. No runId was given: using the latest completed visual test run_1 \(Production, /,
     );
     const place = { scenarioLabel: "Home", browser: "chromium", selector: null };
     const [baseline] = await world.models.baselines.find().lean<Baseline[]>();

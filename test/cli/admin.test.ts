@@ -203,7 +203,7 @@ describe("the administrator's command", () => {
     const from = { env: { INIT_CWD: dataDir } };
     const { stdout, stderr } = await ok(["features", "import", "cart.json", "--project", "shop"], from);
     expect(stdout).to.equal("cart created (draft, version 1)\n");
-    expect(stderr).to.contain("Step 3 (close): left out");
+    expect(stderr).to.contain("Step 3 (close): skipped");
     const exported = await ok(["features", "export", "cart", "--project", "shop", "--format", "recorder"]);
     expect(JSON.parse(exported.stdout).steps.map(({ type }: { type: string }) => type)).to.deep.equal([
       "navigate",

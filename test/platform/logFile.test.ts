@@ -32,7 +32,7 @@ describe("platform/logFile", () => {
     await write(log, "three\n");
     expect(log.lost).to.equal(3);
     expect(said).to.deep.equal([
-      `the log ${folder}/full.log cannot be written and its lines are dropped until it can: the disk is full: ${folder}: free some space`,
+      `the log ${folder}/full.log cannot be written and its lines are dropped until it can: the disk of ${folder} is full: free some space`,
     ]);
     await unlink(path.join(folder, "full.log"));
     await write(log, "four\n");

@@ -26,7 +26,7 @@ describe("temporal-dev/child", () => {
     await server.start();
     try {
       await told;
-      expect(said[0]).to.match(/no space left on the disk of \/dev: free some space/);
+      expect(said[0]).to.match(/the disk of \/dev is full: free some space/);
       // Its guard tells the id, which may come after the server's own first words.
       await eventually("its id is known", async () => server.pid);
     } finally {

@@ -123,7 +123,7 @@ describe("operations of functional tests", () => {
   });
 
   for (const [what, written, code, message] of [
-    ["an id that is built in", { ...pay, id: "builtin.pay" }, "validation_error", /built in/],
+    ["an id that is built in", { ...pay, id: "builtin.pay" }, "validation_error", /belong to the built-in library/],
     [
       "an example of another definition",
       { ...pay, pattern: "I go/run back", examples: ["I go back"] },

@@ -290,7 +290,7 @@ describe("guidance", () => {
       it("blocks the release, and says what does not", async () => {
         const body = await world.call("identify_blockers_for_release");
         expect(body.summary).to.equal(
-          "The release is blocked: 1 block, 0 undecided, 0 to look at. Visual: 2 of 3 screenshots changed.",
+          "The release is blocked: 1 block, 0 inconclusive, 0 to review. Visual: 2 of 3 screenshots changed.",
         );
         expect(body.data.counts).to.deep.equal({ blocks: 1, undecided: 0, warns: 0, clear: 6 });
         expect(body.data.items[0].call).to.deep.equal({
@@ -533,7 +533,7 @@ describe("guidance", () => {
 
       it("finds nothing against the release, and says why", async () => {
         const body = await world.call("identify_blockers_for_release");
-        expect(body.summary).to.equal("Nothing blocks the release: 0 block, 0 undecided, 0 to look at.");
+        expect(body.summary).to.equal("Nothing blocks the release: 0 block, 0 inconclusive, 0 to review.");
         expect(body.data.items.map(({ message }: { message: string }) => message)).to.deep.equal([
           "Visual: 3 screenshots passed. 1 approved.",
           "Accessibility: 0 new critical and 0 new serious findings.",

@@ -156,7 +156,7 @@ describe("tools for looking at one page", () => {
       see({ ...OUTLINE, totals: { ...OUTLINE.totals, elements: 400, hidden: 12 } });
       const { warnings, nextActions, summary } = await world.call("inspect_page_dom", { url: "/" });
       expect(warnings).to.deep.equal([
-        "399 further controls not listed: name a part by within, or ask for more elements.",
+        "399 more controls not listed: name a part by within, or ask for more elements.",
       ]);
       expect(summary).to.contain("12 of them hidden");
       expect(nextActions?.[0]).to.deep.include({
@@ -373,8 +373,8 @@ describe("tools for looking at one page", () => {
       const { data, warnings } = await world.call("get_page_health", { scenarioLabel: "Home" });
       expect([data.visual.length, data.worst.length]).to.deep.equal([50, 5]);
       expect(warnings).to.deep.equal([
-        "1 further picture not listed: get_run_failures has all that failed.",
-        "2 further findings not listed: get_pillar_report pages through those of a pillar.",
+        "1 more screenshot not listed: get_run_failures has all that failed.",
+        "2 more findings not listed: get_pillar_report pages through those of a pillar.",
       ]);
       expect((await world.call("get_page_health", { scenarioLabel: "Home", verbose: true })).warnings).to.have.length(
         1,

@@ -56,7 +56,7 @@ process.on("SIGTERM", () => {});`;
     expect(await answers(url, none)).to.equal(true);
     const second = await failure(start("true"));
     expect(second).to.include({ exit: 2 });
-    expect(second?.message).to.match(/answers at .* already/);
+    expect(second?.message).to.match(/responds at .* already/);
     await site.stop(100);
     expect(await answers(url, none)).to.equal(false);
   });

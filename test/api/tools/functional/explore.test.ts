@@ -37,7 +37,7 @@ describe("tools that explore", () => {
     expect(input.states).to.be.at.most(500);
     const again = await world.call("frt_explore_site", { startPath: "/shop" });
     expect(again.data.jobId).to.equal(jobId);
-    expect(again.warnings?.join(" ")).to.include("under way already");
+    expect(again.warnings?.join(" ")).to.include("already running");
     const cancelled = await world.client.post(`/api/mcp/v1/jobs/${jobId}/cancel`, { key: world.keys.mcp_full });
     expect(cancelled.status).to.be.oneOf([200, 202]);
   });

@@ -45,7 +45,7 @@ describe("frt_inspect_page", () => {
     expect(send).to.deep.include({ name: "Send", locator: role, alternatives: [css], count: 1 });
     expect(twin).to.deep.include({ locator: null, alternatives: [], count: 2 });
     expect(body.summary).to.include("1 share their role and name");
-    expect(body.warnings?.join(" ")).to.include("3 further controls not listed");
+    expect(body.warnings?.join(" ")).to.include("3 more controls not listed");
   });
 
   it("says that nothing matches a part", async () => {

@@ -56,7 +56,7 @@ describe("tools of recordings", () => {
     expect(data).to.include({ state: "done", steps: 1 });
     expect(data.page).to.deep.include({ title: "Shop", elements: VIEW.elements });
     expect(data.page.screenshotUrl).to.contain("/api/artifacts/aaaa");
-    expect(warnings?.join()).to.contain("2 further controls of the page are not listed");
+    expect(warnings?.join()).to.contain("2 more controls of the page are not listed");
     const { recordingId } = data;
     await turn(recordingId, { action: "click", role: "button", name: "Add to cart" });
     await turn(recordingId, { action: "fill", name: "Amount", value: "{secret.AMOUNT}" });

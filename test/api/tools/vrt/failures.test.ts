@@ -430,7 +430,7 @@ describe("failures of visual runs", () => {
       const { data, warnings } = await world.call("explain_vrt_failure", PLACE);
       expect([data.sameChange, data.sameChangeIn.length]).to.deep.equal([12, 10]);
       expect(warnings).to.deep.equal([
-        "2 further results with the same change not listed: get_run_failures has all that failed, with verbose the fingerprint of each change.",
+        "2 more results with the same change not listed: get_run_failures has all that failed, with verbose the fingerprint of each change.",
       ]);
     });
 

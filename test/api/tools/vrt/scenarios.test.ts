@@ -120,7 +120,7 @@ describe("scenarios as tools", () => {
       for (let i = await count(); i < 50; i++) await world.call("create_scenario", { ...ARGS, label: `More ${i}` });
       const before = await everything(world.models);
       const body = await world.refused("create_scenario", { ...ARGS, captureBaseline: true }, 403, "plan_gate");
-      expect(body.error?.message).to.equal("The plan hobby has 50 scenarios; 50 are there and 1 more were asked for.");
+      expect(body.error?.message).to.equal("The plan hobby has 50 scenarios; 50 exist and 1 more were requested.");
       expect(body.recoverable).to.equal(false);
       expect(await everything(world.models)).to.equal(before);
     });
@@ -308,7 +308,7 @@ describe("scenarios as tools", () => {
       const { data, warnings } = await world.call("get_scenario_details", { scenarioLabel: "Home" });
       expect(data.lastResults).to.have.length(60);
       expect(warnings).to.deep.equal([
-        "1 further result of run_1 not listed; get_run_failures pages through those that failed.",
+        "1 more result of run_1 not listed; get_run_failures pages through those that failed.",
       ]);
     });
 
