@@ -156,7 +156,7 @@ describe("the administrator's command", () => {
     await shop();
     const first = await ok(["scenarios", "import", BACKSTOP, "--project", "shop"]);
     expect(first.stdout).to.match(
-      /^shop: 3 created, 0 updated, 0 unchanged; 12 settings need you; 7 without meaning here\n$/,
+      /^shop: 3 created, 0 updated, 0 unchanged; 12 settings need you; 7 not supported\n$/,
     );
     expect(first.stderr).to.contain("needs you: scenarios[0].cookiePath:").and.contain("not supported: paths:");
     const again = JSON.parse((await ok(["scenarios", "import", BACKSTOP, "--project", "shop", "--json"])).stdout);
