@@ -192,7 +192,7 @@ function uncompared(facts: Facts): Item[] {
       code: "no_baseline",
       pillar: "visual",
       level: "warns",
-      message: `Visual: ${without.length} of ${plural(facts.scenarios.length, "scenario")} ${without.length === 1 ? "has" : "have"} no baseline, so nothing tells whether ${without.length === 1 ? "it" : "they"} changed.`,
+      message: `Visual: ${without.length} of ${plural(facts.scenarios.length, "scenario")} ${without.length === 1 ? "has" : "have"} no baseline, so a change cannot be detected.`,
       data: { pillar: "visual", scenarios: without.length, of: facts.scenarios.length },
       call: callOf(
         facts,

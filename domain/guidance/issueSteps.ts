@@ -108,7 +108,7 @@ export function falling(facts: Facts) {
     .slice(0, 1)
     .map(({ pillar, trend, score, runs }) => ({
       title: `Stop the fall of ${PILLAR_NAME[pillar]}`,
-      why: `${trend.sentence} It stands at ${score}.`,
+      why: `${trend.sentence} The score is ${score}.`,
       figures: { score, perDay: trend.perDay, runs },
       effort: "look" as const,
       gain: gainOf(facts, pillar, 1, "The fall ends"),

@@ -11,7 +11,7 @@ import { type Call, callOf } from "./calls.ts";
 import { byName, cut, type Facts, type OpenProblem } from "./facts.ts";
 
 export const FORMULA =
-  "score = severity (critical 10, serious 6, moderate 3, minor 1, info 0.5) × reach (1 + share of the places that were looked at; the whole site 2) × newness (1.5 when new or back, else 1) × importance of the most important page (0.8 to 1.5)";
+  "score = severity (critical 10, serious 6, moderate 3, minor 1, info 0.5) × reach (1 + share of the checked places; the whole site 2) × newness (1.5 when new or back, else 1) × importance of the most important page (0.8 to 1.5)";
 
 export type Issue = {
   /** The problem's, the same in later runs. */

@@ -17,7 +17,7 @@ export function waitForRuns(facts: Facts) {
   return [
     {
       title: `Wait for the ${inSentence(RUN_NAME[first.type])} that is running`,
-      why: `It began ${plural(minutes, "minute")} ago${more > 0 ? `, and ${plural(more, "further run is", "further runs are")} going on` : ""}; what it finds decides what comes next.`,
+      why: `It started ${plural(minutes, "minute")} ago${more > 0 ? `, and ${plural(more, "more run is", "more runs are")} in progress` : ""}; the next step depends on its result.`,
       figures: { running: facts.running.length, minutes, runId: first.runId },
       effort: "call" as const,
       gain: { sentence: "The answer rests on what is there now.", points: null },
@@ -50,7 +50,7 @@ export function firstScenario(facts: Facts) {
       why: `Without a scenario nothing is captured or compared, and audits see the base address alone. ${first.why}`,
       figures: { scenarios: 0, points: first.points },
       effort: "call" as const,
-      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, can be judged.`, points: null },
+      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets a score.`, points: null },
       call: callOf(facts, `Create the scenario ${first.label}`, "createScenario", first.args),
     },
   ];
@@ -74,7 +74,7 @@ export function runFailed(facts: Facts) {
       why: `${runs.length === 1 ? "The newest run of its kind" : `${runs.length} newest runs`} did not complete. ${first.runId}: ${cut(first.error ?? "no reason was kept")}`,
       figures: { failed: runs.length, runId: first.runId },
       effort: broken ? ("look" as const) : ("call" as const),
-      gain: { sentence: `What they stand for can be judged again: ${names}.`, points: null },
+      gain: { sentence: `These can be tested again: ${names}.`, points: null },
       call: broken ? callOf(facts, "Check the set-up", "checkSetup") : again,
     },
   ];
@@ -187,7 +187,7 @@ export function trackingPlan(facts: Facts) {
       why: `There are ${plural(facts.scenarios.length, "scenario")} and a tracking plan of 0 pages, so a tracking audit has nothing to prove.`,
       figures: { scenarios: facts.scenarios.length, planPages: 0 },
       effort: "call" as const,
-      gain: { sentence: `The tracking pillar, ${weightOf(["tracking"])}, can be judged.`, points: null },
+      gain: { sentence: `The tracking pillar, ${weightOf(["tracking"])}, gets a score.`, points: null },
       call: callOf(facts, "Make plan pages from the scenarios", "planTrackedPages"),
     },
   ];

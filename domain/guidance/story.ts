@@ -91,7 +91,7 @@ function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[
   const said = [`${name}: ${cut(run.sentence, 400)}`];
   if (run.startingPoint)
     said.push(
-      `It is the starting point of its pillar, with ${openFindings(run.startingPoint)}: that it passed is no judgement of them.`,
+      `It is the starting point of its pillar, with ${openFindings(run.startingPoint)}: later runs fail only on new ones.`,
     );
   for (const reason of run.reasons.slice(0, 5)) if (!run.sentence.includes(reason)) said.push(cut(reason, 300));
   if (notMeasured.length > 0)
@@ -113,7 +113,7 @@ function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, s
     scoreBefore === null || scoreNow === null || scoreBefore === scoreNow
       ? ""
       : `; the score went from ${scoreBefore} to ${scoreNow}`;
-  const unknown = notJudged > 0 ? `, ${notJudged} not looked at again` : "";
+  const unknown = notJudged > 0 ? `, ${notJudged} not checked again` : "";
   return `Since ${comparedWith}: ${appeared} appeared, ${gone} gone, ${stayed} stayed${unknown}${score}.`;
 }
 
@@ -209,13 +209,13 @@ function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[])
   if (wasCancelled(run) && pillar)
     return {
       what: "Run it again",
-      why: "It was cancelled, so nothing can be said about the site.",
+      why: "It was cancelled, so it has no result.",
       call: gates(run.type) ? callToRun(place, pillar) : callOf(place, "Capture baselines", "captureBaselines"),
     };
   if (run.status === "failed")
     return {
       what: "The set-up",
-      why: "The run could not be completed, so nothing can be said about the site.",
+      why: "The run could not be completed, so it has no result.",
       call: callOf(place, "Check the set-up", "checkSetup"),
     };
   // By what it would take away: severity for every case.

@@ -92,9 +92,10 @@ async function unknownNames(
 
 function doubts({ matches, entities }: IntentAnswer): string[] {
   const [first, second] = matches;
-  if (!first) return ["No intent was recognised. Say what to do with what, for instance: run the visual test of Home."];
+  if (!first)
+    return ["No intent was recognised. Name an action and its object, for example: run the visual test of Home."];
   const said: string[] = [];
-  if (first.confidence < LIKELY) said.push("No tool fits well: say what to do with what.");
+  if (first.confidence < LIKELY) said.push("No tool fits well: name an action and its object.");
   if (second && first.confidence - second.confidence < CLOSE)
     said.push(`It could be ${first.tool} (${first.does}) or ${second.tool} (${second.does}).`);
   if (first.filled.length > 0) {

@@ -647,7 +647,7 @@ describe("guidance", () => {
         ["What failed in run_v9?", 'The project has no run "run_v9"; get_run_history lists them.'],
         [
           "Good morning",
-          "No intent was recognised. Say what to do with what, for instance: run the visual test of Home.",
+          "No intent was recognised. Name an action and its object, for example: run the visual test of Home.",
         ],
       ] as const)
         it(`says what is unclear: ${message}`, async () => {

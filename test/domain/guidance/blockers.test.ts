@@ -216,7 +216,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       [
         "warns",
         "no_baseline",
-        "Visual: 1 of 2 scenarios has no baseline, so nothing tells whether it changed.",
+        "Visual: 1 of 2 scenarios has no baseline, so a change cannot be detected.",
         "captureBaselines",
       ],
     ],

@@ -70,7 +70,7 @@ describe("quick scenarios", () => {
     expect(suggestions.map(({ label, points, alike, why }) => [label, points, alike, why])).to.deep.equal([
       ["Home", 70, 1, "It is where visits begin. It is 0 clicks from the first page."],
       ["Cart", 70, 1, "Visitors pay here. It is 1 click from the first page."],
-      ["Chair", 52, 3, "Visitors choose here. It stands for 3 pages of its kind. It is 2 clicks from the first page."],
+      ["Chair", 52, 3, "Visitors choose here. It represents 3 pages of its kind. It is 2 clicks from the first page."],
       ["About", 30, 1, "It is a page of its own kind. It is 1 click from the first page."],
       ["Imprint", 15, 1, "The law asks for it. The tracking plan names it."],
     ]);
@@ -83,7 +83,7 @@ describe("quick scenarios", () => {
       ["/?ref=1", "/products/1/"],
     );
     expect([suggestions.map(({ key }) => key), uncovered]).to.deep.equal([["/about", "/products/2"], 2]);
-    expect(suggestions[1]?.why).to.contain("It stands for 2 pages of its kind, one of which has a scenario.");
+    expect(suggestions[1]?.why).to.contain("It represents 2 pages of its kind, one of which has a scenario.");
   });
 
   it("takes the crawl's groups before those of the path", () => {

@@ -121,7 +121,7 @@ describe("the story of a run", () => {
       },
     });
     expect(story.happened.at(-1)).to.equal(
-      "Since run_1: 1 appeared, 2 gone, 1 stayed, 1 not looked at again; the score went from 75.6 to 80.",
+      "Since run_1: 1 appeared, 2 gone, 1 stayed, 1 not checked again; the score went from 75.6 to 80.",
     );
   });
 
