@@ -97,7 +97,7 @@ async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise
   const files = await changedFiles(cwd, base);
   const affected =
     files === null
-      ? { all: true as const, reason: `git does not know where this branch started from ${base}` }
+      ? { all: true as const, reason: `git cannot find the commit where this branch started from ${base}` }
       : affectedBy(files, rules);
   if (!affected.all) {
     const asked = textsOf(options, "scenario");

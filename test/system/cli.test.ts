@@ -149,7 +149,7 @@ viewports:
       return readFile(at(name), "utf8");
     };
     const first = await fresh("first.yml");
-    expect((await cli.run(["apply", "--file", "first.yml", "--prune"], mine)).stdout).to.match(/is what the file says/);
+    expect((await cli.run(["apply", "--file", "first.yml", "--prune"], mine)).stdout).to.match(/matches the file/);
     expect(await fresh("second.yml")).to.equal(first);
     await writeFile(at("plumbline.yml"), text.replace(/ {2}- label: Two[\s\S]*?delay: 0\n/, ""));
     const pruned = await cli.run(["apply", "--prune", "--json"], mine);
@@ -268,7 +268,7 @@ scenarios:
     const runId = runs[0]?.runId ?? "";
     expect(await at(runId)).to.equal(`/p/${project.slug}/runs/${runId}`);
     expect((await cli.run(["cancel", runId], env)).exit).to.equal(0);
-    expect((await cli.run(["open", "Nowhere"], env)).stderr).to.match(/no run, no pillar and no scenario/);
+    expect((await cli.run(["open", "Nowhere"], env)).stderr).to.match(/is not a run, pillar or scenario/);
     expect((await cli.run(["open", "run_nowhere"], env)).exit).to.equal(2);
   });
 
@@ -281,7 +281,7 @@ scenarios:
     expect(none.exit).to.equal(2);
     await changed('changed: [{ files: ["**"], scenarios: [] }]\n');
     const all = await cli.run(["run", "seo", "--changed-only", "--file", "changed.yml"], env);
-    expect(all.stderr).to.match(/Everything is tested: git does not know where this branch left main/);
+    expect(all.stderr).to.match(/Everything is tested: git cannot find the commit where this branch started from main/);
     expect((await cli.run(["cancel", runIdIn(all)], env)).exit).to.equal(0);
     const git = (...args: string[]) =>
       promisify(execFile)("git", ["-c", "user.name=a", "-c", "user.email=a@b.test", ...args], { cwd: cli.folder });
@@ -329,7 +329,7 @@ scenarios:
   });
 
   for (const [what, args, more, exit, says] of [
-    ["a kind of run that is none", ["run", "nonsense"], {}, 2, /no kind of run: use visual, baseline/],
+    ["a kind of run that is none", ["run", "nonsense"], {}, 2, /is not a run type: use visual, baseline/],
     ["an option that is none", ["run", "--nonsense"], {}, 2, /unknown option/],
     ["a budget without its run", ["run", "visual", "--budget", "lcp=1"], {}, 2, /needs a performance run/],
     ["a project that is not there", ["run", "--project", "nowhere"], {}, 2, /nowhere/],

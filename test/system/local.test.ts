@@ -89,7 +89,7 @@ ${playwright}
     const going = run(["visual", "functional", "--exec", "sh after.sh", "--junit", "junit.xml"]);
     const ran = await going.ended;
     expect(ran.exit, ran.stderr).to.equal(0);
-    expect(ran.stderr).to.match(/No baseline yet of "Home", "Shop": what they look like now becomes it\./);
+    expect(ran.stderr).to.match(/No baseline yet for "Home", "Shop": their current look becomes the baseline\./);
     expect(ran.stdout)
       .to.match(/Visual test: 2 screenshots passed/)
       .and.match(/Functional test +passed/);

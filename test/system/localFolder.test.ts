@@ -108,7 +108,7 @@ scenarios:
       expect(exit, stderr).to.equal(0);
       expect(stdout).to.match(/Visual test: 2 screenshots passed/);
     }
-    expect(one.stderr).to.match(/No baseline yet of "One", "Two"/);
+    expect(one.stderr).to.match(/No baseline yet for "One", "Two"/);
     expect(two.stderr).not.to.match(/No baseline yet/);
   });
 

@@ -70,7 +70,7 @@ describe("what a team has already, against the real stack", function () {
     expect(first.said)
       .to.match(/2 passed/)
       .and.match(/2 of 2 screenshots without a baseline/);
-    expect(first.said).to.match(/Page one – open \(tablet, chromium\): There is no baseline yet/);
+    expect(first.said).to.match(/Page one – open \(tablet, chromium\): No baseline yet/);
     expect(first.exit, first.said).to.equal(1);
     // Two workers, one run.
     const [runId = "", ...others] = runIdIn(first.said);

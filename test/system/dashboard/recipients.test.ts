@@ -35,7 +35,7 @@ describe("recipients of e-mail in the dashboard", function () {
     await editor.getByLabel("Recipients").fill("ada@x.example, eve@x.example");
     await editor.getByRole("button", { name: "Create channel" }).click();
     // This one has no mail server yet, and says so.
-    await editor.getByText(/recipients wait for confirmation.*SVC_SMTP_HOST/).waitFor();
+    await editor.getByText(/Recipients must confirm first.*SVC_SMTP_HOST/).waitFor();
     await editor.getByRole("button", { name: "Close", exact: true }).last().click();
     await editor.getByText("Waiting for confirmation: ada@x.example, eve@x.example").waitFor();
     await editor.getByRole("button", { name: "Resend link" }).waitFor();
