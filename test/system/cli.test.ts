@@ -113,7 +113,7 @@ describe("the packed command line against the real stack", function () {
     expect((await cli.run(["plan"], mine)).stderr).to.match(/There is no plumbline.yml here/);
     const begun = await cli.run(["init", "--project", own.slug, "--base-url", "https://www.example.com", "--ci"], mine);
     expect(begun, begun.stderr).to.include({ exit: 0 });
-    expect((await cli.run(["init"], mine)).stderr).to.match(/There is a plumbline.yml already/);
+    expect((await cli.run(["init"], mine)).stderr).to.match(/There is already a plumbline.yml/);
     expect(await readFile(at(".github/workflows/plumbline.yml"), "utf8")).to.match(
       /run visual a11y --wait --junit junit\.xml --github/,
     );
