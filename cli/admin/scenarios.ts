@@ -58,7 +58,7 @@ function sentence({ created, updated, unchanged, rules, project, needsYou, noMea
       ? [`rules: ${rules.created} created, ${rules.updated} updated, ${rules.unchanged} unchanged`]
       : []),
     ...(needsYou.length > 0
-      ? [`${plural(needsYou.length, "setting")} ${needsYou.length === 1 ? "needs" : "need"} you`]
+      ? [`${plural(needsYou.length, "setting")} ${needsYou.length === 1 ? "needs" : "need"} your attention`]
       : []),
     ...(noMeaning.length > 0 ? [`${noMeaning.length} not supported`] : []),
   ].join("; ");

@@ -156,9 +156,11 @@ describe("the administrator's command", () => {
     await shop();
     const first = await ok(["scenarios", "import", BACKSTOP, "--project", "shop"]);
     expect(first.stdout).to.match(
-      /^shop: 3 created, 0 updated, 0 unchanged; 12 settings need you; 7 not supported\n$/,
+      /^shop: 3 created, 0 updated, 0 unchanged; 12 settings need your attention; 7 not supported\n$/,
     );
-    expect(first.stderr).to.contain("needs you: scenarios[0].cookiePath:").and.contain("not supported: paths:");
+    expect(first.stderr)
+      .to.contain("needs your attention: scenarios[0].cookiePath:")
+      .and.contain("not supported: paths:");
     const again = JSON.parse((await ok(["scenarios", "import", BACKSTOP, "--project", "shop", "--json"])).stdout);
     expect(again).to.include({ created: 0, unchanged: 3 });
     expect([again.needsYou[0], again.noMeaning[0]]).to.deep.equal([
