@@ -188,7 +188,11 @@ describe("activities with forged inputs", () => {
     }) as LookRequest;
 
   for (const [what, change, reason] of [
-    ["another project's environment", { environmentId: "env_b", url: "https://other.example/" }, /none of the project/],
+    [
+      "another project's environment",
+      { environmentId: "env_b", url: "https://other.example/" },
+      /does not belong to the project/,
+    ],
     ["a project that there is not", { projectId: "prj_c" }, /not in the database/],
     ["an address of another project", { url: "https://other.example/" }, /not on the project's site/],
     ["the metadata service", { url: "http://169.254.169.254/latest" }, /not on the project's site/],
@@ -224,7 +228,7 @@ describe("activities with forged inputs", () => {
       headers: { a: "own" },
     });
     expect(await refusal(() => siteAccessOf(deps, { projectId: "prj_a", environmentId: "env_b" }))).to.match(
-      /none of the project/,
+      /does not belong to the project/,
     );
   });
 
@@ -273,7 +277,7 @@ describe("activities with forged inputs", () => {
   it("a shot is not entered with another project's access", async () => {
     await shot("shot_1", { spec: specOf(`${SHOP}/`, { environmentId: "env_b" }) });
     const work = () => createCaptureActivities(deps).captureShot({ shotId: "shot_1", attempt: 1 });
-    expect(await refusal(work)).to.match(/none of the project/);
+    expect(await refusal(work)).to.match(/does not belong to the project/);
     expect(visited).to.deep.equal([]);
   });
 

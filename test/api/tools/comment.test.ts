@@ -249,7 +249,9 @@ for (const kind of ["github", "gitlab"] as const)
       expect((await refused({ repository: "https://elsewhere.test/acme/shop" })).error?.message).to.contain(
         "not on a host that is set up",
       );
-      expect((await refused({ repository: "../../x" })).error?.message).to.match(/is not a Git(Hub repository|Lab project)/);
+      expect((await refused({ repository: "../../x" })).error?.message).to.match(
+        /is not a Git(Hub repository|Lab project)/,
+      );
     });
 
     it("judges the runs of a branch instead, when one is named", async () => {

@@ -112,7 +112,7 @@ describe("gathering a page for SEO", function () {
       ["failed", "a: Lost", 'The link "Lost" has no href, so it cannot be followed.'],
       ["failed", "a: Price", 'The link "Price" names a file of the author\'s own computer (file:).'],
       ["failed", "a: Archive", 'The link "Archive" names an address that cannot be read.'],
-      ["warning", "/mehr", 'The link to /mehr says only "Mehr".'],
+      ["warning", "/mehr", 'The link to /mehr has only the text "Mehr".'],
     ]);
   });
 
