@@ -16,7 +16,7 @@ const AUDITS = { seo: createSeo(), a11y: createA11y(), security: createSecurity(
 
 type Said = Pick<Finding, "pillar" | "rule" | "outcome" | "severity" | "page" | "target" | "message">;
 
-/** Audits every page of a site, and the site itself; answers all that is not in order. */
+/** Audits every page of a site, and the site itself; answers all that did not pass. */
 export async function auditSite(site: ServedSite, log: (line: string) => void): Promise<Said[]> {
   const pool = createBrowserPool();
   const allowed = parseAllowList("127.0.0.1");

@@ -1,12 +1,11 @@
 // Leaves a page as a visitor does who closes the window: its handlers run, and what they send is heard.
 
-import { bounded } from "./inTime.ts";
+import { bounded, inTime } from "./inTime.ts";
 import type { Visit } from "./visit.ts";
 
 const CLOSE_MS = 5_000;
 /** Chromium closes a page that takes longer than half a second over its handlers: one that answers in less has the time to run them. */
 const PROMPT_MS = 100;
-const ASKED_AT_MOST = 20;
 
 /**
  * For a script world of our own: after each of the page's handlers it says something, as what a session is told of requests
@@ -41,16 +40,12 @@ export async function closeWindow({ page, guard }: Pick<Visit, "page" | "guard">
   return (await bounded(guard, closed, CLOSE_MS)) ?? false;
 }
 
-/** Waits until the page is no longer busy: on a machine with more to do than it can, its last requests would be lost. */
+/** Waits until the page is no longer busy, asking for 5 s at most: on a machine with more to do than it can, its last requests would be lost. */
 async function untilPrompt({ page, guard }: Pick<Visit, "page" | "guard">): Promise<void> {
-  for (let asked = 0; asked < ASKED_AT_MOST; asked += 1) {
-    const began = performance.now();
-    await bounded(
-      guard,
-      page.evaluate(() => 0),
-      CLOSE_MS,
-    );
-    const took = performance.now() - began;
-    if (took <= PROMPT_MS || took >= CLOSE_MS) return;
+  const until = performance.now() + CLOSE_MS;
+  while (performance.now() < until && !page.isClosed()) {
+    const answer = page.evaluate(() => 0);
+    if (await inTime(guard, answer, PROMPT_MS)) return;
+    await bounded(guard, answer, CLOSE_MS);
   }
 }

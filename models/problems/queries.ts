@@ -41,7 +41,7 @@ export async function listProblems(
     );
     const fitting = some
       .map(withPeople)
-      .filter((one) => environmentId === undefined || isIn(one, environmentId))
+      .filter((one) => environmentId === undefined || one.environmentId === environmentId)
       .filter((one) => pillars === undefined || pillars.includes(one.pillar))
       .filter((one) => after === null || comesAfter(one, after))
       .filter(fits)
@@ -58,11 +58,9 @@ export async function openProblems(
 ): Promise<Problem[]> {
   const shelves = PRIORITY_BANDS.map((_, band) => shelfOf(projectId, line, true, band));
   const all = await Promise.all(shelves.map((shelfId) => readInTurns<Problem>(models.problems, { shelfId }, {})));
-  return all.flat().filter((one) => one.pillar === pillar && isIn(one, environmentId));
+  // An environment of null is not stored with an insert.
+  return all.flat().filter((one) => one.pillar === pillar && (one.environmentId ?? null) === environmentId);
 }
-
-/** An environment of null is not stored with an insert. */
-const isIn = (one: Problem, environmentId: string | null): boolean => (one.environmentId ?? null) === environmentId;
 
 export const byPriority = (a: Problem, b: Problem): number => b.priority - a.priority || (a._id < b._id ? -1 : 1);
 

@@ -13,3 +13,10 @@ export async function withModels<T>(world: Watched, work: (models: Models) => Pr
     await connection.close();
   }
 }
+
+/** The paths of the pages of an audit, in their order; without the part that concerns the whole site. */
+export const auditedPaths = (world: Watched, runId: string): Promise<string[]> =>
+  withModels(world, async ({ auditPages }) => {
+    const pages = await auditPages.find({ runId, index: { $gte: 0 } }, { url: 1 }).sort({ index: 1 });
+    return pages.map(({ url }) => url.replace(/^http:\/\/[^/]+/, ""));
+  });

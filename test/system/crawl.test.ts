@@ -8,7 +8,7 @@ import { expectAuditInvariants } from "../support/invariants.ts";
 import { type LargeSite, startLargeSite } from "../support/largeSite.ts";
 import { makeProject } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
-import { withModels } from "../support/watched.ts";
+import { auditedPaths, withModels } from "../support/watched.ts";
 
 type Job = {
   jobId: string;
@@ -147,11 +147,6 @@ describe("crawling on the real stack", function () {
     type Crawl = { _id: string; status: string; progress: { done: number } };
     const crawlsOf = (client: { slug: string }) =>
       withModels(world, ({ jobs }) => jobs.find({ projectSlug: client.slug }).lean() as unknown as Promise<Crawl[]>);
-    const pagesOf = (runId: string) =>
-      withModels(world, async ({ auditPages }) => {
-        const pages = await auditPages.find({ runId, index: { $gte: 0 } }, { url: 1 }).sort({ index: 1 });
-        return pages.map(({ url }) => url.replace(/^http:\/\/[^/]+/, ""));
-      });
     const begun = async (url: string, pages: string, atLeast: number) => {
       const client = await projectOn(url);
       const { runId } = await client.run({ type: "security", pages });
@@ -170,7 +165,7 @@ describe("crawling on the real stack", function () {
       const run = await client.wait(runId, { timeoutMs: 60_000, everyMs: 500 });
       expect(run.status).to.equal("failed");
       expect(run.error).to.match(/^cancelled by key crawled-/);
-      expect(await pagesOf(runId)).to.deep.equal([]);
+      expect(await auditedPaths(world, runId)).to.deep.equal([]);
       const [crawl] = await crawlsOf({ slug });
       const job = await ended(client, crawl?._id ?? "", 60_000);
       expect(job.status).to.equal("cancelled");
@@ -184,7 +179,7 @@ describe("crawling on the real stack", function () {
       const run = await client.wait(runId, { timeoutMs: 240_000, everyMs: 500 });
       expect([run.status, run.error]).to.deep.equal(["completed", null]);
       expect((await crawlsOf({ slug })).map(({ status }) => status)).to.deep.equal(["completed"]);
-      const pages = await pagesOf(runId);
+      const pages = await auditedPaths(world, runId);
       expect(pages.filter((path) => path.startsWith("/articles/"))).to.have.length(1);
       expect(run.summary).to.include({ pages: pages.length, notMeasured: 0 });
       await expectAuditInvariants(world, runId);

@@ -5,7 +5,7 @@ import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { expectAuditInvariants } from "../support/invariants.ts";
 import { makeProject } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
-import { withModels } from "../support/watched.ts";
+import { auditedPaths, withModels } from "../support/watched.ts";
 
 const SHOP_PAGES = 12;
 
@@ -22,12 +22,6 @@ describe("an audit of the pages that a crawl finds", function () {
     await shop?.close();
   });
 
-  const pagesOf = (runId: string) =>
-    withModels(world, async ({ auditPages }) => {
-      const pages = await auditPages.find({ runId, index: { $gte: 0 } }, { url: 1 }).sort({ index: 1 });
-      return pages.map(({ url }) => url.replace(/^http:\/\/[^/]+/, ""));
-    });
-
   it("visits one page of each template, or all, and tells of what they share once", async () => {
     const slug = "crawled";
     const client = createApiClient(world.service.apiUrl, await makeProject(world, { siteUrl: shop.url, slug }));
@@ -39,7 +33,7 @@ describe("an audit of the pages that a crawl finds", function () {
       await expectAuditInvariants(world, runId);
       const found = await client.findings(runId);
       const shared = found.flatMap(({ pages: of }) => of ?? []);
-      return { runId, pages: await pagesOf(runId), shared, found };
+      return { runId, pages: await auditedPaths(world, runId), shared, found };
     };
     const all = await audited("crawl");
     expect([...all.pages].sort()).to.deep.equal(pathsOf(SHOP_PAGES).sort());

@@ -65,7 +65,7 @@ const placeOf = (text: string): Place | undefined => {
 };
 const START: Place = { pageIndex: BEFORE_ALL, order: 0, pages: BEFORE_ALL };
 
-/** Without a filter: everything that is not in order. */
+/** Without a filter: everything that did not pass. */
 export async function listFindings(ctx: OperationContext, run: Run, input: ListFindingsInput): Promise<FindingPage> {
   const limit = input.limit ?? DEFAULT_LIMIT;
   const cursor = decodeCursor(input.cursor, placeOf);

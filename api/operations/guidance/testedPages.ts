@@ -8,7 +8,7 @@ import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Pages of one run that are read at most. */
-const MOST = 5_000;
+const MAX_PAGES = 5_000;
 
 /** Keys on the site. */
 export const testedPages = (ctx: OperationContext, pillar: Pillar, runId: string): Promise<string[]> =>
@@ -32,5 +32,5 @@ const auditedPages = ({ models }: OperationContext, runId: string, more: object 
   readInTurns<AuditPageRecord, Pick<AuditPageRecord, "key" | "reason">>(
     models.auditPages,
     { runId, index: { $gte: 0 }, ...more },
-    { fields: { key: 1, reason: 1 }, sort: { index: 1 }, limit: MOST },
+    { fields: { key: 1, reason: 1 }, sort: { index: 1 }, limit: MAX_PAGES },
   );

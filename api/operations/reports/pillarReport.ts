@@ -50,7 +50,7 @@ export type PillarReport = {
   against: string | null;
   /** How it stands beside what it was compared with, in sentences. */
   said: string[];
-  /** Of everything that is not in order. */
+  /** Of everything that did not pass. */
   total: number;
   /** Of the findings that failed; null: of pictures, which have no severity. */
   bySeverity: Record<Severity, number> | null;

@@ -1,7 +1,7 @@
 // The findings of a pillar's report, as people and tools read them.
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 
-/** One thing that is not in order. Texts may come from the page. */
+/** One thing that did not pass. Texts may come from the page. */
 export type ReportFinding = {
   rule: string;
   /** null: of a picture, which has none. */
