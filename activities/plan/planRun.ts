@@ -10,6 +10,7 @@ import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { DECLARED, type Scenario } from "../../models/scenario.ts";
 import type { Shot } from "../../models/shot.ts";
+import { countShots } from "../../models/shotReads.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -95,7 +96,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     requireOpen("run", run);
     const kind = kindOf(run);
     const window = await projectWindow(models, run.projectId, RUN_WINDOW);
-    const planned = { total: await models.shots.countDocuments({ runId }), window };
+    const planned = { total: await countShots(models, runId), window };
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (planned.total > 0 && run.extra.planned === planned.total) return planned;
 

@@ -7,6 +7,7 @@ import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import type { Scenario } from "../../models/scenario.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { deleteShots } from "../../models/shotWrites.ts";
 import type { Upload } from "../../models/upload.ts";
 import { closeUploads, noteBrowsers, uploadsOf } from "../../models/uploads.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -54,7 +55,7 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
       artifacts: { ...shot.artifacts, test: upload.artifactId },
     };
   });
-  await models.shots.deleteMany({ runId });
+  await deleteShots(models, runId);
   await writePlan(deps, run, shots, false);
   await noteBrowsers(models, runId, [...new Set(uploads.map(({ browser }) => browser))]);
   return { total: shots.length, window };

@@ -3,12 +3,11 @@ import { PLAN_LIMITS } from "../../domain/plans.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
 import type { Shot } from "../../models/shot.ts";
+import { deleteShots, insertShots } from "../../models/shotWrites.ts";
 import { countSnapshots } from "../../models/usage.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { requireStillOpen } from "../requireOpen.ts";
-
-const INSERT_CHUNK = 200;
 
 /** Throws, for good, where the month's snapshots leave no room for them. */
 export async function countRunSnapshots(
@@ -33,9 +32,8 @@ export async function writePlan(
 ): Promise<void> {
   const { models } = deps;
   // Nothing is captured before the plan stands, so what an earlier, unfinished attempt left can go.
-  if (unfinished) await models.shots.deleteMany({ runId: run._id });
-  for (let at = 0; at < shots.length; at += INSERT_CHUNK)
-    await models.shots.insertMany(shots.slice(at, at + INSERT_CHUNK));
+  if (unfinished) await deleteShots(models, run._id);
+  await insertShots(models, shots);
   await notePlan(models, run, { planned: shots.length });
   await requireStillOpen(deps, run._id);
 }
