@@ -11,6 +11,8 @@ import { withoutLocked } from "../../domain/pillars/derive.ts";
 import { PILLAR_FEATURES } from "../../domain/plans.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { countAuditPages } from "../../models/auditPageReads.ts";
+import { deleteAuditPages, insertAuditPages } from "../../models/auditPageWrites.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
@@ -38,8 +40,6 @@ export type PlanAuditActivities = {
   crawlEnded(input: { jobId: string }): Promise<void>;
 };
 
-const INSERT_CHUNK = 200;
-
 export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities {
   const { models } = deps;
 
@@ -48,7 +48,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     requireOpen("run", run);
     const pillar = pillarOfRun(run);
     const window = await projectWindow(models, run.projectId, STAGES[pillar].window);
-    const written = await models.auditPages.countDocuments({ runId, index: { $gte: 0 } });
+    const written = await countAuditPages(models, runId);
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
@@ -71,9 +71,8 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
         : distinctPages(run, project, scenarios);
     const records = pages.map((page, index) => recordOf(run, pillar, page, index));
     // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
-    if (written > 0) await models.auditPages.deleteMany({ runId });
-    for (let at = 0; at < records.length; at += INSERT_CHUNK)
-      await models.auditPages.insertMany(records.slice(at, at + INSERT_CHUNK));
+    if (written > 0) await deleteAuditPages(models, runId);
+    await insertAuditPages(models, records);
     await completeHistory(deps, run);
     await notePlan(models, run, { options, planWarnings: warnings, planned: records.length });
     await requireStillOpen(deps, runId);
