@@ -13,6 +13,7 @@ import { plural } from "../../domain/text.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPageReads.ts";
 import { markAnswersNoMore } from "../../models/auditPageWrites.ts";
+import { findProject } from "../../models/projectReads.ts";
 import { settlePendingPages } from "../../models/runs.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -58,7 +59,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const measured = pages.filter((p) => p.status !== "not_measured");
   const siteMeasured = site !== null && site.status !== "not_measured";
   const rolled = deps.pillars[pillar].rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
-  const project = await models.projects.findById(run.projectId).lean();
+  const project = await findProject(models, run.projectId, { settings: 1 });
   const planned = records.filter(({ index }) => index >= 0);
   const keys = new Set(planned.map(({ key }) => key));
   const compared = await compareFindings(deps, run, keys, seenIn(records, SITE_INDEX));

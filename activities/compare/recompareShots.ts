@@ -3,6 +3,7 @@
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { refreshSummary } from "../../models/runs.ts";
+import { findScenario } from "../../models/scenarioReads.ts";
 import { comparisonRulesOf } from "../../models/shotFacts.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shotReads.ts";
 import { changeShotAt } from "../../models/shotWrites.ts";
@@ -40,7 +41,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       return;
     }
     const [scenario, today] = await Promise.all([
-      models.scenarios.findById(shot.scenarioId).lean(),
+      findScenario(models, shot.scenarioId),
       comparisonRulesOf(models, shot),
     ]);
     const threshold = scenario?.misMatchThreshold ?? shot.threshold;

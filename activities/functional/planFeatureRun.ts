@@ -16,6 +16,7 @@ import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
 import { plural } from "../../domain/text.ts";
 import { healsNotIn } from "../../models/healProposals.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
 import type { ScenarioRun } from "../../models/scenarioRun.ts";
@@ -51,7 +52,7 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     // A retry after the last write finds the plan complete: features may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
-    const project = await models.projects.findById(run.projectId, { orgId: 1 }).lean();
+    const project = await findProject(models, run.projectId, { orgId: 1 });
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const options = optionsOf(run.extra);
     const records = await recordsOf(run, options);

@@ -5,7 +5,7 @@ import { DEFAULT_MAX_HEIGHT, type ShotSpec } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
-import type { Scenario } from "../../models/scenario.ts";
+import { scenariosWithIds } from "../../models/scenarioReads.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { deleteShots } from "../../models/shotWrites.ts";
 import type { Upload } from "../../models/upload.ts";
@@ -38,7 +38,7 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
   const ids = [...new Set(uploads.map(({ scenarioId }) => scenarioId))];
   await completeHistory(deps, run);
   const [scenarios, rules, references] = await Promise.all([
-    models.scenarios.find({ projectId: project._id, _id: { $in: ids } }).lean<Scenario[]>(),
+    scenariosWithIds(models, project._id, ids),
     rulesOf(models, project._id),
     loadReferences(models, { project, run, kind, now: deps.now() }),
   ]);

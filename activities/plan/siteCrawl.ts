@@ -9,9 +9,11 @@ import { QUEUED } from "../../domain/durable/progress.ts";
 import { isOver } from "../../domain/durable/work.ts";
 import { crawlIdOfRun } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { findEnvironment } from "../../models/environmentReads.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import type { Job } from "../../models/job.ts";
 import { completedCrawls } from "../../models/jobs.ts";
+import { planOfOrganisation } from "../../models/organisationReads.ts";
 import type { Run } from "../../models/run.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
@@ -49,7 +51,7 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
   const { models, now } = deps;
   const jobId = crawlIdOfRun(run._id);
   const lock = crawlLock(run.projectId, run.baseUrl);
-  const environment = run.environmentId ? await models.environments.findById(run.environmentId).lean() : null;
+  const environment = await findEnvironment(models, run.environmentId, { slug: 1 });
   const job: Job = {
     _id: jobId,
     orgId: run.orgId,
@@ -102,7 +104,6 @@ async function inputOf(deps: CommonDeps, run: Run, before: Job | undefined): Pro
 
 /** Pages that an audit may visit in the plan of the run's organisation. */
 export async function mostPages({ models }: CommonDeps, { orgId }: Run): Promise<number> {
-  const organisation = await models.organisations.findById(orgId).lean();
-  const inPlan = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MAX_SITE_PAGES;
+  const inPlan = PLAN_LIMITS[(await planOfOrganisation(models, orgId)) ?? "enterprise"].pagesPerCrawl ?? MAX_SITE_PAGES;
   return Math.min(inPlan, MAX_SITE_PAGES);
 }

@@ -1,5 +1,6 @@
 // What every plan of shots ends with: its snapshots are counted, and it is written as a whole.
 import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { planOfOrganisation } from "../../models/organisationReads.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
 import type { Shot } from "../../models/shot.ts";
@@ -15,8 +16,8 @@ export async function countRunSnapshots(
   { _id: runId, orgId }: Pick<Run, "_id" | "orgId">,
   count: number,
 ): Promise<void> {
-  const organisation = await models.organisations.findById(orgId).lean();
-  const limit = organisation ? PLAN_LIMITS[organisation.plan].snapshotsPerMonth : null;
+  const plan = await planOfOrganisation(models, orgId);
+  const limit = plan === null ? null : PLAN_LIMITS[plan].snapshotsPerMonth;
   if (!(await countSnapshots(models, { orgId, runId, count, limit, at: now() })))
     throw invalid(
       `The plan's quota of ${limit} snapshots a month does not leave room for the ${count} shots of this run.`,

@@ -2,6 +2,7 @@
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { forgetChanges } from "../../models/changes.ts";
 import { closeLost } from "../../models/closeLost.ts";
+import { findEnvironment } from "../../models/environmentReads.ts";
 import type { Job } from "../../models/job.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
 import type { Run } from "../../models/run.ts";
@@ -34,7 +35,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
 function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
   const { models, client, queues } = deps;
   const slugOf = async (environmentId: string | null) =>
-    environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
+    (await findEnvironment(models, environmentId, { slug: 1 }))?.slug;
   return {
     async start({ _id: runId, type, orgId, projectId, projectSlug, environmentId, upload, pages }) {
       const environment = (await slugOf(environmentId)) ?? "";

@@ -3,6 +3,7 @@ import type { TrackingDetails } from "../../domain/pillars/tracking/audit.ts";
 import { wholeAuditPages } from "../../models/auditPageReads.ts";
 import { wholeFindings } from "../../models/findings.ts";
 import type { Models } from "../../models/index.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
 
@@ -13,7 +14,7 @@ const READ_AT_ONCE = 500;
 
 export async function collectWorkbook({ models }: { models: Models }, run: Run): Promise<TrackingReportInput> {
   const [project, pages, findings] = await Promise.all([
-    models.projects.findOne({ _id: run.projectId }, { name: 1 }).lean<{ name: string }>(),
+    findProject(models, run.projectId, { name: 1 }),
     wholeAuditPages(models, run._id, { limit: MAX_PAGES, readAtOnce: READ_AT_ONCE / 10 }),
     wholeFindings(models, run._id, { limit: MAX_FINDINGS, readAtOnce: READ_AT_ONCE }),
   ]);
