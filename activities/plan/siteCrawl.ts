@@ -10,11 +10,11 @@ import { isOver } from "../../domain/durable/work.ts";
 import { crawlIdOfRun } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { findEnvironment } from "../../models/environmentReads.ts";
-import { isDuplicateKey } from "../../models/index.ts";
 import type { Job } from "../../models/job.ts";
-import { completedCrawls } from "../../models/jobs.ts";
+import { completedCrawls, insertJob, jobHolding } from "../../models/jobs.ts";
 import { planOfOrganisation } from "../../models/organisationReads.ts";
 import type { Run } from "../../models/run.ts";
+import { findWork } from "../../models/work.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
@@ -34,7 +34,7 @@ export async function siteCrawlOf(deps: CommonDeps, run: Run): Promise<SiteCrawl
   const crawls = await completedCrawls(deps.models, run.projectId, LOOKED_AT);
   const newest = crawls.find(({ result }) => sameSite((result as CrawlResult).startUrl, run.baseUrl));
   if (newest && isFreshCrawl(newest.finishedAt, deps.now())) return { state: "ready", crawl: newest, warnings: [] };
-  const own = await deps.models.jobs.findById(crawlIdOfRun(run._id)).lean<Job>();
+  const own = await findWork(deps.models, "job", crawlIdOfRun(run._id));
   if (own && isOver("job", own.status)) {
     const why = (own.error ?? `it has ended as ${own.status}`).replace(/\.$/, "");
     if (!newest)
@@ -76,13 +76,10 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
     error: null,
     cancelledBy: null,
   };
-  try {
-    await models.jobs.create(job);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const held = await models.jobs.findOne({ lock }, { _id: 1 }).lean<Pick<Job, "_id">>();
+  if (!(await insertJob(models, job))) {
+    const held = await jobHolding(models, lock);
     // One that has ended meanwhile is seen by the next look.
-    if (held && held._id !== jobId) return { jobId: held._id, own: false };
+    if (held !== null && held !== jobId) return { jobId: held, own: false };
   }
   return { jobId, own: true };
 }
