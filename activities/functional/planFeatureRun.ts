@@ -20,6 +20,8 @@ import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
 import type { ScenarioRun } from "../../models/scenarioRun.ts";
+import { countScenarioRuns } from "../../models/scenarioRunReads.ts";
+import { deleteScenarioRuns, insertScenarioRuns } from "../../models/scenarioRunWrites.ts";
 import { readTrackingPlan } from "../../models/trackingPlan.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
@@ -35,7 +37,6 @@ export type PlanFeatureRunActivities = {
   planFeatureRun(input: { runId: string; executionId: string }): Promise<Plan>;
 };
 
-const INSERT_CHUNK = 100;
 /** Scenarios × browsers × windows of one run. */
 const MAX_PARTS = 2_000;
 
@@ -48,7 +49,7 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     if (partsOfType(run.type) !== "scenarios")
       throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
     const window = await projectWindow(models, run.projectId, BROWSER_WINDOW);
-    const written = await models.scenarioRuns.countDocuments({ runId });
+    const written = await countScenarioRuns(models, runId);
     // A retry after the last write finds the plan complete: features may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
@@ -57,9 +58,8 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     const options = optionsOf(run.extra);
     const records = await recordsOf(run, options);
     // Nothing is run before the plan stands, so what an earlier, unfinished attempt left can go.
-    if (written > 0) await models.scenarioRuns.deleteMany({ runId });
-    for (let at = 0; at < records.length; at += INSERT_CHUNK)
-      await models.scenarioRuns.insertMany(records.slice(at, at + INSERT_CHUNK));
+    if (written > 0) await deleteScenarioRuns(models, runId);
+    await insertScenarioRuns(models, records);
     await completeHistory(deps, run);
     await notePlan(models, run, { planned: records.length });
     await requireStillOpen(deps, runId);
