@@ -2,11 +2,11 @@
 import { RUN_STATUSES } from "../../../domain/runTypes.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { choice, closed, prNumberField, text, wholeNumber } from "../../lib/validate.ts";
-import { frameOf } from "../../operations/app/frame.ts";
-import { listProjectsInApp } from "../../operations/app/listProjects.ts";
-import { overview } from "../../operations/app/overview.ts";
-import { runDetail } from "../../operations/app/runDetail.ts";
-import { type AppRunsInput, appRuns } from "../../operations/app/runs.ts";
+import { frameOf } from "../../operations/projects/frame.ts";
+import { overview } from "../../operations/projects/overview.ts";
+import { listProjectsInApp } from "../../operations/projects/projectCards.ts";
+import { runDetail } from "../../operations/runs/runDetail.ts";
+import { type AppRunsInput, appRuns } from "../../operations/runs/runTable.ts";
 import { appFrame, appOverview, appProjects } from "../answers/app/projects.ts";
 import { appRun, appRuns as appRunsAnswer } from "../answers/app/runs.ts";
 import { RUN_TYPES } from "../answers/app/shared.ts";

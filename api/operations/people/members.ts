@@ -5,9 +5,9 @@ import { changeMembers, membershipIn, membersOf } from "../../../models/members.
 import type { Organisation } from "../../../models/organisation.ts";
 import type { User } from "../../../models/user.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
 import { membersOrThrow } from "./addPerson.ts";
 import type { People } from "./links.ts";
 

@@ -5,11 +5,11 @@ import { isDuplicateKey } from "../../../models/index.ts";
 import { membershipsOf, membersOf } from "../../../models/members.ts";
 import type { Organisation } from "../../../models/organisation.ts";
 import type { User } from "../../../models/user.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
-import { SLUG, slugFor } from "../admin/fields.ts";
-import type { OrganisationView } from "../admin/setPlan.ts";
+import { SLUG, slugFor } from "../../lib/fields.ts";
+import type { OrganisationView } from "./setPlan.ts";
 
 type Context = Pick<OperationContext, "config" | "models" | "now" | "ulid" | "log">;
 export type OrganisationDetails = OrganisationView & { createdAt: string; members: number; projects: number };

@@ -2,8 +2,8 @@
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import type { Usage } from "../../../models/records.ts";
 import { periodOf } from "../../../models/usage.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
 import { COACH_TOKENS } from "../coach/spending.ts";
 import { planOf } from "../runs/quota.ts";
 

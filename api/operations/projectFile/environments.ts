@@ -9,10 +9,10 @@ import type { FieldChange, FileEnvironment, Item } from "../../../domain/project
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
-import { checkAccess } from "../admin/access.ts";
-import { createEnvironment } from "../admin/createEnvironment.ts";
-import { tidyBaseUrl } from "../admin/fields.ts";
-import { changeEnvironment, losesAccess } from "../projects/changeEnvironment.ts";
+import { tidyBaseUrl } from "../../lib/fields.ts";
+import { checkAccess } from "../environments/access.ts";
+import { changeEnvironment, losesAccess } from "../environments/changeEnvironment.ts";
+import { createEnvironment } from "../environments/createEnvironment.ts";
 import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
 
 type View = Item["view"] & { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };

@@ -7,7 +7,7 @@ import type { Item } from "../../../domain/projectFile/types.ts";
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport, type ViewportName } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/project.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
-import { tidyBaseUrl } from "../admin/fields.ts";
+import { tidyBaseUrl } from "../../lib/fields.ts";
 import { requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
 
 /** Writes the record if nobody else has since it was read; `use.project` is what it is then. */

@@ -12,8 +12,8 @@ import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/ru
 import { DECLARED, type Scenario } from "../../../models/scenario.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
-import { createScenario } from "../admin/createScenario.ts";
-import type { RuleKind } from "../admin/upsertRule.ts";
+import type { RuleKind } from "../rules/upsertRule.ts";
+import { createScenario } from "../scenarios/createScenario.ts";
 import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
 
 type Rule = { selector: string; value: string };

@@ -2,7 +2,7 @@
 import type { Project } from "../../../models/project.ts";
 import { requireReadRight, visible } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { type ProjectView, viewProject } from "../admin/views.ts";
+import { type ProjectView, viewProject } from "./projectView.ts";
 
 /** The answer of GET /api/ci/projects. */
 export async function listProjects(

@@ -8,8 +8,9 @@ import type { Project } from "../../../models/project.ts";
 import { countCompleted, latestRunOfType } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { type EnvironmentView, type ProjectView, viewEnvironment, viewProject } from "../admin/views.ts";
+import { type EnvironmentView, viewEnvironment } from "../environments/environmentView.ts";
 import { planOf } from "../runs/quota.ts";
+import { type ProjectView, viewProject } from "./projectView.ts";
 
 export type ProjectModule = {
   pillar: Pillar;

@@ -14,7 +14,7 @@ import { checkPng } from "../../../platform/pngCheck.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
-import { requireScenarioRoom, undoOverQuota } from "../admin/scenarioQuota.ts";
+import { requireScenarioRoom, undoOverQuota } from "../scenarios/scenarioQuota.ts";
 import { beginRun, type RunInput, type StartedRun } from "./beginRun.ts";
 import { findRun } from "./findRun.ts";
 import { requirePillars } from "./startRun.ts";

@@ -1,0 +1,34 @@
+import { makeId } from "../../../domain/ids.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import type { Organisation } from "../../../models/organisation.ts";
+import type { AdminContext } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+
+/**
+ * The installation's organisation: the oldest there is, or, on the first start, a new one called Default with the configured plan.
+ * Several processes may start at once: the unique slug lets one of them make it. The indexes must be there (`ensureIndexes`).
+ */
+export async function ensureDefaultOrganisation(ctx: AdminContext): Promise<Organisation> {
+  const oldest = () => ctx.models.organisations.findOne().sort({ createdAt: 1, _id: 1 }).lean<Organisation>();
+  const found = await oldest();
+  if (found) return found;
+  const made: Organisation = {
+    _id: makeId("organisation", ctx.ulid()),
+    name: "Default",
+    slug: "default",
+    plan: ctx.config.defaultPlan,
+    settings: {},
+    members: [],
+    membersRev: 0,
+    createdAt: ctx.now(),
+  };
+  try {
+    await ctx.models.organisations.create(made);
+  } catch (error) {
+    const other = isDuplicateKey(error) ? await oldest() : null;
+    if (!other) throw error;
+    return other;
+  }
+  await recordAudit(ctx, { kind: "operator", orgId: made._id }, "organisation.create", made._id, { plan: made.plan });
+  return made;
+}
