@@ -1,9 +1,10 @@
 // What the command palette finds: projects, and runs, scenarios, features and settings of one of them or of all.
+
 import { RUN_NAME } from "../../domain/runTypes.ts";
-import type { Project } from "../../models/project.ts";
+import { projectsWithin } from "../../models/projectReads.ts";
 import { pageOfRuns } from "../../models/runQueries.ts";
 import { featuresNamed, scenariosNamed } from "../../models/search.ts";
-import { requireReadRight, resolveProject, visible } from "../lib/access.ts";
+import { reachOf, requireReadRight, resolveProject } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 
 export const FOUND_KINDS = ["project", "run", "scenario", "feature", "setting"] as const;
@@ -49,11 +50,10 @@ export async function searchApp(
   requireReadRight(caller);
   const text = q.trim();
   const own = named === undefined ? null : await resolveProject(ctx, caller, named);
-  const all = await ctx.models.projects
-    .find(visible(caller, "_id"), { slug: 1, name: 1, baseUrl: 1, mainBranch: 1 })
-    .sort({ name: 1 })
-    .limit(MAX_PROJECTS)
-    .lean<Project[]>();
+  const all = await projectsWithin(ctx.models, reachOf(caller), {
+    fields: { slug: 1, name: 1, baseUrl: 1 },
+    limit: MAX_PROJECTS,
+  });
   const lower = text.toLowerCase();
   const says = (words: string): boolean => words.toLowerCase().includes(lower);
   const within = own ? [own] : all;

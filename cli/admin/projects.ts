@@ -85,7 +85,7 @@ export function addProjects(program: Command): void {
 
   runs(group.command("list").description("all projects"), {
     async act({ ctx, caller }, { out }) {
-      const { listProjects } = await import("../../api/operations/projects/adminListProjects.ts");
+      const { listProjects } = await import("../../api/operations/projects/listProjects.ts");
       const projects = await listProjects(ctx, caller);
       out.answer(
         { projects, count: projects.length },

@@ -4,7 +4,7 @@ import { MAX_LIMIT } from "../../lib/paging.ts";
 import { choice, closed, prNumberField, text, wholeNumber } from "../../lib/validate.ts";
 import { frameOf } from "../../operations/projects/frame.ts";
 import { overview } from "../../operations/projects/overview.ts";
-import { listProjectsInApp } from "../../operations/projects/projectCards.ts";
+import { listProjectCards } from "../../operations/projects/projectCards.ts";
 import { runDetail } from "../../operations/runs/runDetail.ts";
 import { type AppRunsInput, appRuns } from "../../operations/runs/runTable.ts";
 import { appFrame, appOverview, appProjects } from "../answers/app/projects.ts";
@@ -27,7 +27,7 @@ const projects = defineEndpoint({
   query: closed({ limit: wholeNumber(1, 50), cursor: text(200) }),
   noStore: true,
   answers: { 200: { description: "By name, 20 a page.", json: appProjects } },
-  handle: async ({ ctx, caller, query }) => ({ json: await listProjectsInApp(ctx, caller, query) }),
+  handle: async ({ ctx, caller, query }) => ({ json: await listProjectCards(ctx, caller, query) }),
 });
 
 const projectOverview = defineEndpoint({

@@ -4,12 +4,13 @@ import { ProductError } from "../../../domain/errors.ts";
 import { boundOrigin, leavesOrigin, originOf } from "../../../domain/net/accessOrigin.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { changeUnchangedEnvironment } from "../../../models/environmentWrites.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Project } from "../../../models/project.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { sealJson } from "../../lib/seal.ts";
-import { requireWritten, unchangedSince } from "../projectFile/section.ts";
+import { requireWritten } from "../projectFile/section.ts";
 
 export type NewAccess = { plain: SiteAccess; from: Record<string, unknown> | null };
 export type EnvironmentPatch = {
@@ -38,11 +39,7 @@ export async function changeEnvironment(
     ...(dropped === null ? await accessFields(ctx, stored, baseUrl, access) : NO_ACCESS),
   };
   try {
-    const { matchedCount } = await ctx.models.environments.updateOne(unchangedSince(stored), {
-      $set: set,
-      $inc: { rev: 1 },
-    });
-    requireWritten(matchedCount, `The environment "${stored.slug}"`);
+    requireWritten(await changeUnchangedEnvironment(ctx.models, stored, set), `The environment "${stored.slug}"`);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new ProductError("conflict", `Another environment has the name "${name}" already.`);

@@ -2,6 +2,8 @@ import { type InferType, mixed, object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { originOf } from "../../../domain/net/accessOrigin.ts";
+import { isEnvironmentNamed } from "../../../models/environmentReads.ts";
+import { insertEnvironment } from "../../../models/environmentWrites.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
@@ -36,18 +38,13 @@ export async function createEnvironment(
   const plain = access == null ? null : checkAccess(access);
   const project = await resolveProject(ctx, caller, reference);
 
-  // An environment is asked for by name or by slug, so one's name must not be another's slug either.
-  const other = await ctx.models.environments.exists({
-    projectId: project._id,
-    $or: [{ slug }, { name }, { slug: name }, { name: slug }],
-  });
   const taken = () =>
     new ProductError(
       "conflict",
       `The project "${project.slug}" already has an environment with the name "${name}" or the slug "${slug}".`,
       { name, slug },
     );
-  if (other) throw taken();
+  if (await isEnvironmentNamed(ctx.models, project._id, { name, slug })) throw taken();
 
   const environment = {
     _id: makeId("environment", ctx.ulid()),
@@ -60,7 +57,7 @@ export async function createEnvironment(
     createdAt: ctx.now(),
   };
   try {
-    await ctx.models.environments.create(environment);
+    await insertEnvironment(ctx.models, environment);
   } catch (error) {
     throw isDuplicateKey(error) ? taken() : error;
   }

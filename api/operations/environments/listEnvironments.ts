@@ -1,4 +1,4 @@
-import type { Environment } from "../../../models/environment.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type ProjectInput, projectToView } from "../projects/projectToView.ts";
@@ -11,9 +11,5 @@ export async function listEnvironments(
   input: ProjectInput,
 ): Promise<EnvironmentView[]> {
   const project = await projectToView(ctx, caller, input);
-  const environments = await ctx.models.environments
-    .find({ projectId: project._id })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<Environment[]>();
-  return environments.map(viewEnvironment);
+  return (await environmentsOf(ctx.models, project._id)).map(viewEnvironment);
 }

@@ -1,6 +1,8 @@
 // Which environment a call means: id, slug or name.
+
 import { ProductError } from "../../../domain/errors.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { quoted } from "../../lib/nearest.ts";
 
@@ -11,7 +13,7 @@ export async function resolveEnvironment(
   named: string,
 ): Promise<Environment> {
   // A project has a handful of them, and the database has no collation to compare names with.
-  const all = await ctx.models.environments.find({ projectId: project._id }).sort({ name: 1 }).lean<Environment[]>();
+  const all = await environmentsOf(ctx.models, project._id, { by: "name" });
   const lower = named.toLowerCase();
   const found =
     all.find((e) => e._id === named) ??
@@ -31,8 +33,5 @@ export function environmentNames(
   ctx: Pick<OperationContext, "models">,
   project: { _id: string },
 ): Promise<Pick<Environment, "_id" | "slug" | "name" | "baseUrl">[]> {
-  return ctx.models.environments
-    .find({ projectId: project._id }, { slug: 1, name: 1, baseUrl: 1 })
-    .sort({ slug: 1 })
-    .lean<Pick<Environment, "_id" | "slug" | "name" | "baseUrl">[]>();
+  return environmentsOf(ctx.models, project._id, { fields: { slug: 1, name: 1, baseUrl: 1 }, by: "slug" });
 }

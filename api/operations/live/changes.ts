@@ -5,6 +5,7 @@ import type { ChangeKind } from "../../../domain/liveChanges.ts";
 import type { Change } from "../../../models/change.ts";
 import { changesSince, KEPT_MS, latestChanges, SLOT_MS } from "../../../models/changes.ts";
 import type { Models } from "../../../models/index.ts";
+import { ownsProject } from "../../../models/projectReads.ts";
 import { findWork } from "../../../models/work.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -150,5 +151,5 @@ export async function mayHear(
 ): Promise<boolean> {
   const user = await userOfSession(ctx, session);
   if (user?.id !== person.userId) return false;
-  return (await ctx.models.projects.exists({ _id: projectId, orgId: user.orgId })) !== null;
+  return ownsProject(ctx.models, user.orgId, projectId);
 }

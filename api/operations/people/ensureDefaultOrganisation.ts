@@ -1,6 +1,8 @@
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Organisation } from "../../../models/organisation.ts";
+import { oldestOrganisation } from "../../../models/organisationReads.ts";
+import { insertOrganisation } from "../../../models/organisationWrites.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 
@@ -9,7 +11,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
  * Several processes may start at once: the unique slug lets one of them make it. The indexes must be there (`ensureIndexes`).
  */
 export async function ensureDefaultOrganisation(ctx: AdminContext): Promise<Organisation> {
-  const oldest = () => ctx.models.organisations.findOne().sort({ createdAt: 1, _id: 1 }).lean<Organisation>();
+  const oldest = () => oldestOrganisation(ctx.models);
   const found = await oldest();
   if (found) return found;
   const made: Organisation = {
@@ -23,7 +25,7 @@ export async function ensureDefaultOrganisation(ctx: AdminContext): Promise<Orga
     createdAt: ctx.now(),
   };
   try {
-    await ctx.models.organisations.create(made);
+    await insertOrganisation(ctx.models, made);
   } catch (error) {
     const other = isDuplicateKey(error) ? await oldest() : null;
     if (!other) throw error;

@@ -1,7 +1,7 @@
 import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { PLANS, type PlanName } from "../../../domain/plans.ts";
-import type { Organisation } from "../../../models/organisation.ts";
+import { changePlan } from "../../../models/organisationWrites.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
@@ -22,7 +22,7 @@ export async function setPlan(ctx: AdminContext, caller: Caller, input: SetPlanI
   mustBeAllowed(caller, "operate");
   const { plan, organisation: slug } = checked(INPUT, input);
   const which = slug == null ? { _id: caller.orgId } : { slug };
-  const before = await ctx.models.organisations.findOneAndUpdate(which, { $set: { plan } }).lean<Organisation>();
+  const before = await changePlan(ctx.models, which, plan);
   if (!before)
     throw new ProductError(
       "not_found",

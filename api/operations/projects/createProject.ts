@@ -1,7 +1,10 @@
 import { type InferType, object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
+import { deleteEnvironment, insertEnvironment } from "../../../models/environmentWrites.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
+import { isSlugTaken } from "../../../models/projectReads.ts";
+import { insertProject } from "../../../models/projectWrites.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { admitProject } from "../../lib/bounds.ts";
@@ -42,7 +45,7 @@ export async function createProject(
   const { name, baseUrl, slug: wanted, environment: first } = checked(INPUT, input);
   const slug = slugFor(wanted, name);
   const taken = new ProductError("conflict", `The slug "${slug}" is taken by another project.`, { slug });
-  if (await ctx.models.projects.exists({ orgId: caller.orgId, slug })) throw taken;
+  if (await isSlugTaken(ctx.models, caller.orgId, slug)) throw taken;
 
   const projectId = makeId("project", ctx.ulid());
   const environment = {
@@ -56,7 +59,7 @@ export async function createProject(
   };
   await admitProject(ctx, caller.orgId, projectId);
   // The environment is written first: it is invisible until its project exists, so no project is ever without it.
-  await ctx.models.environments.create(environment);
+  await insertEnvironment(ctx.models, environment);
   const project = {
     _id: projectId,
     orgId: caller.orgId,
@@ -70,9 +73,9 @@ export async function createProject(
     createdAt: ctx.now(),
   };
   try {
-    await ctx.models.projects.create(project);
+    await insertProject(ctx.models, project);
   } catch (error) {
-    await ctx.models.environments.deleteOne({ _id: environment._id });
+    await deleteEnvironment(ctx.models, projectId, environment._id);
     if (isDuplicateKey(error)) throw taken;
     throw error;
   }

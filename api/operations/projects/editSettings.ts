@@ -1,15 +1,16 @@
 // What a project wants otherwise than the defaults, saved only onto what was edited.
+
 import { createHash } from "node:crypto";
 import { object, string } from "yup";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/project.ts";
+import { changeUnchangedProject } from "../../../models/projectWrites.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { baseUrlField, nameField, tidyBaseUrl } from "../../lib/fields.ts";
-import { unchangedSince } from "../projectFile/section.ts";
 import { SETTINGS } from "./projectSettings.ts";
 
 const INPUT = object({ settings: SETTINGS.required() }).noUnknown().required();
@@ -64,9 +65,7 @@ export async function saveProjectFacts(
   const set = (Object.keys(wanted) as (keyof ProjectFacts)[]).filter((field) => wanted[field] !== project[field]);
   const saved =
     factsRevisionOf(project) === rev &&
-    (set.length === 0 ||
-      (await ctx.models.projects.updateOne(unchangedSince(project), { $set: wanted, $inc: { rev: 1 } }))
-        .matchedCount === 1);
+    (set.length === 0 || (await changeUnchangedProject(ctx.models, project, wanted)));
   if (!saved) {
     const { project: now } = readAppSettings(caller, project);
     throw new ProductError("conflict", "Somebody else changed the project. Reload it.", {
@@ -92,10 +91,7 @@ export async function saveAppSettings(
   requireRight(caller, "mcpWrite");
   const wanted = checked(INPUT, { settings }).settings as ProjectSettings;
   const current = revisionOf(project.settings);
-  const saved =
-    current === rev &&
-    (await ctx.models.projects.updateOne(unchangedSince(project), { $set: { settings: wanted }, $inc: { rev: 1 } }))
-      .matchedCount === 1;
+  const saved = current === rev && (await changeUnchangedProject(ctx.models, project, { settings: wanted }));
   if (!saved)
     throw new ProductError("conflict", "Somebody else saved the project. Reload its settings.", {
       reason: "version_conflict",

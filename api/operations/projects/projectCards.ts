@@ -1,15 +1,19 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
+
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { gates, pillarOf } from "../../../domain/runTypes.ts";
-import type { Environment } from "../../../models/environment.ts";
+import { countEnvironments } from "../../../models/environmentReads.ts";
 import type { Project } from "../../../models/project.ts";
+import { projectsWithin } from "../../../models/projectReads.ts";
 import { onMainBranch, recentRuns } from "../../../models/runQueries.ts";
-import { requireReadRight, visible } from "../../lib/access.ts";
+import { scenarioCounts } from "../../../models/scenarioReads.ts";
+import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Paging, pageOf } from "../../lib/paging.ts";
 import { gatherHealth } from "../health/gather.ts";
+import { viewProject } from "./projectView.ts";
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
@@ -28,39 +32,32 @@ const FIELDS = {
   resultsRevision: 1,
 } as const;
 
-export async function listProjectsInApp(ctx: OperationContext, caller: Caller, paging: Paging) {
+export async function listProjectCards(ctx: OperationContext, caller: Caller, paging: Paging) {
   requireReadRight(caller);
   const { models } = ctx;
-  const all = await models.projects.find(visible(caller, "_id")).sort({ name: 1, slug: 1 }).lean<Project[]>();
+  const all = await projectsWithin(models, reachOf(caller));
   const { entries, nextCursor } = pageOf(all, { ...paging, limit: paging.limit ?? DEFAULT_PAGE });
   const ids = entries.map(({ _id }) => _id);
   const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
   const [runs, environments, scenarios] = await Promise.all([
     recentRuns(models, ids, { since, limit: MAX_RUNS, fields: FIELDS }),
-    models.environments.find({ projectId: { $in: ids } }, { projectId: 1 }).lean<Pick<Environment, "projectId">[]>(),
-    models.scenarios.aggregate<{ _id: string; count: number }>([
-      { $match: { projectId: { $in: ids } } },
-      { $group: { _id: "$projectId", count: { $sum: 1 } } },
-    ]),
+    countEnvironments(models, ids),
+    scenarioCounts(models, ids),
   ]);
   const runsOf = Map.groupBy(runs, ({ projectId }) => projectId);
   const views = [];
   for (const project of entries) {
-    const { _id: id, name, slug, baseUrl, mainBranch } = project;
+    const { _id: id, mainBranch } = project;
     const own = runsOf.get(id) ?? [];
-    const scenarioCount = scenarios.find((one) => one._id === id)?.count ?? 0;
+    const scenarioCount = scenarios.get(id) ?? 0;
     const newest = own[0];
     // What health rests on, but for its fading with time.
     const marks = own.map((run) => `${run._id}.${run.seq}.${run.resultsRevision ?? 0}`);
     const mark = `${Math.floor(ctx.now().getTime() / FRESH_MS)} ${scenarioCount} ${marks.join(" ")}`;
     views.push({
-      id,
-      name,
-      slug,
-      baseUrl,
+      ...viewProject(project, scenarioCount),
       mainBranch,
-      scenarioCount,
-      environments: environments.filter(({ projectId }) => projectId === id).length,
+      environments: environments.get(id) ?? 0,
       health: own.length === 0 ? null : await healthOf(ctx, project, mark),
       running: own.filter(({ status }) => status === "running").length,
       lastRunAt: newest ? (newest.finishedAt ?? newest.createdAt).toISOString() : null,

@@ -1,10 +1,12 @@
 // What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
+
 import { array, boolean, type InferType, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { settingsOf } from "../../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
 import { CONTENT_POLICIES } from "../../../domain/visual/compare/judgement.ts";
+import { changeProject } from "../../../models/projectWrites.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -49,7 +51,7 @@ export async function setProjectSettings(
   mustBeAllowed(caller, "edit");
   const { project: reference, settings } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
-  await ctx.models.projects.updateOne({ _id: project._id }, { $set: { settings }, $inc: { rev: 1 } });
+  await changeProject(ctx.models, project._id, { settings: settings as ProjectSettings });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
   return settings as ProjectSettings;
 }

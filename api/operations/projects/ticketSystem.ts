@@ -1,6 +1,8 @@
 // Where a project's tickets live: stored sealed, shown without its token.
+
 import { boolean, object, string } from "yup";
 import { TICKET_SYSTEMS, type TicketSystem } from "../../../domain/proof/ticketSystem.ts";
+import { keepTicketSystem } from "../../../models/projectWrites.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -51,7 +53,7 @@ export async function setTicketSystem(
   const plain = system === null ? null : (checked(TICKET_SYSTEM.required(), system) as TicketSystem);
   const project = await resolveProject(ctx, caller, reference);
   const sealedTickets = plain === null ? null : ctx.sealer.seal(JSON.stringify(plain));
-  await ctx.models.projects.updateOne({ _id: project._id }, { $set: { sealedTickets } });
+  await keepTicketSystem(ctx.models, project._id, sealedTickets);
   await recordAudit(ctx, caller, "project.tickets", project._id, {
     project: project.slug,
     system: plain?.system ?? null,

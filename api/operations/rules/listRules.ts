@@ -1,10 +1,11 @@
 import { type InferType, object } from "yup";
 import { labelShape } from "../../../domain/import/scenarioShape.ts";
+import { type RuleKind, rulesOf } from "../../../models/rulesOfKind.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
-import { RULES, type RuleKind, requireScenario, type StoredRule } from "./upsertRule.ts";
+import { requireScenario } from "./upsertRule.ts";
 
 const INPUT = object({ project: projectField.required(), scenario: labelShape }).noUnknown().required();
 
@@ -23,15 +24,8 @@ export async function listRules(
   if (scenario !== undefined) await requireScenario(ctx, projectId, scenario);
   const wanted = { projectId, ...(scenario !== undefined && { scenarioLabel: scenario }) };
   const ofKind = async (kind: RuleKind): Promise<RuleView[]> => {
-    const { field, of } = RULES[kind];
-    const stored = await of(ctx.models).find(wanted).sort({ scenarioLabel: 1, selector: 1 }).lean<StoredRule[]>();
-    return stored.map((rule) => ({
-      id: rule._id,
-      kind,
-      scenarioLabel: rule.scenarioLabel,
-      selector: rule.selector,
-      value: String(rule[field]),
-    }));
+    const stored = await rulesOf(ctx.models, kind, wanted);
+    return stored.map(({ _id: id, scenarioLabel, selector, value }) => ({ id, kind, scenarioLabel, selector, value }));
   };
   const [comparison, content] = await Promise.all([ofKind("comparisonRule"), ofKind("contentRule")]);
   return [...comparison, ...content];

@@ -1,6 +1,8 @@
 // Taking rules out again: by their id, or by the region that they are about.
+
 import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import { deleteRule } from "../../../models/rulesOfKind.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -8,7 +10,6 @@ import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { listRules, type RuleView } from "./listRules.ts";
-import { RULES, type RuleKind, type RulePlace } from "./upsertRule.ts";
 
 const INPUT = object({ project: projectField.required(), rule: string().min(1).max(100).required() })
   .noUnknown()
@@ -25,7 +26,7 @@ export async function removeRule(
   const project = await resolveProject(ctx, caller, reference);
   const rules = await listRules(ctx, caller, { project: project._id });
   const rule = rules.find((one) => one.id === id);
-  if (!rule || (await takeOutRule(ctx, rule.kind, { _id: id })) === null) {
+  if (!rule || (await deleteRule(ctx.models, rule.kind, { _id: id })) === null) {
     const hint = hintOf(
       id,
       rules.map((one) => one.id),
@@ -35,14 +36,4 @@ export async function removeRule(
   const { kind, scenarioLabel, selector, value } = rule;
   await recordAudit(ctx, caller, `${kind}.remove`, id, { project: project.slug, scenarioLabel, selector, value });
   return { removed: rule };
-}
-
-/** Removes one rule; answers its id, or null where there is none. */
-export async function takeOutRule(
-  { models }: AdminContext,
-  kind: RuleKind,
-  one: RulePlace | { _id: string },
-): Promise<string | null> {
-  const removed = await RULES[kind].of(models).findOneAndDelete(one).lean<{ _id: string }>();
-  return removed?._id ?? null;
 }

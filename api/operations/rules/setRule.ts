@@ -1,20 +1,14 @@
 // How a region of a scenario is compared, and what is replaced in the page before the shot.
+
 import { comparisonRuleShape, contentRuleShape } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedComparisonRule, ImportedContentRule } from "../../../domain/import/types.ts";
+import { deleteRule, hasOtherRules, type RuleKind, type RulePlace } from "../../../models/rulesOfKind.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
-import { takeOutRule } from "./removeRule.ts";
-import {
-  type RuleChange,
-  type RuleKind,
-  type RulePlace,
-  type RuleValue,
-  requireScenario,
-  upsertRule,
-} from "./upsertRule.ts";
+import { type RuleChange, requireScenario, upsertRule } from "./upsertRule.ts";
 
 const INPUTS = {
   comparisonRule: comparisonRuleShape.shape({ project: projectField.required() }).required(),
@@ -35,21 +29,18 @@ export function setComparisonRule(
   input: SetComparisonRuleInput,
 ): Promise<SetRuleResult<string | null>> {
   return setRule(ctx, caller, "comparisonRule", input, async (place, { mode }) => {
-    if (mode !== "full" || (await hasOtherRules(ctx, place))) return upsertRule(ctx, "comparisonRule", place, { mode });
-    const id = await takeOutRule(ctx, "comparisonRule", place);
+    if (mode !== "full" || (await hasOtherRules(ctx.models, place)))
+      return upsertRule(ctx, "comparisonRule", place, mode);
+    const id = await deleteRule(ctx.models, "comparisonRule", place);
     return { id, change: id === null ? "unchanged" : "removed" };
   });
 }
 
 /** What is replaced in the page before the shot; setting it again replaces the kind. Throws `not_found` for an unknown scenario. */
 export function setContentRule(ctx: AdminContext, caller: Caller, input: SetContentRuleInput): Promise<SetRuleResult> {
-  return setRule(ctx, caller, "contentRule", input, (place, value) => upsertRule(ctx, "contentRule", place, value));
-}
-
-/** Rules of other regions of the scenario that leave something out of the comparison. */
-async function hasOtherRules({ models }: AdminContext, { selector, ...scenario }: RulePlace): Promise<boolean> {
-  const other = { ...scenario, selector: { $ne: selector }, mode: { $ne: "full" as const } };
-  return (await models.comparisonRules.exists(other)) !== null;
+  return setRule(ctx, caller, "contentRule", input, (place, { normalize }) =>
+    upsertRule(ctx, "contentRule", place, normalize),
+  );
 }
 
 async function setRule<R extends SetRuleResult<string | null>>(
@@ -57,14 +48,17 @@ async function setRule<R extends SetRuleResult<string | null>>(
   caller: Caller,
   kind: RuleKind,
   input: unknown,
-  put: (place: RulePlace, value: RuleValue) => Promise<R>,
+  put: (
+    place: RulePlace,
+    said: Pick<ImportedComparisonRule, "mode"> & Pick<ImportedContentRule, "normalize">,
+  ) => Promise<R>,
 ): Promise<R> {
   mustBeAllowed(caller, "edit");
   const { project: reference, scenarioLabel, selector, ...value } = checked(INPUTS[kind], input);
   const project = await resolveProject(ctx, caller, reference);
   await requireScenario(ctx, project._id, scenarioLabel);
   const place = { projectId: project._id, scenarioLabel, selector };
-  const result = await put(place, value as RuleValue);
+  const result = await put(place, value as Parameters<typeof put>[1]);
   await recordAudit(ctx, caller, `${kind}.set`, result.id ?? project._id, {
     project: project.slug,
     scenarioLabel,

@@ -7,7 +7,7 @@ import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, gates, partsOfType, shotKindOf } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
-import type { Project } from "../../../models/project.ts";
+import { findProject } from "../../../models/projectReads.ts";
 import type { Run } from "../../../models/run.ts";
 import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
 import { partsOf } from "../../../models/runQueries.ts";
@@ -30,7 +30,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
   const full = run.type === FULL_AUDIT;
   const [project, parts, { previous, base, against, againstBase }, decided, triedAgain, review] = await Promise.all([
-    models.projects.findOne({ _id: run.projectId }).lean<Project>(),
+    findProject(models, run.projectId),
     full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MAX_PARTS }) : [],
     comparableRuns(models, run),
     full ? null : decidedOfRun(models, run),

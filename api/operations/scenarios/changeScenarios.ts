@@ -1,9 +1,11 @@
 // Scenarios of a project in bulk: changed alike, or deleted with their rules.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/project.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import { scenariosWithIds } from "../../../models/scenarioReads.ts";
+import { deleteScenario, changeScenarios as writeChanges } from "../../../models/scenarioWrites.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -19,18 +21,13 @@ export async function changeScenarios(
   requireRight(caller, "mcpWrite");
   const { models } = ctx;
   const wanted = [...new Set(ids)];
-  const own = { _id: { $in: wanted }, projectId: project._id };
-  const found = await models.scenarios.find(own, { label: 1 }).lean<Pick<Scenario, "_id" | "label">[]>();
+  const found = await scenariosWithIds(models, project._id, wanted);
   const unknown = wanted.find((id) => found.every(({ _id }) => _id !== id));
   if (unknown !== undefined)
     throw new ProductError("not_found", `The project ${project.name} has no scenario "${unknown}".`);
   const labels = found.map(({ label }) => label);
   if (remove) {
-    for (const { _id, label } of found) {
-      const place = { projectId: project._id, scenarioLabel: label };
-      await models.scenarios.deleteOne({ _id, projectId: project._id });
-      await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
-    }
+    for (const scenario of found) await deleteScenario(models, scenario);
     await recordAudit(ctx, caller, "scenario.delete", project._id, { project: project.slug, labels });
     return { changed: 0, removed: found.length };
   }
@@ -39,7 +36,7 @@ export async function changeScenarios(
     const message = "Give change or remove.";
     throw new ProductError("validation_error", message, { fields: [{ path: "change", message }] });
   }
-  await models.scenarios.updateMany(own, { $set: set, $inc: { rev: 1 } });
+  await writeChanges(models, project._id, wanted, set);
   await recordAudit(ctx, caller, "scenario.change", project._id, { project: project.slug, labels, ...set });
   return { changed: found.length, removed: 0 };
 }

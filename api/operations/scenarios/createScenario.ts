@@ -9,6 +9,8 @@ import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS, scenarioShape } from "../../../domain/import/scenarioShape.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
+import { scenarioLabelled } from "../../../models/scenarioReads.ts";
+import { insertScenario } from "../../../models/scenarioWrites.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -31,14 +33,14 @@ export async function createScenario(
   const { project: reference, ...wanted } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
   const { label } = wanted;
-  if (await ctx.models.scenarios.exists({ projectId: project._id, label })) throw taken(project.slug, label);
+  if (await scenarioLabelled(ctx.models, project._id, label)) throw taken(project.slug, label);
   const passwords = passwordsIn(wanted as Partial<ScenarioFields>, await knownSecrets(ctx, project._id));
   if (passwords.length > 0) throw refused("The scenario cannot be stored", passwords);
   await requireScenarioRoom(ctx, caller.orgId, 1);
   const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
   const _id = makeId("scenario", ctx.ulid());
   try {
-    await ctx.models.scenarios.create({ ...fields, _id, projectId: project._id, createdAt: ctx.now() });
+    await insertScenario(ctx.models, { ...fields, _id, projectId: project._id, createdAt: ctx.now() });
   } catch (error) {
     throw isDuplicateKey(error) ? taken(project.slug, label) : error;
   }

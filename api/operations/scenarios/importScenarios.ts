@@ -10,7 +10,10 @@ import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedScenario, LeftOut, ScenarioImport, ViewportSizes } from "../../../domain/import/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Project } from "../../../models/project.ts";
+import { changeProject } from "../../../models/projectWrites.ts";
 import type { Scenario } from "../../../models/scenario.ts";
+import { scenarioLabelled, scenariosOf } from "../../../models/scenarioReads.ts";
+import { changeScenario, insertScenario } from "../../../models/scenarioWrites.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -58,7 +61,7 @@ export async function importScenarios(
   const { project: reference, file, setViewports } = checked(INPUT, input);
   const parsed = parseScenarioFile(file);
   const project = await resolveProject(ctx, caller, reference);
-  const stored = await scenariosOf(ctx, project._id);
+  const stored = await scenariosByLabel(ctx, project._id);
   checkRuleLabels(parsed, stored);
   const uploaded = parsed.scenarios.flatMap(({ label }, i) =>
     stored.get(label)?.source === "upload"
@@ -105,8 +108,8 @@ export async function importScenarios(
   return { project: project.slug, format, ...counts, rules, viewports, viewportsSet, ...leftOut, warnings };
 }
 
-async function scenariosOf(ctx: AdminContext, projectId: string): Promise<Map<string, Scenario>> {
-  const list = await ctx.models.scenarios.find({ projectId }).lean<Scenario[]>();
+async function scenariosByLabel({ models }: AdminContext, projectId: string): Promise<Map<string, Scenario>> {
+  const list = await scenariosOf(models, projectId);
   return new Map(list.map((s) => [s.label, s]));
 }
 
@@ -134,13 +137,13 @@ async function put(
   if (!stored) {
     const _id = makeId("scenario", ctx.ulid());
     try {
-      await ctx.models.scenarios.create({ ...SCENARIO_DEFAULTS, ...wanted, _id, projectId, createdAt: ctx.now() });
+      await insertScenario(ctx.models, { ...SCENARIO_DEFAULTS, ...wanted, _id, projectId, createdAt: ctx.now() });
       made.push(_id);
       return "created";
     } catch (error) {
       // Another import made it since the labels were read: go on with theirs.
       if (!isDuplicateKey(error)) throw error;
-      stored = await ctx.models.scenarios.findOne({ projectId, label: wanted.label }).lean<Scenario>();
+      stored = await scenarioLabelled(ctx.models, projectId, wanted.label);
       if (!stored) throw error;
     }
   }
@@ -149,22 +152,19 @@ async function put(
     Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(now[key as keyof Scenario], value)),
   );
   if (Object.keys(changed).length === 0) return "unchanged";
-  await ctx.models.scenarios.updateOne({ _id: stored._id }, { $set: changed, $inc: { rev: 1 } });
+  await changeScenario(ctx.models, stored._id, changed);
   return "updated";
 }
 
 async function putRules(ctx: AdminContext, projectId: string, parsed: ScenarioImport): Promise<Counts> {
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   for (const { mode, ...place } of parsed.comparisonRules)
-    counts[(await upsertRule(ctx, "comparisonRule", { projectId, ...place }, { mode })).change] += 1;
+    counts[(await upsertRule(ctx, "comparisonRule", { projectId, ...place }, mode)).change] += 1;
   for (const { normalize, ...place } of parsed.contentRules)
-    counts[(await upsertRule(ctx, "contentRule", { projectId, ...place }, { normalize })).change] += 1;
+    counts[(await upsertRule(ctx, "contentRule", { projectId, ...place }, normalize)).change] += 1;
   return counts;
 }
 
 async function putViewports(ctx: AdminContext, project: Project, sizes: ViewportSizes): Promise<void> {
-  await ctx.models.projects.updateOne(
-    { _id: project._id },
-    { $set: { viewports: { ...project.viewports, ...sizes } }, $inc: { rev: 1 } },
-  );
+  await changeProject(ctx.models, project._id, { viewports: { ...project.viewports, ...sizes } });
 }

@@ -1,7 +1,9 @@
 // Everything about one scenario: its fields, its rules, and its state in visual tests.
+
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
+import { orderedComparisonRules, orderedContentRules } from "../../../models/ruleReads.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -44,8 +46,8 @@ export async function readScenarioDetails(
   const place = { projectId: project._id, scenarioLabel: label };
   const [[state], comparisonRules, contentRules, { baselines, nextCursor }] = await Promise.all([
     scenarioStates(ctx, project, environment, [scenario]),
-    ctx.models.comparisonRules.find(place).sort({ _id: 1 }).lean<ComparisonRuleRecord[]>(),
-    ctx.models.contentRules.find(place).sort({ _id: 1 }).lean<ContentRuleRecord[]>(),
+    orderedComparisonRules(ctx.models, place),
+    orderedContentRules(ctx.models, place),
     listBaselines(ctx, caller, { project: project._id, scenario: label, limit, cursor }),
   ]);
   if (!state) throw new Error("A scenario that was found has no state.");

@@ -1,21 +1,25 @@
 // The plan's limit on scenarios, counted over all projects of the organisation.
+
 import { ProductError } from "../../../domain/errors.ts";
-import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
+import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { planOfOrganisation } from "../../../models/organisationReads.ts";
+import { projectIdsOf } from "../../../models/projectReads.ts";
+import { countScenarios } from "../../../models/scenarioReads.ts";
+import { deleteNewScenarios } from "../../../models/scenarioWrites.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 
 /** Throws `plan_gate` when `wanted` more scenarios would go over the plan; with 0 it asks whether the limit is already passed. */
 export async function requireScenarioRoom(ctx: AdminContext, orgId: string, wanted: number): Promise<void> {
-  const organisation = await ctx.models.organisations.findOne({ _id: orgId }).lean<{ plan: PlanName }>();
-  if (!organisation) throw new ProductError("not_found", "The organisation does not exist.");
-  const limit = PLAN_LIMITS[organisation.plan].scenarios;
+  const plan = await planOfOrganisation(ctx.models, orgId);
+  if (plan === null) throw new ProductError("not_found", "The organisation does not exist.");
+  const limit = PLAN_LIMITS[plan].scenarios;
   if (limit === null) return;
-  const projects = await ctx.models.projects.find({ orgId }).select("_id").lean<{ _id: string }[]>();
-  const used = await ctx.models.scenarios.countDocuments({ projectId: { $in: projects.map((p) => p._id) } });
+  const used = await countScenarios(ctx.models, await projectIdsOf(ctx.models, orgId));
   if (used + wanted > limit)
     throw new ProductError(
       "plan_gate",
-      `The plan ${organisation.plan} has ${limit} scenarios; ${used} exist and ${wanted} more were requested.`,
-      { plan: organisation.plan, limit, used, wanted },
+      `The plan ${plan} has ${limit} scenarios; ${used} exist and ${wanted} more were requested.`,
+      { plan, limit, used, wanted },
     );
 }
 
@@ -27,7 +31,7 @@ export async function undoOverQuota(ctx: AdminContext, orgId: string, made: stri
   try {
     await requireScenarioRoom(ctx, orgId, 0);
   } catch (error) {
-    await ctx.models.scenarios.deleteMany({ _id: { $in: made } });
+    await deleteNewScenarios(ctx.models, made);
     throw error;
   }
 }

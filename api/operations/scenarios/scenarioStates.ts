@@ -1,4 +1,5 @@
 // The state of scenarios in visual tests: whether they have baselines, and what their last test said.
+
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environment.ts";
@@ -6,6 +7,7 @@ import type { Project } from "../../../models/project.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
 import { latestRunsOfType } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
+import { countScenariosOf, scenariosOf } from "../../../models/scenarioReads.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -38,12 +40,8 @@ export async function listScenarioStates(
   requireReadRight(caller);
   const after = decodeCursor(cursor, (text) => text || undefined);
   const [total, found] = await Promise.all([
-    ctx.models.scenarios.countDocuments({ projectId: project._id }),
-    readInTurns<Scenario>(
-      ctx.models.scenarios,
-      { projectId: project._id, ...(after !== null && { label: { $gt: after } }) },
-      { sort: { label: 1 }, limit: limit + 1 },
-    ),
+    countScenariosOf(ctx.models, project._id),
+    scenariosOf(ctx.models, project._id, { after, by: "label", limit: limit + 1 }),
   ]);
   const { entries, nextCursor } = page(found, limit, ({ label }) => label);
   return { total, scenarios: await scenarioStates(ctx, project, environment, entries), nextCursor };

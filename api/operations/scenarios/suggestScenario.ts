@@ -5,7 +5,7 @@ import { type ScenarioSuggestion, suggestScenario as suggest } from "../../../do
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import { DECLARED, type Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { inspectPage } from "../projects/inspectPage.ts";
 
@@ -30,10 +30,11 @@ export async function suggestScenario(
 ): Promise<ScenarioAdvice> {
   const seen = await inspectPage(ctx, caller, { project, environment, url, what: "scenario", wish: {}, signal });
   const base = seen.environment?.baseUrl ?? project.baseUrl;
-  const scenarios = await ctx.models.scenarios
-    .find({ projectId: project._id, ...DECLARED }, { label: 1, url: 1 })
-    .sort({ label: 1 })
-    .lean<Pick<Scenario, "label" | "url">[]>();
+  const scenarios = await scenariosOf(ctx.models, project._id, {
+    declared: true,
+    fields: { label: 1, url: 1 },
+    by: "label",
+  });
   const key = pageKey(seen.url, base);
   const suggestion = suggest(seen.data, {
     address: addressOf(seen.url, base),

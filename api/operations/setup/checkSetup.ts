@@ -1,4 +1,5 @@
 // Gathers what the set-up of a project is judged by. The site is looked at by a worker, from where tests will visit it.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
@@ -6,8 +7,10 @@ import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import { snapshotsUsed } from "../../../models/usage.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -30,10 +33,8 @@ export async function checkSetup(
     await Promise.all([
       planOf(ctx, project.orgId),
       readiness(ctx),
-      models.scenarios
-        .find(mine, { selectors: 1, viewports: 1 })
-        .lean<Pick<Scenario, "_id" | "selectors" | "viewports">[]>(),
-      models.environments.find(mine).lean<Environment[]>(),
+      scenariosOf(models, project._id, { fields: { selectors: 1, viewports: 1 } }),
+      environmentsOf(models, project._id),
       models.trackingPages.countDocuments(mine),
       models.trackingEvents.countDocuments(mine),
       models.features.countDocuments({ ...mine, status: "ready" }),

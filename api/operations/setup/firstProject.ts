@@ -1,15 +1,17 @@
 // The first project in one flow: an address becomes a project and a crawl; what the crawl found is chosen from; what is chosen
 // becomes scenarios and their baseline.
+
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { plural } from "../../../domain/text.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
 import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
 import { crawledPageAt, keepThumbnail } from "../../../models/crawlThumbnails.ts";
-import type { Environment } from "../../../models/environment.ts";
+import { environmentOf } from "../../../models/environmentReads.ts";
 import type { Job } from "../../../models/job.ts";
 import { newestJobOf, wholeJobOf } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
+import { findProject } from "../../../models/projectReads.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
@@ -39,7 +41,7 @@ export async function startFirstProject(ctx: OperationContext, caller: Caller, i
   }
   const baseUrl = `${url.origin}${url.pathname}`;
   const { project } = await namedProject(ctx, caller, input.name, url.hostname, baseUrl);
-  const stored = (await ctx.models.projects.findById(project.id).lean<Project>()) as Project;
+  const stored = (await findProject(ctx.models, project.id)) as Project;
   try {
     const crawl = await startCrawl(ctx, caller, {
       project: stored,
@@ -122,9 +124,7 @@ export async function thumbnailOf(
   const page = await crawledPageAt(ctx.models, { projectId: project._id, jobId, url: address });
   if (!page) throw new ProductError("not_found", "The crawl has no such page.");
   if (page.thumbnailId) return ctx.artifacts.get(page.thumbnailId);
-  const environment = crawl.environmentId
-    ? await ctx.models.environments.findOne({ _id: crawl.environmentId, projectId: project._id }).lean<Environment>()
-    : null;
+  const environment = crawl.environmentId ? await environmentOf(ctx.models, project._id, crawl.environmentId) : null;
   const { look } = await lookAtPage(ctx, caller, {
     project,
     environment,

@@ -1,4 +1,5 @@
 // Everything of a visual run that a person judges: groups of equal changes, pictures, regions in words, rules, decisions.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
@@ -9,9 +10,9 @@ import { type TinyClasses, tinySentence } from "../../../domain/visual/reading/t
 import { toldOfRegion } from "../../../domain/visual/regionSentence.ts";
 import { REVIEW_KINDS, type ReviewKind, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
-import type { Project } from "../../../models/project.ts";
+import { findProject } from "../../../models/projectReads.ts";
 import { pageInTurns } from "../../../models/readInTurns.ts";
-import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
+import { orderedComparisonRules, orderedContentRules } from "../../../models/ruleReads.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { sizesOf } from "../../../models/shotFacts.ts";
@@ -89,13 +90,13 @@ export async function readReview(
   const [{ entries, more }, { progress, tiny }, project] = await Promise.all([
     pageInTurns<Shot>(models.shots, wanted, reading),
     countReviews(models, run._id),
-    models.projects.findOne({ _id: run.projectId }).lean<Project>(),
+    findProject(models, run.projectId),
   ]);
   const place = { projectId: run.projectId };
   const [standing, comparisonRules, contentRules] = await Promise.all([
     standingBaselines(models, entries),
-    models.comparisonRules.find(place).sort({ _id: 1 }).limit(MAX_RULES).lean<ComparisonRuleRecord[]>(),
-    models.contentRules.find(place).sort({ _id: 1 }).limit(MAX_RULES).lean<ContentRuleRecord[]>(),
+    orderedComparisonRules(models, place, MAX_RULES),
+    orderedContentRules(models, place, MAX_RULES),
   ]);
   const labels = new Set(entries.map(({ scenarioLabel }) => scenarioLabel));
   const last = entries.at(-1);

@@ -54,10 +54,10 @@ const listProjectsTool = defineTool({
   }),
   example: {},
   async run({ ctx, caller }, { limit, cursor }) {
-    const { projects, count: total } = await listProjects(ctx, caller);
-    const { entries, nextCursor } = pageOf(projects, { limit: limit ?? total, cursor });
+    const projects = await listProjects(ctx, caller);
+    const { entries, nextCursor } = pageOf(projects, { limit: limit ?? projects.length, cursor });
     // The shape of GET /api/ci/projects, and one field more only for those who asked for a part.
-    const data = { projects: entries, count: total, ...(nextCursor && { nextCursor }) };
+    const data = { projects: entries, count: projects.length, ...(nextCursor && { nextCursor }) };
     const names = data.projects
       .map(({ slug }) => slug)
       .slice(0, 10)

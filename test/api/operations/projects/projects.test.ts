@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { listEnvironments } from "../../../../api/operations/environments/listEnvironments.ts";
-import { listProjects } from "../../../../api/operations/projects/adminListProjects.ts";
 import { createProject } from "../../../../api/operations/projects/createProject.ts";
+import { listProjects } from "../../../../api/operations/projects/listProjects.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 
 describe("projects", () => {
