@@ -2,7 +2,7 @@
 
 import type { Pillar } from "../audit/pillars.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
-import type { AuditedRun, Counts } from "../health/gateTypes.ts";
+import type { Counts, GateRun } from "../health/gateTypes.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
 import type { FoundProblem, OpenStatus } from "../problems/problem.ts";
@@ -28,8 +28,6 @@ export type RunFact = {
   reasons: readonly string[];
   /** Of a visual or functional run that completed; `passed` includes what was approved. */
   counts: Counts | null;
-  /** Of an audit: its pages, and whether the plan locks its score. */
-  audited?: Pick<AuditedRun, "pages" | "scoreLocked">;
   /** Performance budgets that were sent with the run. */
   budget: { pass: boolean; violations: readonly string[] } | null;
 };
@@ -42,6 +40,8 @@ export type PillarFacts = {
   latest: RunFact | null;
   /** The newest run that completed. */
   completed: RunFact | null;
+  /** The newest run as the gate sees it. */
+  gate: GateRun | null;
 };
 
 export type ScenarioFact = {

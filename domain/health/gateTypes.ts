@@ -1,5 +1,6 @@
 // What the gate is given and what it answers.
 import type { Pillar } from "../audit/pillars.ts";
+import type { SetAside } from "../problems/standing.ts";
 import type { GateThresholds } from "./gateThresholds.ts";
 import type { HealthReason, PillarHealth } from "./types.ts";
 
@@ -43,8 +44,8 @@ export type Counts = {
   errors?: number;
   pageErrors?: number;
 };
-/** `sentence`: what the run came to, as every face says it. */
-export type CountedRun = Counts & { runId: string; state: "counted"; sentence: string };
+/** `sentence`: what the run came to, as every face says it. `setAside`: what of it people accepted or snoozed; left out: nothing. */
+export type CountedRun = Counts & { runId: string; state: "counted"; sentence: string; setAside?: SetAside };
 /** `scoreLocked`: the plan has no score for what was measured. */
 export type AuditedRun = {
   runId: string;

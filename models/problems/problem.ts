@@ -18,6 +18,8 @@ export type Problem = ProblemState &
     pillar: Pillar;
     /** Project, line and whether it is open: what lists read. */
     shelfId: string;
+    /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
+    decidedId?: string | null;
     priority: number;
     /** Places that the run looked at, of which the priority takes the share; not kept by earlier versions. */
     lookedAt?: number;
@@ -77,6 +79,7 @@ export const problemSchema = document<Problem>({
   fixedIn: { type: json, default: null },
   seenIn: required(Number),
   lookedIn: required(Number),
+  decidedId: String,
   priority: required(Number),
   lookedAt: Number,
   runId: required(String),
@@ -91,6 +94,7 @@ export const problemSchema = document<Problem>({
   peopleBefore: json,
 });
 problemSchema.index({ shelfId: 1 });
+problemSchema.index({ decidedId: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {
   holds: "a problem over all runs of a branch: how it stands, and what people did about it",

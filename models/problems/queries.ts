@@ -4,10 +4,13 @@ import { bandOf, PRIORITY_BANDS } from "../../domain/problems/priority.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../readInTurns.ts";
 import { type Problem, withPeople } from "./problem.ts";
-import { shelfOf } from "./shelf.ts";
+import { decidedShelfOf, shelfOf } from "./shelf.ts";
 
 /** Where a page of a list goes on: after this problem. */
 export type After = { priority: number; id: string };
+
+/** How people set a problem aside. */
+export type Decision = Pick<Problem, "snooze" | "acceptance">;
 
 /** `environmentId` undefined: of all environments. */
 export type ProblemPlace = {
@@ -49,6 +52,23 @@ export async function listProblems(
     found.push(...fitting);
   }
   return found.slice(0, limit);
+}
+
+/** What people decided about problems of these branches, by the problem's id. */
+export async function decisionsOn(
+  models: Models,
+  projectId: string,
+  lines: readonly string[],
+): Promise<Map<string, Decision>> {
+  const fields = { snooze: 1, acceptance: 1 } as const;
+  const read = (line: string) =>
+    readInTurns<Problem, Partial<Decision> & { _id: string }>(
+      models.problems,
+      { decidedId: decidedShelfOf(projectId, line) },
+      { fields },
+    );
+  const found = (await Promise.all(lines.map(read))).flat();
+  return new Map(found.map(({ _id, snooze = null, acceptance = null }) => [_id, { snooze, acceptance }]));
 }
 
 /** All open problems of one pillar in one environment of a branch. */
