@@ -3,6 +3,7 @@
 import type { Pillar } from "../audit/pillars.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
 import type { Counts, GateRun } from "../health/gateTypes.ts";
+import type { Mover, Moves } from "../health/movedBy.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
 import type { FoundProblem, OpenStatus } from "../problems/problem.ts";
@@ -110,6 +111,8 @@ export type Facts = {
   /** Rolling without the newest runs, against which those are held. */
   healthBefore: readonly PillarHealth[];
   quality: QualityScore;
+  /** What moved the score since the run before. */
+  change: Moves & { movedBy: readonly Mover[] };
 };
 
 export const DAY_MS = 86_400_000;

@@ -1,10 +1,9 @@
 // What the gate says of the parts of a run: those that failed, those that answer with an error, and those about which nothing is known.
 
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
-import type { SetAside } from "../problems/standing.ts";
 import { plural } from "../text.ts";
 import { levelOf } from "./gateThresholds.ts";
-import type { AuditedRun, CountedRun, GateInput, GateReason } from "./gateTypes.ts";
+import type { AuditedRun, CountedRun, GateInput, GateReason, SetAside } from "./gateTypes.ts";
 
 const NOTHING_ASIDE: SetAside = { failures: 0, errors: 0, pageErrors: 0 };
 

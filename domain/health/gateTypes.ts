@@ -1,6 +1,5 @@
 // What the gate is given and what it answers.
 import type { Pillar } from "../audit/pillars.ts";
-import type { SetAside } from "../problems/standing.ts";
 import type { GateThresholds } from "./gateThresholds.ts";
 import type { HealthReason, PillarHealth } from "./types.ts";
 
@@ -44,6 +43,8 @@ export type Counts = {
   errors?: number;
   pageErrors?: number;
 };
+/** Results of a run that did not pass, and that people set aside; of each kind in which the run counts them. */
+export type SetAside = { failures: number; errors: number; pageErrors: number };
 /** `sentence`: what the run came to, as every face says it. `setAside`: what of it people accepted or snoozed; left out: nothing. */
 export type CountedRun = Counts & { runId: string; state: "counted"; sentence: string; setAside?: SetAside };
 /** `scoreLocked`: the plan has no score for what was measured. */

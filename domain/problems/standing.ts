@@ -1,6 +1,6 @@
 // What of a run stands against a merge or a release: the one rule of gate, blockers, pull request comment and lists of a run.
 import type { Severity } from "../audit/finding.ts";
-import type { Counts, NewFindings } from "../health/gateTypes.ts";
+import type { Counts, NewFindings, SetAside } from "../health/gateTypes.ts";
 import { NOBODY, type PeopleSide, statusWith } from "./people.ts";
 import { type FoundProblem, isOpen, placeId } from "./problem.ts";
 
@@ -41,9 +41,6 @@ export function newFindingsOf(problems: readonly JudgedProblem[]): Omit<NewFindi
     serious: group("serious"),
   };
 }
-
-/** Results of a run that did not pass, and that people set aside; of each kind in which the run counts them. */
-export type SetAside = { failures: number; errors: number; pageErrors: number };
 
 /** Screenshots and scenarios all of whose problems are set aside. Those that results themselves accept have passed. */
 export function setAsideOf(problems: readonly JudgedProblem[], counts: Counts): SetAside {

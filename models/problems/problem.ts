@@ -18,6 +18,8 @@ export type Problem = ProblemState &
     pillar: Pillar;
     /** Project, line and whether it is open: what lists read. */
     shelfId: string;
+    /** The run with which it came, came back or went; null: the newest run that looked changed none of this. */
+    changedIn?: string | null;
     /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
     decidedId?: string | null;
     priority: number;
@@ -79,6 +81,7 @@ export const problemSchema = document<Problem>({
   fixedIn: { type: json, default: null },
   seenIn: required(Number),
   lookedIn: required(Number),
+  changedIn: String,
   decidedId: String,
   priority: required(Number),
   lookedAt: Number,
@@ -95,6 +98,7 @@ export const problemSchema = document<Problem>({
 });
 problemSchema.index({ shelfId: 1 });
 problemSchema.index({ decidedId: 1 });
+problemSchema.index({ changedIn: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {
   holds: "a problem over all runs of a branch: how it stands, and what people did about it",

@@ -1,5 +1,6 @@
 // Named queries of problems.
 import type { Pillar } from "../../domain/audit/pillars.ts";
+import type { ChangedProblem } from "../../domain/health/movedBy.ts";
 import { bandOf, PRIORITY_BANDS } from "../../domain/problems/priority.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../readInTurns.ts";
@@ -69,6 +70,16 @@ export async function decisionsOn(
     );
   const found = (await Promise.all(lines.map(read))).flat();
   return new Map(found.map(({ _id, snooze = null, acceptance = null }) => [_id, { snooze, acceptance }]));
+}
+
+/** Problems that came or went with a run. */
+const MAX_CHANGED = 1_000;
+
+export async function problemsChangedIn(models: Models, runId: string): Promise<ChangedProblem[]> {
+  const fields = { title: 1, status: 1, priority: 1 } as const;
+  type Row = Pick<Problem, "_id" | keyof typeof fields>;
+  const found = await readInTurns<Problem, Row>(models.problems, { changedIn: runId }, { fields, limit: MAX_CHANGED });
+  return found.map(({ _id, title, status, priority }) => ({ id: _id, title, status, priority }));
 }
 
 /** All open problems of one pillar in one environment of a branch. */

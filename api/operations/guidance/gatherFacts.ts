@@ -9,7 +9,7 @@ import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput } from "../../../domain/health/types.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
-import { type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { gates, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { type Baseline, STANDING } from "../../../models/baseline.ts";
 import type { Environment } from "../../../models/environment.ts";
@@ -24,6 +24,7 @@ import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "../health/gateRun.ts";
 import { gatherHealth } from "../health/gather.ts";
+import { scoreChange } from "../health/movedBy.ts";
 import { planOf } from "../runs/quota.ts";
 import { crawledPages } from "./crawledPages.ts";
 import { openProblems } from "./openProblems.ts";
@@ -106,6 +107,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     health: now,
     healthBefore: siteHealth(without(health, pillars)).pillars,
     quality: qualityScore(now),
+    change: await scoreChange(ctx, health, now),
   };
   // What is concluded from them is concluded in one go.
   await nextTurn();
@@ -132,7 +134,7 @@ async function readPillar(
     locked,
     latest: latest && runFact(latest),
     completed: completed && runFact(completed),
-    gate: latest && !locked ? await gateRun(ctx, latest, place.project.mainBranch) : null,
+    gate: latest && !locked && gates(type) ? await gateRun(ctx, latest, place.project.mainBranch) : null,
   };
   return { facts, pages: completed ? await testedPages(ctx, pillar, completed._id) : [] };
 }

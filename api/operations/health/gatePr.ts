@@ -5,7 +5,7 @@ import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
 import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
-import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { GATING_TYPE } from "../../../domain/runTypes.ts";
 import { latestRunOfType, type RunPlace } from "../../../models/runQueries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -44,7 +44,7 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
 
   const runs: GateInput["runs"] = {};
   for (const pillar of PILLARS) {
-    const type = TYPE_OF_PILLAR[pillar];
+    const type = GATING_TYPE[pillar];
     if (type === null) continue;
     const latest = await latestRunOfType(ctx.models, place, type, { fields: GATE_FIELDS });
     if (latest) runs[pillar] = await gateRun(ctx, latest, project.mainBranch);

@@ -114,7 +114,7 @@ describe("gatePr", () => {
     await addVisual("run_1", 1, 1, { summary });
     await addShot(world.models, "run_1", 0, { status: "passed" });
     await addShot(world.models, "run_1", 1, { viewport: "phone" });
-    const reasons = [{ code: "navigation_failed" as const, message: "The page did not load." }];
+    const reasons = [{ code: "browser_crashed" as const, message: "The page did not load." }];
     await addShot(world.models, "run_1", 2, { viewport: "tablet", status: "error", reasons });
     const codes = async () => (await gate({ branch: "new-cart" })).reasons.map(({ code }) => code);
     expect(await codes()).to.deep.equal(["visual_failures", "partly_measured"]);

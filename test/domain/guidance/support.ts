@@ -153,6 +153,7 @@ const whole = (more: Partial<Facts>): Facts => ({
   problems: [],
   health: [],
   healthBefore: [],
+  change: { before: null, change: null, points: {}, movedBy: [] },
   quality: qualityScore(AUDITED.map((pillar) => ({ pillar, score: 80 }))),
   ...more,
 });

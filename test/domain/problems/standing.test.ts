@@ -37,7 +37,9 @@ const on = (...labels: string[]) => ({
 describe("what stands against a merge", () => {
   const accepted = (until: Date | null) => ({ by: "ann", reason: null, until });
   const snoozed = (until: Date | null, places: number | null) => ({
-    ...{ by: "ann", at: PAST, note: null },
+    by: "ann",
+    at: PAST,
+    note: null,
     until,
     places,
   });
