@@ -18,6 +18,10 @@ export type Problem = ProblemState &
     pillar: Pillar;
     /** Project, line and whether it is open: what lists read. */
     shelfId: string;
+    /** The run with which it came, came back or went; null: the newest run that looked changed none of this. */
+    changedIn?: string | null;
+    /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
+    decidedId?: string | null;
     priority: number;
     /** Places that the run looked at, of which the priority takes the share; not kept by earlier versions. */
     lookedAt?: number;
@@ -77,6 +81,8 @@ export const problemSchema = document<Problem>({
   fixedIn: { type: json, default: null },
   seenIn: required(Number),
   lookedIn: required(Number),
+  changedIn: String,
+  decidedId: String,
   priority: required(Number),
   lookedAt: Number,
   runId: required(String),
@@ -91,6 +97,8 @@ export const problemSchema = document<Problem>({
   peopleBefore: json,
 });
 problemSchema.index({ shelfId: 1 });
+problemSchema.index({ decidedId: 1 });
+problemSchema.index({ changedIn: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {
   holds: "a problem over all runs of a branch: how it stands, and what people did about it",

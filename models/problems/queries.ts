@@ -1,13 +1,17 @@
 // Named queries of problems.
 import type { Pillar } from "../../domain/audit/pillars.ts";
+import type { ChangedProblem } from "../../domain/health/movedBy.ts";
 import { bandOf, PRIORITY_BANDS } from "../../domain/problems/priority.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../readInTurns.ts";
 import { type Problem, withPeople } from "./problem.ts";
-import { shelfOf } from "./shelf.ts";
+import { decidedShelfOf, shelfOf } from "./shelf.ts";
 
 /** Where a page of a list goes on: after this problem. */
 export type After = { priority: number; id: string };
+
+/** How people set a problem aside. */
+export type Decision = Pick<Problem, "snooze" | "acceptance">;
 
 /** `environmentId` undefined: of all environments. */
 export type ProblemPlace = {
@@ -49,6 +53,33 @@ export async function listProblems(
     found.push(...fitting);
   }
   return found.slice(0, limit);
+}
+
+/** What people decided about problems of these branches, by the problem's id. */
+export async function decisionsOn(
+  models: Models,
+  projectId: string,
+  lines: readonly string[],
+): Promise<Map<string, Decision>> {
+  const fields = { snooze: 1, acceptance: 1 } as const;
+  const read = (line: string) =>
+    readInTurns<Problem, Partial<Decision> & { _id: string }>(
+      models.problems,
+      { decidedId: decidedShelfOf(projectId, line) },
+      { fields },
+    );
+  const found = (await Promise.all(lines.map(read))).flat();
+  return new Map(found.map(({ _id, snooze = null, acceptance = null }) => [_id, { snooze, acceptance }]));
+}
+
+/** Problems that came or went with a run. */
+const MAX_CHANGED = 1_000;
+
+export async function problemsChangedIn(models: Models, runId: string): Promise<ChangedProblem[]> {
+  const fields = { title: 1, status: 1, priority: 1 } as const;
+  type Row = Pick<Problem, "_id" | keyof typeof fields>;
+  const found = await readInTurns<Problem, Row>(models.problems, { changedIn: runId }, { fields, limit: MAX_CHANGED });
+  return found.map(({ _id, title, status, priority }) => ({ id: _id, title, status, priority }));
 }
 
 /** All open problems of one pillar in one environment of a branch. */

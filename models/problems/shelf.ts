@@ -5,5 +5,8 @@ import { bandOf } from "../../domain/problems/priority.ts";
 export const shelfOf = (projectId: string, line: string, open: boolean, band: number): string =>
   `${projectId}:${open ? "open" : "fixed"}:${band}:${line}`;
 
+/** Where the problems of a branch are found that people accepted or snoozed. */
+export const decidedShelfOf = (projectId: string, line: string): string => `${projectId}:decided:${line}`;
+
 export const shelfOfPriority = (projectId: string, line: string, open: boolean, priority: number): string =>
   shelfOf(projectId, line, open, bandOf(priority));

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { nextState } from "../../domain/problems/nextState.ts";
-import { priorityOf } from "../../domain/problems/priority.ts";
+import { isFresh, priorityOf } from "../../domain/problems/priority.ts";
 import {
   type FoundProblem,
   isOpenState,
@@ -115,6 +115,7 @@ function writeOf(
     priority,
     lookedAt,
     shelfId: shelfOfPriority(at.projectId, at.line, isOpenState(state), priority),
+    changedIn: isFresh(state.status) || state.fixedIn?.runId === run.runId ? run.runId : null,
     runId: run.runId,
     runAt: run.at,
   };
