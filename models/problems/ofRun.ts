@@ -3,7 +3,7 @@ import { type JudgedProblem, withDecision } from "../../domain/problems/standing
 import type { Models } from "../index.ts";
 import { decisionsOn } from "./queries.ts";
 import { lineOf, type ProblemRun, readRunProblems } from "./refresh.ts";
-import { problemIdOf } from "./writeRun.ts";
+import { problemIdOf } from "./shelf.ts";
 
 /**
  * `now` tells which decisions still hold. On a branch a decision of its own goes before one of main. null: a run that judges nothing

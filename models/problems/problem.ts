@@ -16,10 +16,12 @@ export type Problem = ProblemState &
     /** The branch; "" is the main branch, and runs that name none. */
     line: string;
     pillar: Pillar;
-    /** Project, line and whether it is open: what lists read. */
+    /** Its pillar on its branch, and whether it is open. */
     shelfId: string;
     /** The run with which it came, came back or went; null: the newest run that looked changed none of this. */
-    changedIn?: string | null;
+    changeRunId?: string | null;
+    /** Where an assigned problem is found; set while it is somebody's. */
+    assignedId?: string | null;
     /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
     decidedId?: string | null;
     priority: number;
@@ -81,7 +83,8 @@ export const problemSchema = document<Problem>({
   fixedIn: { type: json, default: null },
   seenIn: required(Number),
   lookedIn: required(Number),
-  changedIn: String,
+  changeRunId: String,
+  assignedId: String,
   decidedId: String,
   priority: required(Number),
   lookedAt: Number,
@@ -97,8 +100,9 @@ export const problemSchema = document<Problem>({
   peopleBefore: json,
 });
 problemSchema.index({ shelfId: 1 });
+problemSchema.index({ assignedId: 1 });
 problemSchema.index({ decidedId: 1 });
-problemSchema.index({ changedIn: 1 });
+problemSchema.index({ changeRunId: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {
   holds: "a problem over all runs of a branch: how it stands, and what people did about it",

@@ -20,7 +20,8 @@ import { onMainBranch } from "../runQueries.ts";
 import { type Comparable, mainBranchOf, runBefore } from "../runsBefore.ts";
 import { scenariosOfRun } from "../scenarioRuns.ts";
 import type { Shot } from "../shot.ts";
-import { type ProblemLine, writeRunProblems } from "./writeRun.ts";
+import type { ProblemLine } from "./shelf.ts";
+import { writeRunProblems } from "./writeRun.ts";
 
 /** `lookedAt`: places that the run looked at. */
 type Read = RunProblems & { lookedAt: number };

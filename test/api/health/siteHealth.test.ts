@@ -70,7 +70,7 @@ describe("siteHealth", () => {
     expect(score).to.be.lessThan(before ?? 0);
     const [mover] = movedBy;
     expect(mover?.sentence).to.match(/^Privacy: [\d.]+ points down\. New: A tracker is asked\.$/);
-    expect(mover?.problems.map(({ status, points }) => [status, points])).to.deep.equal([["new", mover.points]]);
+    expect(mover?.problems.map(({ status, points }) => [status, points])).to.deep.equal([["new", mover?.points]]);
   });
 
   it("counts the pictures that passed or were approved, and covers only what was judged", async () => {
