@@ -26,7 +26,7 @@ import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
-import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
+import { ensureDefaultOrganisation } from "./operations/people/ensureDefaultOrganisation.ts";
 import { hasUsers } from "./operations/people/firstAdministrator.ts";
 import { prepareTemporal } from "./prepareTemporal.ts";
 import { watchSchedules } from "./takeSchedules.ts";

@@ -1,7 +1,7 @@
 // One command's stay in the database: open, act as the operator, close.
 
+import type { AdminContext } from "../api/lib/admin.ts";
 import type { Caller } from "../api/lib/context.ts";
-import type { AdminContext } from "../api/operations/admin/admin.ts";
 import { readConfig } from "../domain/config.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import type { Sealer } from "../platform/sealing.ts";
@@ -34,7 +34,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     import("../models/organisationReads.ts"),
     import("ulid"),
     import("../platform/sealing.ts"),
-    import("../api/operations/admin/ensureDefaultOrganisation.ts"),
+    import("../api/operations/people/ensureDefaultOrganisation.ts"),
   ]);
   const connection = await open(connect, place);
   try {

@@ -1,7 +1,9 @@
 // Who may do what: rights of keys and roles, and which project a call means. Every operation starts here.
+
 import { ProductError } from "../../domain/errors.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
 import type { Project } from "../../models/project.ts";
+import { projectNamed } from "../../models/projectReads.ts";
 import type { Role } from "../../models/user.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
@@ -106,9 +108,7 @@ export async function resolveProject(
     throw new ProductError("validation_error", "project is required: it is the project slug.", {
       fields: [{ path: "project", message: "project is required: it is the project slug." }],
     });
-  const project = await ctx.models.projects
-    .findOne({ orgId: caller.orgId, $or: [{ _id: wanted }, { slug: wanted }] })
-    .lean<Project>();
+  const project = await projectNamed(ctx.models, caller.orgId, wanted);
   if (!project || (ownId !== null && project._id !== ownId))
     throw new ProductError("project_resolution_error", `Project "${wanted}" was not found.`);
   return project;

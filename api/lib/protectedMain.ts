@@ -1,7 +1,9 @@
 // What keys and schedules may not do to the baselines of a protected main branch.
+
 import { ProductError } from "../../domain/errors.ts";
 import { protectedRefusal, protectsMain } from "../../domain/history/protection.ts";
 import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import { onMainBranch } from "../../models/runQueries.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
@@ -36,8 +38,6 @@ export async function requirePersonOnMainOf(
   what: string,
 ): Promise<void> {
   if (isPerson(caller)) return;
-  const project = await models.projects
-    .findOne({ _id: projectId }, { mainBranch: 1, settings: 1 })
-    .lean<Pick<Project, "mainBranch" | "settings">>();
+  const project = await findProject(models, projectId, { mainBranch: 1, settings: 1 });
   if (project) requirePersonOnMain(caller, project, branch, what);
 }

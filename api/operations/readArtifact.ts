@@ -1,5 +1,7 @@
 // Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
+
 import { ProductError } from "../../domain/errors.ts";
+import { ownsProject } from "../../models/projectReads.ts";
 import type { ArtifactRecord } from "../../models/records.ts";
 import type { Shot } from "../../models/shot.ts";
 import { linkOpens } from "../../platform/artifactLinks.ts";
@@ -48,7 +50,7 @@ export async function findArtifact(
 /** Only projects of the caller's organisation, and of a project key only its own. */
 async function sees(ctx: OperationContext, caller: Caller, projectId: string): Promise<boolean> {
   if (caller.kind === "key" && caller.projectId !== null) return caller.projectId === projectId;
-  return (await ctx.models.projects.findOne({ _id: projectId, orgId: caller.orgId }, { slug: 1 }).lean()) !== null;
+  return ownsProject(ctx.models, caller.orgId, projectId);
 }
 
 export function foundArtifact(

@@ -4,17 +4,17 @@ import { MAX_WAIT_MS } from "../../../domain/import/scenarioShape.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
-import { listRules } from "../../operations/admin/listRules.ts";
-import { removeRule } from "../../operations/admin/removeRule.ts";
-import { readTicketSystem, setTicketSystem } from "../../operations/admin/ticketSystem.ts";
 import {
   addAppEnvironment,
   changeAppEnvironment,
   listAppEnvironments,
   removeAppEnvironment,
-} from "../../operations/app/settings/environments.ts";
-import { changeScenarios } from "../../operations/app/settings/scenarios.ts";
-import { readAppSettings, saveAppSettings, saveProjectFacts } from "../../operations/app/settings/settings.ts";
+} from "../../operations/environments/editEnvironments.ts";
+import { readAppSettings, saveAppSettings, saveProjectFacts } from "../../operations/projects/editSettings.ts";
+import { readTicketSystem, setTicketSystem } from "../../operations/projects/ticketSystem.ts";
+import { listRules } from "../../operations/rules/listRules.ts";
+import { removeRule } from "../../operations/rules/removeRule.ts";
+import { changeScenarios } from "../../operations/scenarios/changeScenarios.ts";
 import { done } from "../answers/accounts.ts";
 import {
   appBulk,

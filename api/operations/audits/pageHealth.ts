@@ -8,10 +8,11 @@ import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../.
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { sharedFindingsOf } from "../../../models/findings.ts";
 import type { Project } from "../../../models/project.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -111,10 +112,7 @@ async function pageOf(
   { project, environment, url, scenarioLabel }: PageHealthInput,
 ): Promise<{ wanted: Wanted; known: string[] }> {
   const base = environment?.baseUrl ?? project.baseUrl;
-  const all = await ctx.models.scenarios
-    .find({ projectId: project._id }, { label: 1, url: 1 })
-    .sort({ label: 1 })
-    .lean<Pick<Scenario, "_id" | "label" | "url">[]>();
+  const all = await scenariosOf(ctx.models, project._id, { fields: { label: 1, url: 1 }, by: "label" });
   const scenarios = all.flatMap((one) => {
     const key = keyOf(one.url, project, base);
     return key === null ? [] : [{ ...one, key }];
@@ -144,7 +142,7 @@ async function pageOf(
 async function baseOf(ctx: OperationContext, project: Project, url: string, base: string): Promise<string> {
   const origin = URL.parse(url)?.origin;
   if (origin === undefined) return base;
-  const environments = await ctx.models.environments.find({ projectId: project._id }).lean<Environment[]>();
+  const environments = await environmentsOf(ctx.models, project._id, { fields: { baseUrl: 1 } });
   return environments.find(({ baseUrl }) => new URL(baseUrl).origin === origin)?.baseUrl ?? base;
 }
 

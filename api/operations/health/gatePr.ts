@@ -15,7 +15,7 @@ import { countsAt } from "../../../models/findings.ts";
 import { latestRunOfType, onMainBranch, type RunPlace } from "../../../models/runQueries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { auditedPart, countsOf, gatherHealth, RUN_FIELDS, type RunRow } from "./gather.ts";
 
 /** Without branch, pull request and commit, the project's main branch is meant, and with it runs without a branch. */

@@ -1,4 +1,5 @@
 // The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
+
 import type { CrawledGroup, CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { CrawlAddress } from "../../../models/crawlAddress.ts";
@@ -6,6 +7,7 @@ import { groupsOfUrls } from "../../../models/crawlGroups.ts";
 import type { Job } from "../../../models/job.ts";
 import { latestCrawl } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -115,10 +117,7 @@ async function labelsByGroup(
   project: Project,
   crawl: Parameters<typeof groupsOfUrls>[1],
 ): Promise<Map<string, string[]>> {
-  const scenarios = await ctx.models.scenarios
-    .find({ projectId: project._id }, { label: 1, url: 1 })
-    .sort({ label: 1 })
-    .lean<{ label: string; url: string }[]>();
+  const scenarios = await scenariosOf(ctx.models, project._id, { fields: { label: 1, url: 1 }, by: "label" });
   const groupOf = await groupsOfUrls(
     ctx.models,
     crawl,

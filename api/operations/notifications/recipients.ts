@@ -1,10 +1,11 @@
 // Asking the recipients of an e-mail channel whether they want its messages.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { addressKey, type Recipients, unconfirmedAfter } from "../../../domain/notify/recipients.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
 import { membershipIn } from "../../../models/members.ts";
 import type { NotificationChannel } from "../../../models/notification.ts";
-import type { Organisation } from "../../../models/organisation.ts";
+import { findOrganisation } from "../../../models/organisationReads.ts";
 import type { User } from "../../../models/user.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -47,7 +48,7 @@ export async function askRecipients(
       "unavailable",
       "Recipients cannot be asked to confirm. The operator of this service must set SVC_SMTP_HOST, SVC_SMTP_FROM and SVC_PUBLIC_URL.",
     );
-  const { name } = (await ctx.models.organisations.findOne({ _id: channel.orgId }).lean<Organisation>()) ?? {};
+  const { name } = (await findOrganisation(ctx.models, channel.orgId, { name: 1 })) ?? {};
   const short = (text = "") => truncate(oneLine(text), 60);
   const words = {
     subject: "Confirm messages from Plumbline",

@@ -1,10 +1,12 @@
 // A new person, or one that is there already, becomes a member of an organisation.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { MAX_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeMembers, type MembersChange } from "../../../models/members.ts";
+import { keepsMembers } from "../../../models/organisationReads.ts";
 import type { User } from "../../../models/user.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
@@ -54,8 +56,8 @@ export async function join(ctx: People, orgId: string, userId: string, role: Rol
 }
 
 async function keepList(ctx: People, orgId: string): Promise<void> {
-  const kept = await ctx.models.organisations.exists({ _id: orgId, membersRev: { $ne: null } });
-  if (!kept) membersOrThrow(await changeMembers(ctx.models, orgId, (members) => ({ members: [...members] })));
+  if (!(await keepsMembers(ctx.models, orgId)))
+    membersOrThrow(await changeMembers(ctx.models, orgId, (members) => ({ members: [...members] })));
 }
 
 const REFUSALS = {

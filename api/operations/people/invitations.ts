@@ -1,16 +1,17 @@
 // Invitations: the service mails a link to its address, or an administrator hands it on; whoever opens it becomes a member.
+
 import { ProductError } from "../../../domain/errors.ts";
 import type { Role } from "../../../domain/people/members.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
 import { membershipIn } from "../../../models/members.ts";
 import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
-import type { Organisation } from "../../../models/organisation.ts";
+import { findOrganisation } from "../../../models/organisationReads.ts";
 import type { User } from "../../../models/user.ts";
 import { describeCaller } from "../../lib/access.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
 import { hashPassword, verifyPassword } from "../keys/passwords.ts";
 import { enter, type SignedIn } from "../keys/signIn.ts";
 import { beginAttempt } from "../keys/signInAttempts.ts";
@@ -70,7 +71,7 @@ export async function invite(
   if ((await ctx.models.oneTimeLinks.countDocuments(others)) >= MAX_OPEN)
     throw new ProductError("conflict", `${MAX_OPEN} invitations are open: withdraw some first.`);
   await ctx.models.oneTimeLinks.deleteMany({ ...open(ctx, caller.orgId), email });
-  const organisation = await ctx.models.organisations.findOne({ _id: caller.orgId }, { name: 1 }).lean<Organisation>();
+  const organisation = await findOrganisation(ctx.models, caller.orgId, { name: 1 });
   const { token, link } = await makeLinkFor(
     ctx,
     { kind: "invitation", orgId: caller.orgId, email, role: input.role, createdBy: describeCaller(caller) },

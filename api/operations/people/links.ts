@@ -1,4 +1,5 @@
 // One-time links: made, looked at, used. The token is in the answer that makes the link and nowhere else; its hash is stored.
+
 import { randomBytes } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
@@ -7,7 +8,7 @@ import { oidcSettings } from "../../../domain/people/oidc.ts";
 import { type ProofAsked, proofAsked } from "../../../domain/people/proof.ts";
 import { findChannel } from "../../../models/notifications.ts";
 import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
-import type { Organisation } from "../../../models/organisation.ts";
+import { findOrganisation } from "../../../models/organisationReads.ts";
 import type { User } from "../../../models/user.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -98,7 +99,7 @@ export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => P
 export async function lookAtLink(ctx: People & Pick<OperationContext, "config">, token: string): Promise<LinkView> {
   const link = await openLink(ctx, token);
   const [organisation, user, channel] = await Promise.all([
-    ctx.models.organisations.findOne({ _id: link.orgId }, { name: 1 }).lean<Organisation>(),
+    findOrganisation(ctx.models, link.orgId, { name: 1 }),
     // Whether a recipient has an account is nobody's business.
     link.kind === "recipient" ? null : personOfLink(ctx, link),
     link.channelId ? findChannel(ctx.models, link.channelId) : null,

@@ -1,8 +1,8 @@
 // Every user of the installation, for the operator.
 import { membershipsOf } from "../../../models/members.ts";
 import type { Role, User } from "../../../models/user.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
 import type { People } from "./links.ts";
 
 export type ListedUser = {

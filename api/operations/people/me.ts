@@ -7,13 +7,13 @@ import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
-import type { OrganisationView } from "../admin/setPlan.ts";
 import { hashPassword, verifyPassword } from "../keys/passwords.ts";
 import { credentialOf, enter, type SignedIn, type UserView } from "../keys/signIn.ts";
 import { beginAttempt } from "../keys/signInAttempts.ts";
 import type { People } from "./links.ts";
 import { mayCreateOrganisations } from "./organisations.ts";
 import { changePassword } from "./resets.ts";
+import type { OrganisationView } from "./setPlan.ts";
 
 export type Person = Extract<Caller, { kind: "user" }>;
 export type MyOrganisation = { id: string; name: string; slug: string; role: Role };

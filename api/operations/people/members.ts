@@ -1,13 +1,14 @@
 // Members of the caller's organisation: who they are, what they may do, and their leaving.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
 import { changeMembers, membershipIn, membersOf } from "../../../models/members.ts";
-import type { Organisation } from "../../../models/organisation.ts";
+import { findOrganisation } from "../../../models/organisationReads.ts";
 import type { User } from "../../../models/user.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
 import { membersOrThrow } from "./addPerson.ts";
 import type { People } from "./links.ts";
 
@@ -27,7 +28,7 @@ function view(member: Member, user: User, caller: Caller): MemberView {
 /** All members by name, administrators first. */
 export async function listMembers(ctx: People, caller: Caller): Promise<MemberView[]> {
   mustBeAllowed(caller, "view");
-  const organisation = await ctx.models.organisations.findOne({ _id: caller.orgId }).lean<Organisation>();
+  const organisation = await findOrganisation(ctx.models, caller.orgId);
   const members = organisation ? await membersOf(ctx.models, organisation) : [];
   const users = await ctx.models.users.find({ _id: { $in: members.map(({ userId }) => userId) } }).lean<User[]>();
   const byId = new Map(users.map((user) => [user._id, user]));

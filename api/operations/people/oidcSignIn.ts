@@ -9,9 +9,9 @@ import { sha256 } from "../../../platform/artifactStore.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { ensureDefaultOrganisation } from "../admin/ensureDefaultOrganisation.ts";
 import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
 import { addPerson } from "./addPerson.ts";
+import { ensureDefaultOrganisation } from "./ensureDefaultOrganisation.ts";
 import { joinInvited } from "./invitations.ts";
 import { linkToProvider } from "./linkToProvider.ts";
 

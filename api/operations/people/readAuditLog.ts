@@ -1,8 +1,8 @@
 // The audit log of an organisation, page by page.
 import type { AuditEntry } from "../../../models/records.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
 
 export type AuditEntryView = Omit<AuditEntry, "_id" | "orgId" | "at"> & { id: string; at: string };
 

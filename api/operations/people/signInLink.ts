@@ -2,9 +2,9 @@
 import { ProductError } from "../../../domain/errors.ts";
 import type { User } from "../../../models/user.ts";
 import { describeCaller } from "../../lib/access.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
 import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
 import { makeLink, openLink, type People, spendLink } from "./links.ts";
 

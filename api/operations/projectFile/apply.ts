@@ -7,7 +7,7 @@ import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { requireAdmin, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { requireScenarioRoom } from "../admin/scenarioQuota.ts";
+import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
 import { emptyProject, makeProjectOfFile, NO_PROJECT, projectOfFile } from "./newProject.ts";
 import { readPresent } from "./present.ts";
 import { readFile } from "./readFile.ts";

@@ -1,10 +1,12 @@
 // Has a worker look at a page of the project's site, and waits for what it saw.
+
 import { ProductError } from "../../../domain/errors.ts";
 import type { Look, LookKind, LookRequest, LookWishes } from "../../../domain/inspect/look.ts";
 import { siteAddress } from "../../../domain/inspect/siteUrl.ts";
 import { DEFAULT_VIEWPORTS, type ViewportName } from "../../../domain/visual/shot.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -52,10 +54,7 @@ export async function lookAtPage<K extends LookKind>(
   { project, environment, url, viewport = "desktop", what, wish, signal }: LookInput<K>,
 ): Promise<{ look: Look<K>; url: string; environment: Environment | null }> {
   requireRight(caller, "mcpRead");
-  const environments = await ctx.models.environments
-    .find({ projectId: project._id })
-    .sort({ name: 1 })
-    .lean<Environment[]>();
+  const environments = await environmentsOf(ctx.models, project._id, { by: "name" });
   const reference = referenceEnvironmentOf(project, environments);
   const preferred = environments.sort((a, b) => Number(b._id === reference) - Number(a._id === reference));
   const address = siteAddress(url, project, preferred, environment);

@@ -4,12 +4,15 @@ import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { STANDING } from "../../../models/baseline.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
 import type { Project } from "../../../models/project.ts";
 import { countCompleted, latestRunOfType } from "../../../models/runQueries.ts";
+import { countScenariosOf } from "../../../models/scenarioReads.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { type EnvironmentView, type ProjectView, viewEnvironment, viewProject } from "../admin/views.ts";
+import { type EnvironmentView, viewEnvironment } from "../environments/environmentView.ts";
 import { planOf } from "../runs/quota.ts";
+import { type ProjectView, viewProject } from "./projectView.ts";
 
 export type ProjectModule = {
   pillar: Pillar;
@@ -52,8 +55,8 @@ export async function projectOverview(
     trackingEvents,
   ] = await Promise.all([
     Promise.all(PILLARS.map((pillar) => moduleOf(ctx, project, plan, pillar))),
-    models.environments.find(mine).sort({ createdAt: 1, _id: 1 }).lean(),
-    models.scenarios.countDocuments(mine),
+    environmentsOf(models, project._id),
+    countScenariosOf(models, project._id),
     models.baselines.countDocuments({ ...mine, ...STANDING }),
     models.comparisonRules.countDocuments(mine),
     models.contentRules.countDocuments(mine),

@@ -1,8 +1,9 @@
 // The baselines of a project (of one scenario), each with its history.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
@@ -48,7 +49,7 @@ export async function listBaselines(
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
   const own = { projectId: project._id };
-  const scenarios = await readInTurns<Scenario>(ctx.models.scenarios, own, { fields: { label: 1 } });
+  const scenarios = await scenariosOf(ctx.models, project._id, { fields: { label: 1 } });
   const labelOf = new Map(scenarios.map((s) => [s._id, s.label]));
   const scenario = input.scenario === undefined ? null : scenarios.find((s) => s.label === input.scenario);
   if (scenario === undefined) throw unknownScenario(input.scenario ?? "", [...labelOf.values()]);

@@ -8,7 +8,7 @@ import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from "../../lib/paging.ts";
-import { type FindingPage, type ListFindingsInput, listFindings } from "../audits/listFindings.ts";
+import { type FindingPage, type ListFindingsInput, listFindings } from "../findings/findingsOfRun.ts";
 import { listScenarios, type ScenarioPage } from "../functional/listScenarios.ts";
 import { type ChildView, childrenOf } from "../runs/children.ts";
 import { findRun } from "../runs/findRun.ts";

@@ -6,6 +6,7 @@ import { plural } from "../../../domain/text.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { type BaselineRollback, rollbackRun as rollbackPromotions } from "../../../models/baselines/rollbackRun.ts";
 import { refreshSummary } from "../../../models/runs.ts";
+import { labelsOfScenarios } from "../../../models/scenarioReads.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { writeReview } from "../../../models/shotReviews.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
@@ -82,8 +83,7 @@ async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRoll
 
 async function placesOf(ctx: RollbackContext, done: BaselineRollback[]): Promise<BaselinePlace[]> {
   const ids = [...new Set(done.map(({ key }) => key.scenarioId))];
-  const scenarios = await ctx.models.scenarios.find({ _id: { $in: ids } }, { label: 1 }).lean();
-  const labels = new Map(scenarios.map(({ _id, label }) => [_id, label]));
+  const labels = await labelsOfScenarios(ctx.models, ids);
   return done.map(({ baselineId, key }) => baselinePlace(baselineId, key, labels.get(key.scenarioId) ?? ""));
 }
 

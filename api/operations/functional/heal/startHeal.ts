@@ -1,9 +1,10 @@
 // Has a failed step healed: refused by name where no locator is the cause, else a job that others may join.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOver } from "../../../../domain/durable/work.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
-import type { Environment } from "../../../../models/environment.ts";
+import { environmentOf } from "../../../../models/environmentReads.ts";
 import type { Job } from "../../../../models/job.ts";
 import type { Project } from "../../../../models/project.ts";
 import type { Run } from "../../../../models/run.ts";
@@ -51,9 +52,7 @@ export async function healStep(
   const { temporal, pollers } = await ctx.engine.ready();
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
     throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
-  const environment = run.environmentId
-    ? await ctx.models.environments.findOne({ _id: run.environmentId, projectId: project._id }).lean<Environment>()
-    : null;
+  const environment = run.environmentId ? await environmentOf(ctx.models, project._id, run.environmentId) : null;
   const { scenario, step } = broken;
   const { jobId } = await startJob(ctx, caller, {
     kind: "frt_heal_step_def",
