@@ -2,7 +2,7 @@ import type { Reference } from "../domain/history/reference.ts";
 import type { Band, Reason, Region, Renderer, RestlessRegion, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
 import type { Box } from "../domain/visual/pageMap.ts";
 import type { Change } from "../domain/visual/reading/change.ts";
-import type { ShotSpec } from "../domain/visual/shot.ts";
+import type { BrowserName, ShotSpec, ViewportName } from "../domain/visual/shot.ts";
 import type { BaselinePicture } from "./baseline.ts";
 import type { BaselineKey } from "./baselines/key.ts";
 import { describeCollection, document, json, required } from "./schema.ts";
@@ -46,8 +46,8 @@ export type Shot = {
   scenarioLabel: string;
   /** "" stands for the whole document. */
   selector: string;
-  viewport: string;
-  browser: string;
+  viewport: ViewportName;
+  browser: BrowserName;
   url: string;
   spec: ShotSpec;
   kind: "visual" | "baseline";

@@ -1,5 +1,5 @@
 // The pieces from which schemas of answers are put together.
-import { array, boolean, type ISchema, number, object, string } from "yup";
+import { array, boolean, type ISchema, mixed, number, object, type Schema, string } from "yup";
 
 export const note = (description: string) => ({ description });
 export const id = () => string().required();
@@ -13,5 +13,7 @@ export const oneOf = <const T extends string>(values: readonly T[]) => string<T>
 /** Generic over the type, not over the schema: so the types of answers know what their lists hold. */
 export const listOf = <T>(entry: ISchema<T>) => array().of(entry).required();
 export const texts = () => listOf(string().defined());
+/** Of any type, or left out. */
+export const anything = (): Schema<unknown> => mixed();
 export const numbers = () => object().required().meta(note("Milliseconds by part"));
 export const nextCursor = () => maybeText().meta(note("For the next page; null: this was the last"));

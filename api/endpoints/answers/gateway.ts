@@ -1,7 +1,7 @@
 // Answers of the tool gateway, and the refusals of all endpoints.
-import { array, boolean, mixed, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { TOOL_ERROR_STATUS } from "../../tools/envelope.ts";
-import { count, id, listOf, note, oneOf, texts, yes } from "./fields.ts";
+import { anything, count, id, listOf, note, oneOf, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 const fieldProblem = object({ path: string().defined(), message: id() });
@@ -28,7 +28,7 @@ export const error = named(
 const nextAction = object({
   label: id(),
   tool: id(),
-  args: object().default(undefined),
+  args: object().default(undefined).optional(),
   needsConfirm: boolean().oneOf([true]).meta(note("Of a call that changes something: ask before you add confirm")),
 });
 
@@ -45,7 +45,7 @@ export const toolFailure = named(
   object({
     ok: boolean().oneOf([false]).required(),
     ...envelope,
-    data: mixed().meta(note("null, but for a proof that failed")),
+    data: anything().meta(note("null, but for a proof that failed")),
     error: object({
       code: oneOf(Object.keys(TOOL_ERROR_STATUS)).required(),
       message: id(),
@@ -60,7 +60,7 @@ export const toolFailure = named(
 
 export const toolSuccess = named(
   "ToolSuccess",
-  object({ ok: yes(), ...envelope, data: mixed().meta(note("The tool's own payload")) }).required(),
+  object({ ok: yes(), ...envelope, data: anything().meta(note("The tool's own payload")) }).required(),
 );
 
 export const catalogue = named(

@@ -30,7 +30,11 @@ const box = object({
   height: number().required(),
 });
 
-const reason = object({ code: oneOf(REASON_CODES).required(), message: id(), data: object().default(undefined) });
+const reason = object({
+  code: oneOf(REASON_CODES).required(),
+  message: id(),
+  data: object().default(undefined).optional(),
+});
 
 const result = object({
   shotId: id(),

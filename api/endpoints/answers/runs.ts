@@ -77,7 +77,7 @@ export const run = named(
     seoWarnings: number(),
     seoLighthouseScore: number(),
     children: array().of(child).meta(note("The runs of a full audit")),
-    progress: progress.default(undefined).meta(note("While it runs")),
+    progress: progress.default(undefined).optional().meta(note("While it runs")),
     stale: boolean().meta(note("Temporal did not answer: this is what was last written down")),
   }).required(),
 );
@@ -155,7 +155,7 @@ export const latestRun = named(
     startTime: string().meta(note("ISO 8601")),
     environmentId: string(),
     environmentName: string(),
-    summary: object().nullable().default(undefined),
+    summary: object().nullable().default(undefined).optional(),
   }).required(),
 );
 
