@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post } from "../../lib/api.ts";
 import { type Member, type Problem, standsText } from "./model.ts";
-import { problemAt, problemKey } from "./useProblems.ts";
+import { problemKey } from "./useProblems.ts";
 
 /** Fields that are left out stay; null takes a field back. */
 export type Change = {
@@ -48,8 +48,8 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
   const request = useMutation({
     mutationFn: ({ id, rev, change }: Sent) =>
       change === "undo"
-        ? post<Problem>(problemAt(id, "undo"), { rev })
-        : post<Problem>(problemAt(id), { rev, ...change }),
+        ? post("/api/problems/{id}/undo", { params: { id }, body: { rev } })
+        : post("/api/problems/{id}", { params: { id }, body: { rev, ...change } }),
   });
   const take = (now: Problem) => queries.setQueryData(problemKey(now.id), now);
   const tell = (id: string, said: string, undo?: () => unknown) => {
