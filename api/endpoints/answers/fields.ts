@@ -2,7 +2,12 @@
 import { array, boolean, type ISchema, mixed, number, object, type Schema, string } from "yup";
 
 export const note = (description: string) => ({ description });
+/** What names one thing to the service. */
 export const id = () => string().required();
+/** A name, a word or a sentence: text that is never empty. */
+export const text = () => string().required();
+/** A URL, or a path of the service. */
+export const address = () => string().required();
 export const time = () => string().required().meta(note("ISO 8601"));
 export const maybeTime = () => string().nullable().defined().meta(note("ISO 8601"));
 export const maybeText = () => string().nullable().defined();

@@ -1,6 +1,6 @@
 // Saving and deleting rows of the plan, from the state that was edited.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
+import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post, remove } from "../../lib/api.ts";
 import type { Kind } from "./plan.ts";
@@ -50,7 +50,7 @@ export type SaveInput = { id: string; rev: string; row: Record<string, unknown> 
 export function useSaveRow(project: string, kind: Kind, onSaved: () => void) {
   const stale = useStalePlan(project);
   const toast = useToast();
-  return useMutation<{ change: string; warnings: string[] }, Error, SaveInput>({
+  return useMutation<Pick<AnswerAt<"POST", typeof EVENT>, "change" | "warnings">, Error, SaveInput>({
     mutationFn: ({ id, rev, row }) => CALLS[kind].save(project, id, { rev, row }),
     onSuccess: ({ change, warnings }) => {
       stale();
