@@ -113,6 +113,9 @@ function modelsIn(text: string): string[] {
   );
 }
 
+/** The one function that the dashboard and the command line share. */
+const FILL_PATH = "domain/net/fillPath.ts";
+
 describe("the dashboard", () => {
   type Web = { from: string; to: string; type: boolean };
   const imports: Web[] = [];
@@ -130,10 +133,12 @@ describe("the dashboard", () => {
   const outside = ({ to }: Web) => !to.startsWith("web/");
   const featureOf = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
 
-  it("takes nothing of the service but types of answers, and the words that all faces share", () => {
+  it("takes nothing of the service but types of paths and answers, and what all faces share", () => {
     expect(imports.filter(outside)).not.to.be.empty;
     const allowed = ({ to, type }: Web) =>
-      to.startsWith("domain/words/") || (type && /^(?:api\/endpoints\/answers|domain)\//.test(to));
+      to.startsWith("domain/words/") ||
+      to === FILL_PATH ||
+      (type && /^(?:api\/endpoints\/(?:answers\/|typedPath\.ts$)|domain\/)/.test(to));
     const wrong = imports.filter((one) => outside(one) && !allowed(one));
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
   });
@@ -213,9 +218,9 @@ describe("the models that come in a context", () => {
   });
 });
 
-describe("the words that all faces share", () => {
-  it("are data that loads nothing, not even a type", async () => {
-    const files: string[] = [];
+describe("what all faces share", () => {
+  it("loads nothing, not even a type", async () => {
+    const files: string[] = [FILL_PATH];
     for await (const found of glob("domain/words/*.ts", { cwd: root })) files.push(found);
     expect(files).not.to.be.empty;
     const loading = files.filter((file) =>

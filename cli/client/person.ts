@@ -52,15 +52,16 @@ export async function signInPerson(url: string, email: string, password: string)
   const token = (json as { csrfToken?: string }).csrfToken;
   if (!cookie || !token) throw wrongUse(`${url} uses another sign-in: create the key in the dashboard.`);
   const signed = { cookie, "x-csrf-token": token };
-  const signedCall = async (method: "GET" | "POST" | "DELETE", path: string, { params, body = {} }: Parts = {}) => {
+  const signedCall = async (method: "GET" | "POST" | "DELETE", path: string, args: unknown) => {
+    const [{ params, body = {} } = {}] = args as [Parts?];
     const filled = fillPath(path, params);
     const sent = method === "GET" ? call(method, filled, { cookie }) : call(method, filled, signed, body);
     return (await sent).json as never;
   };
   return {
-    get: (path, ...[parts]) => signedCall("GET", path, parts as Parts),
-    post: (path, ...[parts]) => signedCall("POST", path, parts as Parts),
-    remove: (path, ...[parts]) => signedCall("DELETE", path, parts as Parts),
+    get: (path, ...args) => signedCall("GET", path, args),
+    post: (path, ...args) => signedCall("POST", path, args),
+    remove: (path, ...args) => signedCall("DELETE", path, args),
     signOut: async () => void (await call("POST", "/api/auth/sign-out", signed, {}).catch(() => undefined)),
   };
 }

@@ -124,8 +124,10 @@ export function createService(options: ServiceOptions): Service {
     return reach(method, path, call, headers);
   }
 
-  async function json<T>(method: string, path: string, call: Call): Promise<T> {
-    const reply = await ask(method, path, call, "application/json");
+  async function json<T>(method: string, path: string, args: unknown): Promise<T> {
+    const [call] = args as [Call?];
+    const sent = method === "POST" ? { body: {}, ...call } : (call ?? {});
+    const reply = await ask(method, path, sent, "application/json");
     const body = parsed(reply.bytes);
     if (reply.status >= 200 && reply.status < 300 && body !== undefined) return body as T;
     throw refusal(url, reply, body);
@@ -133,8 +135,8 @@ export function createService(options: ServiceOptions): Service {
 
   return {
     url,
-    get: (path, ...[call]) => json("GET", path, (call ?? {}) as Call),
-    post: (path, ...[call]) => json("POST", path, { body: {}, ...(call as Call | undefined) }),
+    get: (path, ...args) => json("GET", path, args),
+    post: (path, ...args) => json("POST", path, args),
     async bytes(path, call = {}) {
       const reply = await ask("GET", path, call, "*/*");
       if (reply.status === 200) return reply.bytes;

@@ -25,8 +25,8 @@ export type Send = <M extends "GET" | "POST", const P extends PathOf<M>>(
 
 /** Throws with the service's own sentence where it refuses, and with what failed where it stays away. */
 export function sender({ url, key }: UploadSettings, patienceMs = PATIENCE_MS): Send {
-  return async (method, path, ...args) => {
-    const parts = (args[0] ?? {}) as Parts;
+  const send = async (method: string, path: string, args: unknown) => {
+    const [parts = {}] = args as [Parts?];
     const address = new URL(url + fillPath(path, parts.params));
     for (const [name, value] of Object.entries(parts.query ?? {})) address.searchParams.set(name, String(value));
     const until = Date.now() + patienceMs;
@@ -41,6 +41,7 @@ export function sender({ url, key }: UploadSettings, patienceMs = PATIENCE_MS): 
       await sleep(pause);
     }
   };
+  return (method, path, ...args) => send(method, path, args);
 }
 
 type Tried = { answer?: unknown; reason: string; wait?: number };

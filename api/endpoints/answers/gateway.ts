@@ -1,6 +1,6 @@
 // Answers of the tool gateway, and the refusals of all endpoints.
 import { array, boolean, number, object, string } from "yup";
-import { TOOL_ERROR_STATUS } from "../../tools/envelope.ts";
+import { TOOL_ERROR_STATUS } from "../../tools/errorStatus.ts";
 import { address, anything, count, listOf, note, oneOf, text, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
 

@@ -17,15 +17,9 @@ export type AnswerIn<S extends { readonly [status: number]: Declared }> = [JsonO
   ? unknown
   : JsonOf<S[keyof S]>;
 
-/** What JSON.stringify writes as a `T`: a time may still be a Date, a list may be read-only. */
-export type Jsonable<T> = 0 extends 1 & T
-  ? T
-  : T extends string
-    ? string extends T
-      ? T | Date
-      : T
-    : T extends readonly (infer E)[]
-      ? readonly Jsonable<E>[]
-      : T extends object
-        ? { [K in keyof T]: Jsonable<T[K]> }
-        : T;
+/** What JSON.stringify writes as a `T`: lists may be read-only. Times are texts already: operations return no Date. */
+export type Jsonable<T> = T extends readonly (infer E)[]
+  ? readonly Jsonable<E>[]
+  : T extends object
+    ? { [K in keyof T]: Jsonable<T[K]> }
+    : T;

@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 import { closed, freeObject } from "../../lib/validate.ts";
 import { setRetryAfter } from "../../middleware/errors.ts";
 import { personOf } from "../../operations/coach/person.ts";
-import { TOOL_ERROR_STATUS } from "../../tools/envelope.ts";
+import { TOOL_ERROR_STATUS } from "../../tools/errorStatus.ts";
 import { invokeTool } from "../../tools/invoke.ts";
 import type { AnyTool } from "../../tools/tool.ts";
 import { toolSuccess } from "../answers/gateway.ts";

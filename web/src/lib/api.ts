@@ -51,19 +51,22 @@ type Args<M extends Method, P extends string> = ArgsAt<M, P, Options>;
 
 /** `get("/api/problems/{id}", { params: { id } })`. Rejects with ApiError. */
 export const get = <const P extends PathOf<"GET">>(path: P, ...args: Args<"GET", P>): Promise<AnswerAt<"GET", P>> =>
-  call("GET", path, args[0] as Parts | undefined);
+  call("GET", path, args);
 export const post = <const P extends PathOf<"POST">>(path: P, ...args: Args<"POST", P>): Promise<AnswerAt<"POST", P>> =>
-  call("POST", path, { body: {}, ...(args[0] as Parts | undefined) });
+  call("POST", path, args);
 export const remove = <const P extends PathOf<"DELETE">>(
   path: P,
   ...args: Args<"DELETE", P>
-): Promise<AnswerAt<"DELETE", P>> => call("DELETE", path, args[0] as Parts | undefined);
+): Promise<AnswerAt<"DELETE", P>> => call("DELETE", path, args);
 
 /** The JSON of an address that an answer named, which no declared path types. Rejects with ApiError. */
-export const getLinked = (link: string, options: Options = {}): Promise<unknown> => call("GET", link, options);
+export const getLinked = (link: string, options: Options = {}): Promise<unknown> => call("GET", link, [options]);
 
-async function call<T>(method: Method, path: string, { params, body, ...options }: Parts = {}): Promise<T> {
-  const response = await request(method, fillPath(path, params), body, options);
+/** `args` fit the path: its caller has them typed. Here the calls of all endpoints are alike. */
+async function call<T>(method: Method, path: string, args: unknown): Promise<T> {
+  const [{ params, body, ...options } = {}] = args as [Parts?];
+  const sent = method === "POST" ? (body ?? {}) : body;
+  const response = await request(method, fillPath(path, params), sent, options);
   return parse(await response.text()) as T;
 }
 
@@ -131,4 +134,4 @@ export type ToolResponse<D = unknown> = {
 
 /** Calls a tool as the signed-in person; a tool that changes something gets its `confirm`. Rejects with ApiError. */
 export const callTool = <D>(tool: string, args: Record<string, unknown> = {}): Promise<ToolResponse<D>> =>
-  call("POST", "/api/app/tools/{tool}", { params: { tool }, body: { args } });
+  call("POST", "/api/app/tools/{tool}", [{ params: { tool }, body: { args } }]);
