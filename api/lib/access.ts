@@ -1,5 +1,4 @@
 // Who may do what: rights of keys and roles, and which project a call means. Every operation starts here.
-
 import { ProductError } from "../../domain/errors.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
 import type { Project } from "../../models/project.ts";

@@ -1,5 +1,4 @@
 // Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
-
 import { ProductError } from "../../domain/errors.ts";
 import { ownsProject } from "../../models/projectReads.ts";
 import type { ArtifactRecord } from "../../models/records.ts";

@@ -1,5 +1,4 @@
 // One page in all pillars: the latest results of the runs that count for health, its findings, pictures and functional scenarios.
-
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";

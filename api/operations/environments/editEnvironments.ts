@@ -1,5 +1,4 @@
 // Environments in the settings of a project. What their access holds comes in and never goes out again.
-
 import { object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";

@@ -1,5 +1,4 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
-
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import { given } from "../../../domain/given.ts";

@@ -1,5 +1,4 @@
 // The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
-
 import type { CrawledGroup, CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { CrawlAddress } from "../../../models/crawlAddress.ts";

@@ -1,5 +1,4 @@
 // Has a worker look at a page of the project's site, and waits for what it saw.
-
 import { ProductError } from "../../../domain/errors.ts";
 import type { Look, LookKind, LookRequest, LookWishes } from "../../../domain/inspect/look.ts";
 import { siteAddress } from "../../../domain/inspect/siteUrl.ts";

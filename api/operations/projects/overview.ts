@@ -1,5 +1,4 @@
 // The overview of one project: how it stands and why, what asks for a person, what happened last, what stands against a release.
-
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import type { Facts } from "../../../domain/guidance/facts.ts";

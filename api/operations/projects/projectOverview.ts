@@ -1,5 +1,4 @@
 // A project with what it has: its pillars, its places and how much is in them.
-
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";

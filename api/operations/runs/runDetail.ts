@@ -1,5 +1,4 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
-
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";

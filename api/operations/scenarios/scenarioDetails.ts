@@ -1,5 +1,4 @@
 // Everything about one scenario: its fields, its rules, and its state in visual tests.
-
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";

@@ -1,5 +1,4 @@
 // The state of scenarios in visual tests: whether they have baselines, and what their last test said.
-
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environment.ts";

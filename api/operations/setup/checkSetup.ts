@@ -1,5 +1,4 @@
 // Gathers what the set-up of a project is judged by. The site is looked at by a worker, from where tests will visit it.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";

@@ -1,5 +1,4 @@
 // The tracking plan as the editor shows it: every row with its revision, and what the last audit said of it.
-
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import { countRows, type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import { MAX_PLAN_EVENTS, MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";

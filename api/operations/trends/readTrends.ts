@@ -1,5 +1,4 @@
 // How a pillar did over its runs: scores and findings of each, and of performance every metric by page and device.
-
 import type { Severity } from "../../../domain/audit/finding.ts";
 import { HAS_METRICS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { GOOD_UP_TO } from "../../../domain/pillars/perf/checks/metrics.ts";

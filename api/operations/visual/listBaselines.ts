@@ -1,5 +1,4 @@
 // The baselines of a project (of one scenario), each with its history.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";

@@ -1,5 +1,4 @@
 // Everything of a visual run that a person judges: groups of equal changes, pictures, regions in words, rules, decisions.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";

@@ -1,5 +1,4 @@
 // Takes back everything that a run made baselines of: by itself, or by approvals of its results.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";

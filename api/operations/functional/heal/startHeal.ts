@@ -1,5 +1,4 @@
 // Has a failed step healed: refused by name where no locator is the cause, else a job that others may join.
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOver } from "../../../../domain/durable/work.ts";
 import { ProductError } from "../../../../domain/errors.ts";
