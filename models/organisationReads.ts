@@ -10,6 +10,10 @@ export async function planOfOrganisation(models: Models, orgId: string): Promise
   return found?.plan ?? null;
 }
 
+/** Whether the database has any organisation: a new one has none. */
+export const hasOrganisations = async (models: Models): Promise<boolean> =>
+  (await models.organisations.exists({})) !== null;
+
 /** The organisation with this id; null: there is none. */
 export function findOrganisation<F extends keyof Organisation = keyof Organisation>(
   models: Models,

@@ -85,12 +85,6 @@ export function reachOf(caller: Caller): { orgId: string; projectId?: string } {
   return { orgId: caller.orgId, ...(own !== null && { projectId: own }) };
 }
 
-/** A filter over documents with `orgId` and the given project field: all that the caller may see. */
-export function visible(caller: Caller, field: "_id" | "projectId"): Record<string, string> {
-  const { orgId, projectId } = reachOf(caller);
-  return { orgId, ...(projectId !== undefined && { [field]: projectId }) };
-}
-
 /**
  * The project that a call means: the one named (slug or id), else the key's own. The defaults of keys and of the
  * installation serve tool calls only, so they are not looked at here. A project outside the

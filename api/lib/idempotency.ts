@@ -1,7 +1,7 @@
 // Idempotency-Key: the same call again finds the run id of the first, however many arrive at once.
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
-import { findIdempotencyKey, keepIdempotencyKey } from "../../models/idempotencyKeys.ts";
+import { findIdempotencyKey, keepIdempotencyKey } from "../../models/idempotency.ts";
 import type { Models } from "../../models/index.ts";
 import type { IdempotencyRecord } from "../../models/records.ts";
 

@@ -21,7 +21,7 @@ import { readRunProblems } from "../../../models/problems/refresh.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { findRunOf } from "../../../models/runQueries.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { findShot } from "../../../models/shotReads.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
@@ -121,9 +121,8 @@ async function worstChanges(ctx: OperationContext, pillar: Pillar, run: Run): Pr
   const problems = openProblemsOf(await readRunProblems(ctx.models, run));
   const shown = await Promise.all(
     problems.slice(0, MAX_FAILURES).map(async (problem): Promise<CommentFailure> => {
-      const shot = await ctx.models.shots
-        .findById(problem.evidence.resultId, { artifacts: 1 })
-        .lean<Pick<Shot, "_id" | "artifacts">>();
+      const { resultId } = problem.evidence;
+      const shot = resultId === undefined ? null : await findShot(ctx.models, resultId, { artifacts: 1 });
       const { diff, test } = shot ? shotLinks(ctx, shot, LINKS_FOR_MS) : { diff: null, test: null };
       const level = plural(problem.placeCount, "screenshot");
       return { pillar, level, what: problem.title, where: placeWords(problem), links: linksTo(ctx, diff ?? test) };

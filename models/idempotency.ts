@@ -1,4 +1,4 @@
-// Which run a caller's Idempotency-Key stands for. The unique id decides who is first.
+// Calls with an Idempotency-Key: which run each stands for. The unique id decides who is first.
 import { isDuplicateKey, type Models } from "./index.ts";
 import type { IdempotencyRecord } from "./records.ts";
 
