@@ -4,6 +4,7 @@ import { FEATURE_LIMITS } from "../domain/functional/feature.ts";
 import type { StepDef } from "../domain/functional/stepDef.ts";
 import { noteChange } from "./changes.ts";
 import type { FeatureRecord, FeatureVersion } from "./feature.ts";
+import type { Row } from "./fields.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import { readInTurns } from "./readInTurns.ts";
 import type { StepDefRecord } from "./stepDef.ts";
@@ -50,6 +51,16 @@ export async function featureSentences(
     { projectId },
     { fields: { featureId: 1, name: 1, sentences: 1 }, sort: { featureId: 1 }, limit: FEATURE_LIMITS.perProject },
   );
+}
+
+/** The texts of the features that are ready, by their ids. */
+export function readyFeatureTexts(
+  models: Models,
+  projectId: string,
+  limit: number,
+): Promise<Row<FeatureRecord, "featureId" | "name" | "version" | "gherkin">[]> {
+  const fields = { featureId: 1, name: 1, version: 1, gherkin: 1 } as const;
+  return readInTurns(models.features, { projectId, status: "ready" }, { fields, sort: { featureId: 1 }, limit });
 }
 
 /** Of each feature what a search compares. */

@@ -1,17 +1,10 @@
-// Which stored findings count: those that failed, and accepted ones whose end date has passed since their run.
-
+// Named queries of findings and of the pages that they share.
 import type { Outcome, Severity } from "../domain/audit/finding.ts";
 import type { Fields, Row } from "./fields.ts";
 import type { FindingRecord } from "./finding.ts";
 import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "./findingPages.ts";
 import type { Models } from "./index.ts";
 import { eachInTurns, pageInTurns, readInTurns } from "./readInTurns.ts";
-
-/** Alternatives for a filter of findings. */
-export const countsAt = (at: Date) => [
-  { outcome: "failed" as const },
-  { outcome: "accepted" as const, was: "failed" as const, acceptedUntil: { $lte: at } },
-];
 
 /** A finding of a run; null where the project's run does not have it. */
 export const findFinding = (
@@ -22,6 +15,56 @@ export const findFinding = (
     .findOne({ _id: `${runId}:${fingerprint}`, runId, projectId })
     .lean<FindingRecord>()
     .exec();
+
+/** The finding with this id, `<runId>:<fingerprint>`; null: there is none. */
+export function findingWithId<F extends keyof FindingRecord = keyof FindingRecord>(
+  { findings }: Models,
+  id: string,
+  fields?: Fields<FindingRecord, F>,
+): Promise<Row<FindingRecord, F> | null> {
+  return findings.findOne({ _id: id }, fields).lean<Row<FindingRecord, F>>();
+}
+
+/** How many findings a run has. */
+export const countFindings = ({ findings }: Models, runId: string): Promise<number> =>
+  findings.countDocuments({ runId });
+
+/** Of a run's findings of one outcome and severity those of the first pages, in the order of the report. */
+export function findingsOfKind(
+  { findings }: Models,
+  { runId, outcome, severity }: Pick<FindingRecord, "runId" | "outcome" | "severity">,
+  limit: number,
+): Promise<FindingRecord[]> {
+  return findings
+    .find({ runId, outcome, severity })
+    .sort({ pageIndex: 1, order: 1 })
+    .limit(limit)
+    .lean<FindingRecord[]>();
+}
+
+/** The findings of a run in the order of the report. `readAtOnce`: those that are decoded in one go. */
+export function wholeFindings(
+  { findings }: Models,
+  runId: string,
+  { limit, readAtOnce }: { limit: number; readAtOnce: number },
+): Promise<FindingRecord[]> {
+  return findings
+    .find({ runId })
+    .sort({ pageIndex: 1, order: 1 })
+    .limit(limit)
+    .batchSize(readAtOnce)
+    .lean<FindingRecord[]>();
+}
+
+/** Calls `work` with these fields of each finding of a run, in no order that means anything. */
+export function eachFindingOfRun<F extends keyof FindingRecord>(
+  { findings }: Models,
+  runId: string,
+  { fields, limit }: { fields: Fields<FindingRecord, F>; limit?: number },
+  work: (finding: Row<FindingRecord, F>) => void,
+): Promise<void> {
+  return eachInTurns<FindingRecord>(findings, { runId }, { fields, limit }, work);
+}
 
 /** The findings of several pages that one page has: their ids, and what was said of this page. */
 export async function sharedFindingsOf(
@@ -80,7 +123,7 @@ export function findingsOfRun<F extends keyof FindingRecord>(
 }
 
 /** Calls `work` with the findings of a run with these outcomes, in the order of the report. */
-export function eachFindingOfRun<F extends keyof FindingRecord>(
+export function eachReportedFinding<F extends keyof FindingRecord>(
   models: Models,
   runId: string,
   { outcomes, fields }: { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F> },

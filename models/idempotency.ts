@@ -17,3 +17,8 @@ export async function keepIdempotencyKey(models: Models, record: IdempotencyReco
   const renewed = await models.idempotency.updateOne({ _id, createdAt: { $lte: expired } }, { $set: fresh });
   return renewed.modifiedCount > 0;
 }
+
+/** Forgets the calls that were made before then. */
+export async function forgetIdempotencyKeys(models: Models, before: Date): Promise<void> {
+  await models.idempotency.deleteMany({ createdAt: { $lt: before } });
+}

@@ -58,7 +58,11 @@ export async function rowsOfKind<K extends RowKind>(
   models: Models,
   kind: K,
   projectId: string,
-  { pageId, after = null, limit = 0 }: { pageId?: string; after?: { at: Date; id: string } | null; limit?: number } = {},
+  {
+    pageId,
+    after = null,
+    limit = 0,
+  }: { pageId?: string; after?: { at: Date; id: string } | null; limit?: number } = {},
 ): Promise<StoredRow<K>[]> {
   const filter = {
     projectId,

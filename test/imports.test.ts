@@ -5,7 +5,9 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { createConnection } from "mongoose";
 import { TOOLS } from "../api/tools/registry.ts";
+import { bindModels } from "../models/index.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -97,8 +99,12 @@ async function allFiles(): Promise<{ file: string; text: string }[]> {
   return files;
 }
 
-/** What is read of `models`: by a dot, or by taking it apart. */
-const MODEL_READS = [/\bmodels\s*[.?]*\.\s*(\w+)/g, /\{([^{}]*)\}\s*(?::[^=;{}]*)?=\s*(?:\w+\.)*models\b/g];
+/** What is read of `models`: by a dot, or by taking it apart, as a value or as a parameter. */
+const MODEL_READS = [
+  /\bmodels\s*[.?]*\.\s*(\w+)/gi,
+  /\{([^{}]*)\}\s*(?::[^=;{}]*)?=\s*(?:\w+\.)*models\b/g,
+  /\{([^{}]*)\}\s*:\s*(?:Pick<\s*)?Models\b/g,
+];
 
 /** The models that a text names. */
 function modelsIn(text: string): string[] {
@@ -150,7 +156,21 @@ describe("the dashboard", () => {
   });
 });
 
+/** Folders whose files read and write by named queries of models/ alone: there is no filter in them. */
+const BY_NAMED_QUERIES: readonly string[] = [
+  "activities",
+  "browsers",
+  "cli",
+  "mcp",
+  "platform",
+  "temporal-dev",
+  "workers",
+  "workflows",
+];
+
 describe("the models that come in a context", () => {
+  const collections = new Set(Object.keys(bindModels(createConnection())));
+  const collectionsIn = (text: string) => modelsIn(text).filter((name) => collections.has(name));
   let files: { file: string; text: string }[];
   before(async () => {
     files = await allFiles();
@@ -162,22 +182,34 @@ describe("the models that come in a context", () => {
       "deps.models\n    .runs.find({})",
       "const { runs } = deps.models;",
       "const { shots, runs: all } = models;",
+      "const count = ({ runs }: Models, projectId: string) => runs.countDocuments({ projectId });",
+      'function count({ runs }: Pick<Models, "runs">) {',
+      "await readInTurns<Run>(ctx.models.runs, { projectId }, {})",
     ];
-    for (const text of texts) expect(modelsIn(text), text).to.include("runs");
-    expect(modelsIn('import { closeRun } from "../models/runs.ts";')).not.to.include("runs");
-    const readers = files.filter(({ text }) => modelsIn(text).includes("shots")).map(({ file }) => file);
-    expect(readers).to.include("api/operations/visual/approveResults.ts");
+    for (const text of texts) expect(collectionsIn(text), text).to.include("runs");
+    const named = ['import { closeRun } from "../models/runs.ts";', "models.bindModels(connection)"];
+    for (const text of named) expect(collectionsIn(text), text).to.deep.equal([]);
+    const own = readFileSync(path.join(root, "models/shotReads.ts"), "utf8");
+    expect(collectionsIn(own)).to.include("shots");
   });
 
+  for (const folder of BY_NAMED_QUERIES)
+    it(`are asked by named queries alone in ${folder}`, () => {
+      const own = files.filter(({ file }) => file.startsWith(`${folder}/`));
+      expect(own, `files in ${folder}`).not.to.be.empty;
+      const asking = own.map(({ file, text }) => `${file}: ${collectionsIn(text).join(", ")}`);
+      expect(asking.filter((line) => !line.endsWith(": "))).to.deep.equal([]);
+    });
+
   it("are asked for runs by named queries alone, which are in models/", () => {
-    const asking = files.filter(({ text }) => modelsIn(text).includes("runs"));
+    const asking = files.filter(({ text }) => collectionsIn(text).includes("runs"));
     expect(asking.map(({ file }) => file)).to.deep.equal([]);
   });
 
   it("are used by no tool and no endpoint", () => {
     const faces = files.filter(({ file }) => /^api\/(tools|endpoints|openapi|mcp)\//.test(file));
     expect(faces.length).to.be.greaterThan(50);
-    expect(faces.filter(({ text }) => modelsIn(text).length > 0).map(({ file }) => file)).to.deep.equal([]);
+    expect(faces.filter(({ text }) => collectionsIn(text).length > 0).map(({ file }) => file)).to.deep.equal([]);
   });
 });
 

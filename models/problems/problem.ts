@@ -16,8 +16,14 @@ export type Problem = ProblemState &
     /** The branch; "" is the main branch, and runs that name none. */
     line: string;
     pillar: Pillar;
-    /** Project, line and whether it is open: what lists read. */
+    /** Its pillar on its branch, and whether it is open. */
     shelfId: string;
+    /** The run with which it came, came back or went; null: the newest run that looked changed none of this. */
+    changeRunId?: string | null;
+    /** Where an assigned problem is found; set while it is somebody's. */
+    assignedId?: string | null;
+    /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
+    decidedId?: string | null;
     priority: number;
     /** Places that the run looked at, of which the priority takes the share; not kept by earlier versions. */
     lookedAt?: number;
@@ -53,7 +59,10 @@ export const STATE_FIELDS = [
   "lookedIn",
 ] as const satisfies readonly (keyof ProblemState)[];
 
-export const problemSchema = document<Problem>({
+/** As it is stored: comments are missing until the first one. */
+type StoredProblem = Omit<Problem, "comments"> & Partial<Pick<Problem, "comments">>;
+
+export const problemSchema = document<StoredProblem>({
   _id: required(String),
   projectId: required(String),
   environmentId: { type: String, default: null },
@@ -77,6 +86,9 @@ export const problemSchema = document<Problem>({
   fixedIn: { type: json, default: null },
   seenIn: required(Number),
   lookedIn: required(Number),
+  changeRunId: String,
+  assignedId: String,
+  decidedId: String,
   priority: required(Number),
   lookedAt: Number,
   runId: required(String),
@@ -91,6 +103,9 @@ export const problemSchema = document<Problem>({
   peopleBefore: json,
 });
 problemSchema.index({ shelfId: 1 });
+problemSchema.index({ assignedId: 1 });
+problemSchema.index({ decidedId: 1 });
+problemSchema.index({ changeRunId: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {
   holds: "a problem over all runs of a branch: how it stands, and what people did about it",

@@ -1,6 +1,7 @@
 // The activities of a crawl.
 import { isDeepStrictEqual } from "node:util";
 import { Context } from "@temporalio/activity";
+import type { CrawlCounts } from "../../../domain/crawl/crawl.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { throwIfCancelled } from "../../failures.ts";
 import { withHeartbeat } from "../../heartbeat.ts";
@@ -8,7 +9,6 @@ import { onceDatabaseIsBack } from "../../outageWait.ts";
 import type { JobWriting } from "../jobProjection.ts";
 import { type CrawlBatchResult, crawlBatch } from "./crawlBatch.ts";
 import { finishCrawl } from "./finishCrawl.ts";
-import type { CrawlCounts } from "./frontier.ts";
 import { planCrawl } from "./planCrawl.ts";
 
 export type CrawlActivities = {

@@ -5,7 +5,7 @@ import { buildGraph } from "../../../domain/history/graph.ts";
 import { newestOf, unknownHistory } from "../../../domain/history/mending.ts";
 import { HOST_TITLE } from "../../../domain/report/codePlace.ts";
 import { loadCommits } from "../../../models/commits.ts";
-import type { Project } from "../../../models/project.ts";
+import { findProject } from "../../../models/projectReads.ts";
 import type { Run } from "../../../models/run.ts";
 import { noteHistory } from "../../../models/runLifecycle.ts";
 import { historyProblem, isMissing } from "../../../platform/codeHosts/codeHistory.ts";
@@ -39,7 +39,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
   if (commitSha === null || !namesCommit(commitSha) || parentRunId !== null) return;
   const hosts = configuredHosts(config);
   if (hosts.length === 0) return;
-  const project = await models.projects.findById(projectId, { mainBranch: 1 }).lean<Pick<Project, "mainBranch">>();
+  const project = await findProject(models, projectId, { mainBranch: 1 });
   if (!project) return;
   const { mainBranch } = project;
   const commits = await loadCommits(models, projectId);

@@ -10,7 +10,7 @@ import {
   rowsWorstFirst,
   violationCounter,
 } from "../../../domain/pillars/tracking/overview.ts";
-import { eachFindingOfRun } from "../../../models/findings.ts";
+import { eachReportedFinding } from "../../../models/findings.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -61,7 +61,7 @@ export async function readAuditReport(
   if (from !== null) return report;
   const counter = violationCounter();
   const wrong = { outcomes: ["failed", "warning", "review"], fields: CLASS_FIELDS } as const;
-  await eachFindingOfRun(ctx.models, run._id, wrong, counter.add);
+  await eachReportedFinding(ctx.models, run._id, wrong, counter.add);
   const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, MAX_PAGES);
   return { ...report, classes: counter.classes(), pages };
 }
