@@ -11,7 +11,8 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
 import { pageHealth } from "../audits/pageHealth.ts";
-import { appProject, type PlaceInput, placeOf } from "../projects/place.ts";
+import { type PlaceInput, placeOf } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
 import { listBaselines } from "../visual/listBaselines.ts";
 import { shotLinks } from "../visual/resultView.ts";
 import { reviewView } from "../visual/reviewMark.ts";
@@ -62,7 +63,7 @@ export async function appScenarios(
     },
   );
   return {
-    project: appProject(project),
+    project: viewProjectHead(project),
     total,
     scenarios: scenarios.map((state) => {
       const picture = pictures.get(state.scenario._id);
@@ -95,7 +96,7 @@ export async function appScenario(
   ]);
   const { delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors } = details.scenario;
   return {
-    project: appProject(project),
+    project: viewProjectHead(project),
     scenario: { ...viewOf(details), delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors },
     comparisonRules: details.comparisonRules.map(({ _id, selector, mode }) => ({ id: _id, selector, mode })),
     contentRules: details.contentRules.map(({ _id, selector, normalize }) => ({ id: _id, selector, normalize })),

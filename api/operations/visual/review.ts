@@ -21,7 +21,7 @@ import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
-import { appProject } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
 import { findRun } from "../runs/findRun.ts";
 import { runRow } from "../runs/runRow.ts";
 import { comparedView, shotLinks } from "./resultView.ts";
@@ -96,7 +96,7 @@ export async function readReview(
   const labels = new Set(entries.map(({ scenarioLabel }) => scenarioLabel));
   const last = entries.at(-1);
   return {
-    project: project && appProject(project),
+    project: project && viewProjectHead(project),
     run: runRow(run),
     progress,
     groups: groupsOf(entries, tiny),
