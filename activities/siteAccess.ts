@@ -1,5 +1,4 @@
 // How the site of a run is entered. Opened only inside an activity; never logged or stored.
-
 import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { requirePageUrl } from "../domain/net/pageAddress.ts";

@@ -1,5 +1,4 @@
 // One command's stay in the database: open, act as the operator, close.
-
 import type { AdminContext } from "../api/lib/admin.ts";
 import type { Caller } from "../api/lib/context.ts";
 import { readConfig } from "../domain/config.ts";

@@ -93,3 +93,24 @@ export async function countAddresses({ crawlAddresses }: Models, jobId: string):
   const all = await crawlAddresses.countDocuments({ jobId });
   return { pages, waiting, known: all - leftOut, asked: all - waiting - skipped, leftOut };
 }
+
+/** Pages of a group, by their addresses. */
+export function pagesOfGroup(
+  models: Models,
+  { jobId, group }: { jobId: string; group: string },
+  { from, limit }: { from: number; limit: number },
+): Promise<Row<CrawlAddress, "url" | "title" | "depth">[]> {
+  return models.crawlAddresses
+    .find({ jobId, state: "page", group }, { url: 1, title: 1, depth: 1 })
+    .sort({ url: 1 })
+    .skip(from)
+    .limit(limit)
+    .lean<Row<CrawlAddress, "url" | "title" | "depth">[]>();
+}
+
+/** The group of every page. */
+export function groupsOfPages(models: Models, jobId: string): Promise<Pick<CrawlAddress, "url" | "title" | "group">[]> {
+  return models.crawlAddresses
+    .find({ jobId, state: "page" }, { url: 1, title: 1, group: 1, _id: 0 })
+    .lean<Pick<CrawlAddress, "url" | "title" | "group">[]>();
+}

@@ -94,6 +94,16 @@ export async function countFeatures(models: Models, projectId: string): Promise<
   return models.features.countDocuments({ projectId });
 }
 
+export const countReadyFeatures = (models: Models, projectId: string): Promise<number> =>
+  models.features.countDocuments({ projectId, status: "ready" });
+
+export type FeatureText = Pick<FeatureRecord, "featureId" | "group" | "gherkin" | "version">;
+
+/** The texts of all features of a project. */
+export function featureTexts(models: Models, projectId: string): Promise<FeatureText[]> {
+  return readInTurns(models.features, { projectId }, { fields: { featureId: 1, group: 1, gherkin: 1, version: 1 } });
+}
+
 /** False: a feature has this id already. */
 export async function insertFeature(models: Models, feature: FeatureRecord, what: string): Promise<boolean> {
   if (!(await inserted(models.features, feature))) return false;

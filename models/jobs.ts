@@ -84,6 +84,35 @@ export async function insertJob(models: Models, job: Job): Promise<boolean> {
 }
 
 /** The job that has a lock; null: it is free. */
+export function jobWithLock(models: Models, lock: string): Promise<Job | null> {
+  return models.jobs.findOne({ lock }).lean<Job>();
+}
+
+/** An organisation, or one project of it. */
+type Reach = { orgId: string; projectId?: string };
+
+/** The job with this id, if it is within reach, without what its activities tell each other. */
+export function jobWithin(models: Models, reach: Reach, jobId: string): Promise<Job | null> {
+  return models.jobs.findOne({ _id: jobId, ...reach }, { state: 0 }).lean<Job>();
+}
+
+/** The ids of the newest jobs within reach. */
+export async function recentJobIds(models: Models, reach: Reach, limit: number): Promise<string[]> {
+  const recent = await models.jobs
+    .find(reach, { _id: 1 })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .lean<Pick<Job, "_id">[]>();
+  return recent.map(({ _id }) => _id);
+}
+
+/** How a job stands; null: it is gone. */
+export async function statusOfJob(models: Models, jobId: string): Promise<Job["status"] | null> {
+  const job = await models.jobs.findOne({ _id: jobId }, { status: 1 }).lean<Pick<Job, "status">>();
+  return job?.status ?? null;
+}
+
+/** The id of the job that has a lock; null: it is free. */
 export async function jobHolding(models: Models, lock: string): Promise<string | null> {
   const held = await models.jobs.findOne({ lock }, { _id: 1 }).lean<Pick<Job, "_id">>();
   return held?._id ?? null;

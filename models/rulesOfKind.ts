@@ -20,6 +20,7 @@ type RuleModel = {
   create(rule: object): PromiseLike<unknown>;
   updateOne(one: object, change: object): PromiseLike<{ matchedCount: number }>;
   deleteOne(one: object): PromiseLike<{ deletedCount: number }>;
+  countDocuments(of: { projectId: string }): PromiseLike<number>;
 };
 
 const KINDS: Record<RuleKind, { field: "mode" | "normalize"; of(models: Models): RuleModel }> = {
@@ -44,6 +45,10 @@ export async function rulesOf(
   const stored = await KINDS[kind].of(models).find(of).sort({ scenarioLabel: 1, selector: 1 }).lean<Stored[]>();
   return stored.map((rule) => kinded(kind, rule));
 }
+
+/** How many rules of a kind the project has. */
+export const countRules = async (models: Models, kind: RuleKind, projectId: string): Promise<number> =>
+  KINDS[kind].of(models).countDocuments({ projectId });
 
 /** The rule of this place; null: there is none. */
 export async function ruleAt(models: Models, kind: RuleKind, place: RulePlace): Promise<KindedRule | null> {

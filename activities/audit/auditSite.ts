@@ -1,5 +1,4 @@
 // The part of an audit that looks at the whole site: duplicates, links, sitemap, hosts. Kept as a page of its own, index -1.
-
 import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";

@@ -1,5 +1,4 @@
 // What is new and what is fixed: the findings of a run beside those of the previous comparable run, and of the base branch.
-
 import { countBySeverity } from "../../domain/audit/acceptance.ts";
 import { isAmong } from "../../domain/audit/causes.ts";
 import type { Severity } from "../../domain/audit/finding.ts";

@@ -1,5 +1,4 @@
 // How an audit run ends: pages add up, findings are compared with earlier runs, and the verdict is written.
-
 import { type VerdictFacts, withAccepted } from "../../domain/audit/acceptance.ts";
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";

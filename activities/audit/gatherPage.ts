@@ -1,5 +1,4 @@
 // Visits one page for the audit of its pillar and keeps what it gave.
-
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import { shownUrl } from "../../browsers/page/failures.ts";

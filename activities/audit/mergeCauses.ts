@@ -1,5 +1,4 @@
 // After the pages of an audit: findings of one cause become one finding with its pages.
-
 import { FIRST_PAGES, type FindingPages, MAX_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";

@@ -1,5 +1,4 @@
 // Judges a picture by a merge: what both sides accepted is expected, and only what neither side has is a difference.
-
 import { leftOutReason, mergedReason } from "../../domain/history/approvalSentences.ts";
 import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";

@@ -1,5 +1,4 @@
 // Judges stored pictures again under today's rules and thresholds; says what it could not judge and why.
-
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { refreshSummary } from "../../models/runs.ts";

@@ -1,5 +1,4 @@
 // Plans an audit: which pages, and with which options of the project and its plan. Written to the database; only counts travel.
-
 import { ApplicationFailure } from "@temporalio/common";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";

@@ -1,5 +1,4 @@
 // Plans a run: which shots, with which instructions, against which baselines. Written to the database; only counts travel.
-
 import { secondsOf } from "../../domain/config.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";

@@ -1,5 +1,4 @@
 // The crawl whose pages an audit visits: the newest one of the site when it is fresh, else one that is made first.
-
 import { isFreshCrawl } from "../../domain/audit/pageChoice.ts";
 import { MAX_SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import { crawlAddress, crawlLock, sameSite } from "../../domain/crawl/address.ts";

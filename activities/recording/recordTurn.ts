@@ -1,5 +1,4 @@
 // One turn of a recording: the stored sentence is done on the recording's page, and what the page shows then is read.
-
 import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../../browsers/browserPool.ts";
 import { BrowserCrashedError } from "../../browsers/errors.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";

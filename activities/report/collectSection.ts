@@ -1,5 +1,4 @@
 // Reads one audit of one pillar for a report: bounded numbers of pages and findings, the worst first, and their pictures.
-
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../domain/audit/startingPoint.ts";

@@ -1,5 +1,4 @@
 // Who may do what: rights of keys and roles, and which project a call means. Every operation starts here.
-
 import { ProductError } from "../../domain/errors.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
 import type { Project } from "../../models/project.ts";
@@ -84,12 +83,6 @@ const ownProject = (caller: Caller): string | null =>
 export function reachOf(caller: Caller): { orgId: string; projectId?: string } {
   const own = ownProject(caller);
   return { orgId: caller.orgId, ...(own !== null && { projectId: own }) };
-}
-
-/** A filter over documents with `orgId` and the given project field: all that the caller may see. */
-export function visible(caller: Caller, field: "_id" | "projectId"): Record<string, string> {
-  const { orgId, projectId } = reachOf(caller);
-  return { orgId, ...(projectId !== undefined && { [field]: projectId }) };
 }
 
 /**

@@ -1,5 +1,4 @@
 // What an organisation may have of projects, open runs and queued shots, asked before one more is written.
-
 import { ProductError } from "../../domain/errors.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { admit, openWork, projectCount } from "../../models/admissions.ts";

@@ -1,5 +1,4 @@
 // What keys and schedules may not do to the baselines of a protected main branch.
-
 import { ProductError } from "../../domain/errors.ts";
 import { protectedRefusal, protectsMain } from "../../domain/history/protection.ts";
 import type { Project } from "../../models/project.ts";

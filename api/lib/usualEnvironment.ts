@@ -1,5 +1,4 @@
 // The environment that is meant where none is named.
-
 import { referenceEnvironmentOf } from "../../models/baselines/key.ts";
 import type { Environment } from "../../models/environment.ts";
 import { environmentsOf } from "../../models/environmentReads.ts";

@@ -1,5 +1,4 @@
 // What the command palette finds: projects, and runs, scenarios, features and settings of one of them or of all.
-
 import { RUN_NAME } from "../../domain/runTypes.ts";
 import { projectsWithin } from "../../models/projectReads.ts";
 import { pageOfRuns } from "../../models/runQueries.ts";

@@ -15,6 +15,11 @@ export async function recordArtifact(
   }
 }
 
+/** What is known of an artifact in every project that holds it. */
+export function holdersOfArtifact(models: Models, artifactId: string): Promise<ArtifactRecord[]> {
+  return models.artifacts.find({ artifactId }).lean<ArtifactRecord[]>();
+}
+
 /** What is known of an artifact that a project holds; null: it does not hold it. */
 export function heldArtifact(models: Models, projectId: string, artifactId: string): Promise<ArtifactRecord | null> {
   return models.artifacts.findOne({ _id: `${projectId}:${artifactId}` }).lean<ArtifactRecord>();

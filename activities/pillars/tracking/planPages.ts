@@ -1,5 +1,4 @@
 // The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
-
 import { messageOf } from "../../../domain/errors.ts";
 import { planPageOf, type TrackingPlan, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";

@@ -1,5 +1,4 @@
 // The one way to change an environment, whoever asks: its access never moves to an origin that it was not given for.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { boundOrigin, leavesOrigin, originOf } from "../../../domain/net/accessOrigin.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";

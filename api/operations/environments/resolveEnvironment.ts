@@ -1,5 +1,4 @@
 // Which environment a call means: id, slug or name.
-
 import { ProductError } from "../../../domain/errors.ts";
 import type { Environment } from "../../../models/environment.ts";
 import { environmentsOf } from "../../../models/environmentReads.ts";

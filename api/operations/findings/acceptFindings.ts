@@ -18,6 +18,7 @@ import { markAccepted, type Rejudgement, rejudgeRun, unmarkAccepted } from "../.
 import { noteChange } from "../../../models/changes.ts";
 import { type ProjectHistory, projectHistory } from "../../../models/decisionsOnHistory.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { findingsOfProject } from "../../../models/findings.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { findRunOf, latestRunsOfType } from "../../../models/runQueries.ts";
@@ -148,7 +149,7 @@ function tellPages(
 
 async function findingsOf({ models }: OperationContext, projectId: string, runId: string, fingerprints: string[]) {
   const ids = fingerprints.map((one) => `${runId}:${one}`);
-  const found = await models.findings.find({ _id: { $in: ids }, projectId }).lean<FindingRecord[]>();
+  const found = await findingsOfProject(models, projectId, ids);
   const byId = new Map(found.map((one) => [one._id, one]));
   return ids.map((id, index) => {
     const finding = byId.get(id);

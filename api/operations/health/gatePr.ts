@@ -1,5 +1,4 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
-
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";

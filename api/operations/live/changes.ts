@@ -1,5 +1,4 @@
 // What changed in a project, as open pages hear of it: one reader a process for all of them, and the same facts for those who ask again.
-
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import type { ChangeKind } from "../../../domain/liveChanges.ts";
 import type { Change } from "../../../models/change.ts";

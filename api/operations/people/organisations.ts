@@ -1,5 +1,4 @@
 // Organisations: the one that is open, and new ones.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";

@@ -1,5 +1,4 @@
 // Environments of the file. Values of their access come in by name, are sealed, and never go out again.
-
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { boundOrigin } from "../../../domain/net/accessOrigin.ts";

@@ -1,5 +1,4 @@
 // What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";
 import { mergedWith } from "../../../domain/projectFile/differences.ts";

@@ -1,5 +1,4 @@
 // Scenarios of the file, each with the rules of its regions.
-
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { refused } from "../../../domain/import/problems.ts";

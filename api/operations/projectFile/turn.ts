@@ -1,5 +1,4 @@
 // One file is applied to a project at a time: whoever comes second is told who was first.
-
 import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/project.ts";
 import { findProject } from "../../../models/projectReads.ts";

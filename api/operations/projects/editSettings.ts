@@ -1,5 +1,4 @@
 // What a project wants otherwise than the defaults, saved only onto what was edited.
-
 import { createHash } from "node:crypto";
 import { object, string } from "yup";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";

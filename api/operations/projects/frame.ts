@@ -6,7 +6,8 @@ import type { Project } from "../../../models/project.ts";
 import { oldestRunning } from "../../../models/runQueries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { appProject, scopesOf } from "./place.ts";
+import { scopesOf } from "./place.ts";
+import { viewProjectHead } from "./projectView.ts";
 
 const MAX_WORK = 50;
 const RUN_FIELDS = { type: 1, progress: 1, parentRunId: 1, requestedBy: 1 } as const;
@@ -25,7 +26,7 @@ export async function frameOf(ctx: OperationContext, caller: Caller, slug: strin
   requireReadRight(caller);
   const project = await resolveProject(ctx, caller, slug);
   const [scopes, work] = await Promise.all([scopesOf(ctx, project), workOf(ctx, project)]);
-  return { project: appProject(project), ...scopes, work };
+  return { project: viewProjectHead(project), ...scopes, work };
 }
 
 /** Runs and jobs that go on, the oldest first. Parts of a full audit are told by the audit. */

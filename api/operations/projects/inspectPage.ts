@@ -1,5 +1,4 @@
 // Has a worker look at a page of the project's site, and waits for what it saw.
-
 import { ProductError } from "../../../domain/errors.ts";
 import type {
   InspectionKind,

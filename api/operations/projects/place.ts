@@ -16,14 +16,6 @@ export async function placeOf(ctx: OperationContext, caller: Caller, slug: strin
   return { project, environment, branch: input.branch || undefined };
 }
 
-export const appProject = ({ _id, name, slug, baseUrl, mainBranch }: Project) => ({
-  id: _id,
-  name,
-  slug,
-  baseUrl,
-  mainBranch,
-});
-
 const BRANCHES_MS = 30 * 86_400_000;
 const MAX_BRANCHES = 50;
 

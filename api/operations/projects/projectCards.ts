@@ -1,5 +1,4 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
-
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";

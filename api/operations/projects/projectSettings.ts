@@ -1,5 +1,4 @@
 // What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
-
 import { array, boolean, type InferType, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";

@@ -1,5 +1,4 @@
 // Where a project's tickets live: stored sealed, shown without its token.
-
 import { boolean, object, string } from "yup";
 import { TICKET_SYSTEMS, type TicketSystem } from "../../../domain/proof/ticketSystem.ts";
 import { keepTicketSystem } from "../../../models/projectWrites.ts";

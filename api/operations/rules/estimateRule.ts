@@ -5,6 +5,7 @@ import type { Project } from "../../../models/project.ts";
 import { latestRunOfType } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shotFacts.ts";
+import { shotsOf } from "../../../models/shotReads.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { placeOf, type ShotPlace } from "../visual/findShot.ts";
@@ -35,7 +36,7 @@ export async function estimateRule(
   const run = await latestRunOfType(ctx.models, place, "vrt-test", { status: "completed" });
   if (!run) return { runId: null, failing: 0, results: [] };
   const [shots, rules] = await Promise.all([
-    ctx.models.shots.find({ runId: run._id, scenarioLabel, status: "failed" }).sort({ index: 1 }).lean<Shot[]>(),
+    shotsOf(ctx.models, { runId: run._id, scenarioLabels: [scenarioLabel], statuses: ["failed"] }),
     comparisonRulesOf(ctx.models, { projectId: project._id, scenarioLabel }),
   ]);
   const id = rule.id ?? "none";

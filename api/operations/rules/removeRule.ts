@@ -1,5 +1,4 @@
 // Taking rules out again: by their id, or by the region that they are about.
-
 import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { deleteRule } from "../../../models/rulesOfKind.ts";

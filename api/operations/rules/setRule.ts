@@ -1,5 +1,4 @@
 // How a region of a scenario is compared, and what is replaced in the page before the shot.
-
 import { comparisonRuleShape, contentRuleShape } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedComparisonRule, ImportedContentRule } from "../../../domain/import/types.ts";
 import { deleteRule, hasOtherRules, type RuleKind, type RulePlace } from "../../../models/rulesOfKind.ts";

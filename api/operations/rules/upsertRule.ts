@@ -1,5 +1,4 @@
 // Rules are set, not added: one per scenario and selector, the last word counts. Safe when several callers set the same one at once.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";

@@ -1,5 +1,4 @@
 // What every trigger shares: the run's document first, then its workflow.
-
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";

@@ -1,5 +1,4 @@
 // A capture of baselines that a key or a schedule asks for on a protected main branch: of what has none yet.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { protectedRefusal } from "../../../domain/history/protection.ts";
 import type { UploadState } from "../../../domain/uploads.ts";

@@ -1,5 +1,4 @@
 // Quotas of the plan at the moment of asking. Counting is the planning activity's part: it knows how many shots there are.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { planOfOrganisation } from "../../../models/organisationReads.ts";

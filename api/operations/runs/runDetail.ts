@@ -1,5 +1,4 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
-
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
@@ -16,7 +15,7 @@ import { reviewProgress } from "../../../models/shotReviews.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
-import { appProject } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
 import { findRun } from "./findRun.ts";
 import { ROW_FIELDS, runRow } from "./runRow.ts";
 
@@ -40,7 +39,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   const row = runRow(run);
   const scenarios = run.scenarios ?? [];
   return {
-    project: project && appProject(project),
+    project: project && viewProjectHead(project),
     run: { ...row, ...(row.progress && { progress, sentence: runSummary({ ...run, progress }).sentence }) },
     stale,
     reasons: reasonsOf(run),

@@ -1,5 +1,4 @@
 // A run whose pictures are uploaded by a test runner: opened by whoever comes first, filled by many, judged when all are done.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";

@@ -1,5 +1,4 @@
 // Scenarios of a project in bulk: changed alike, or deleted with their rules.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";

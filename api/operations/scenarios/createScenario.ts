@@ -1,5 +1,4 @@
 // Makes one scenario. A label that is taken is a conflict: nothing is overwritten.
-
 import type { InferType } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";

@@ -1,5 +1,4 @@
 // Takes over a scenario file: scenarios by label, rules by scenario and selector. Importing it again changes nothing.
-
 import { isDeepStrictEqual } from "node:util";
 import { boolean, type InferType, mixed, object } from "yup";
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";

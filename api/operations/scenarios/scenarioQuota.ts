@@ -1,5 +1,4 @@
 // The plan's limit on scenarios, counted over all projects of the organisation.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { planOfOrganisation } from "../../../models/organisationReads.ts";

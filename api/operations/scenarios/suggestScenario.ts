@@ -1,5 +1,4 @@
 // A scenario for a page, from a real look at it.
-
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { type ScenarioSuggestion, suggestScenario as suggest } from "../../../domain/inspect/suggestScenario.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";

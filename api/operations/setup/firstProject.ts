@@ -1,6 +1,5 @@
 // The first project in one flow: an address becomes a project and a crawl; what the crawl found is chosen from; what is chosen
 // becomes scenarios and their baseline.
-
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { plural } from "../../../domain/text.ts";

@@ -1,5 +1,4 @@
 // The scenario that a page of the plan is linked to: by its id or its label.
-
 import { ProductError } from "../../../domain/errors.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { scenariosOf } from "../../../models/scenarioReads.ts";
