@@ -7,6 +7,7 @@ import {
   type CiTriggerOf,
   ciAuditsOf,
   ciTriggersOf,
+  gatingRunOf,
   type RunOf,
   runsOf,
   type TriggerOf,
@@ -52,6 +53,12 @@ export const WORKFLOW_OF: Record<StatusType, string> = {
 export const TYPE_OF_PILLAR: Record<Pillar, StatusType | null> = byPillar(
   DECLARED_PILLARS,
   ({ runs: [first] }) => first?.type ?? null,
+);
+
+/** The run type by which the gate judges a pillar; null: it does not gate. */
+export const GATING_TYPE: Record<Pillar, StatusType | null> = byPillar(
+  DECLARED_PILLARS,
+  (pillar) => gatingRunOf<RunDeclaration & { type: StatusType }>(pillar)?.type ?? null,
 );
 
 /** The pillar that a run of this type belongs to; a baseline is the visual pillar's. A full audit belongs to none. */

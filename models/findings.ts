@@ -1,16 +1,9 @@
-// What is asked about the findings of audits. Those count that failed, and accepted ones whose end date has passed since their run.
-
+// Named queries of findings and of the pages that they share.
 import type { Fields, Row } from "./fields.ts";
 import type { FindingRecord } from "./finding.ts";
 import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "./findingPages.ts";
 import type { Models } from "./index.ts";
 import { eachInTurns, readInTurns } from "./readInTurns.ts";
-
-/** Alternatives for a filter of findings. */
-export const countsAt = (at: Date) => [
-  { outcome: "failed" as const },
-  { outcome: "accepted" as const, was: "failed" as const, acceptedUntil: { $lte: at } },
-];
 
 /** A finding of a run; null where the project's run does not have it. */
 export const findFinding = (

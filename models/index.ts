@@ -20,6 +20,7 @@ import { jobSchema } from "./job.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notification.ts";
 import { oneTimeLinkSchema } from "./oneTimeLink.ts";
 import { organisationSchema } from "./organisation.ts";
+import { problemListSchema } from "./problems/list.ts";
 import { problemSchema } from "./problems/problem.ts";
 import { projectSchema } from "./project.ts";
 import { recordingSchema } from "./recording.ts";
@@ -71,6 +72,7 @@ export function bindModels(connection: Connection) {
     findingPages: connection.model("FindingPages", findingPagesSchema, "findingPages"),
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
     problems: connection.model("Problem", problemSchema, "problems"),
+    problemLists: connection.model("ProblemList", problemListSchema, "problemLists"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),

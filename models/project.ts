@@ -27,6 +27,8 @@ export type Project = {
   applyingUntil?: Date | null;
   /** The problems of its runs are written: of those of earlier versions too. */
   problemsFilled?: boolean;
+  /** Its problems are in lists; those of earlier versions were not. */
+  problemsListed?: boolean;
 };
 
 export const projectSchema = document<Project>({
@@ -45,6 +47,7 @@ export const projectSchema = document<Project>({
   applying: { type: String, default: null },
   applyingUntil: { type: Date, default: null },
   problemsFilled: Boolean,
+  problemsListed: Boolean,
 });
 describeCollection(projectSchema, { holds: "A site under test: main branch, reference environment, viewports." });
 projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

@@ -26,9 +26,11 @@ export type FindingResult = {
   target: string;
   message: string;
   help: string;
-  accepted: { by: string; reason: string | null; until: Date } | null;
+  accepted: { by: string; reason: string | null; until: Date | null } | null;
   /** The run that this one is compared with has it too. */
   known: boolean;
+  /** The base does not have it; null: there is no run to compare with. */
+  added: boolean | null;
   firstSeen: { runId: string; at: Date } | null;
 };
 
@@ -85,9 +87,16 @@ function problemOf(run: AuditRun, cause: string, group: readonly FindingResult[]
     placeCount: places.count,
     ...(accepted && { accepted }),
     known: group.some(({ known }) => known),
+    added: isAdded(open.length > 0 ? open : group),
     ...(first.firstSeen && { firstSeen: first.firstSeen }),
     evidence: { resultId: first.fingerprint, target: first.target },
   };
+}
+
+/** One new finding of a cause makes it new; what nothing was compared with is unknown. */
+function isAdded(group: readonly FindingResult[]): boolean | null {
+  if (group.some(({ added }) => added === true)) return true;
+  return group.some(({ added }) => added === null) ? null : false;
 }
 
 /** Pages, each once: those of a finding that names several are kept with it. */

@@ -1,11 +1,9 @@
 // What stands against a release, by the project's own thresholds, and what does not and why.
 
-import type { Severity } from "../audit/finding.ts";
 import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
 import { gatePr } from "../health/gate.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
-import { isFresh } from "../problems/priority.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
@@ -32,7 +30,7 @@ const LEVEL_OF = { fail: "blocks", inconclusive: "undecided", warn: "warns", pas
 /** Everything that was looked at, the worst first; of one level in the order of the pillars. */
 export function blockersOf(facts: Facts): Blockers {
   const runs = Object.fromEntries(
-    facts.pillars.flatMap((one) => (one.latest && !one.locked ? [[one.pillar, gateRun(facts, one)]] : [])),
+    facts.pillars.flatMap((one) => (one.gate && !one.locked ? [[one.pillar, one.gate]] : [])),
   ) as Partial<Record<Pillar, GateRun>>;
   const subject = `the branch ${facts.mainBranch}`;
   const gate = gatePr({ subject, runs, health: facts.healthBefore, thresholds: facts.thresholds });
@@ -47,26 +45,6 @@ export function blockersOf(facts: Facts): Blockers {
   items.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || place(a) - place(b));
   const worst = items[0]?.level;
   return { verdict: worst === "blocks" ? "blocked" : worst === "undecided" ? "undecided" : "ready", items };
-}
-
-function gateRun(facts: Facts, { pillar, latest }: PillarFacts): GateRun {
-  const runId = latest?.runId ?? "";
-  if (latest?.status !== "completed")
-    return { runId, state: latest?.status === "running" ? "running" : "failed", why: latest?.error };
-  if (latest.counts) return { runId, state: "counted", ...latest.counts, sentence: latest.sentence };
-  // What an earlier run brought, and this one did not look at, is not new in it.
-  const fresh = facts.problems.filter((one) => one.pillar === pillar && one.runId === runId && isFresh(one.status));
-  const group = (severity: Severity) => {
-    const own = fresh.filter((one) => one.severity === severity);
-    return { count: own.length, example: own[0] ? cut(own[0].sentence) : null };
-  };
-  return {
-    runId,
-    state: "audited",
-    score: latest.score,
-    ...latest.audited,
-    findings: { compared: latest.startingPoint === null, critical: group("critical"), serious: group("serious") },
-  };
 }
 
 function ofGate(facts: Facts, { code, level, message, data }: GateReason): Item {

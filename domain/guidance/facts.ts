@@ -2,7 +2,8 @@
 
 import type { Pillar } from "../audit/pillars.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
-import type { AuditedRun, Counts } from "../health/gateTypes.ts";
+import type { Counts, GateRun } from "../health/gateTypes.ts";
+import type { Mover, Moves } from "../health/movedBy.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
 import type { FoundProblem, OpenStatus } from "../problems/problem.ts";
@@ -28,8 +29,6 @@ export type RunFact = {
   reasons: readonly string[];
   /** Of a visual or functional run that completed; `passed` includes what was approved. */
   counts: Counts | null;
-  /** Of an audit: its pages, and whether the plan locks its score. */
-  audited?: Pick<AuditedRun, "pages" | "scoreLocked">;
   /** Performance budgets that were sent with the run. */
   budget: { pass: boolean; violations: readonly string[] } | null;
 };
@@ -42,6 +41,8 @@ export type PillarFacts = {
   latest: RunFact | null;
   /** The newest run that completed. */
   completed: RunFact | null;
+  /** The newest run as the gate sees it. */
+  gate: GateRun | null;
 };
 
 export type ScenarioFact = {
@@ -110,6 +111,8 @@ export type Facts = {
   /** Rolling without the newest runs, against which those are held. */
   healthBefore: readonly PillarHealth[];
   quality: QualityScore;
+  /** What moved the score since the run before. */
+  change: Moves & { movedBy: readonly Mover[] };
 };
 
 export const DAY_MS = 86_400_000;

@@ -104,7 +104,8 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
   const reasons: GateReason[] = [];
   const say = (code: GateCode, { count, example }: Group, word: string, limit: Limit) => {
     if (count === 0) return;
-    const quoted = example === null ? "" : ` ${count === 1 ? "It is" : "One of them"}: ${example}`;
+    const quoted =
+      example === null ? "" : ` ${count === 1 ? "It is" : "One of them"}: ${oneLine(truncate(example, 300))}`;
     reasons.push({
       code,
       level: levelOf(count, limit),

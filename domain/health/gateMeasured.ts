@@ -3,7 +3,9 @@
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
 import { levelOf } from "./gateThresholds.ts";
-import type { AuditedRun, CountedRun, GateInput, GateReason } from "./gateTypes.ts";
+import type { AuditedRun, CountedRun, GateInput, GateReason, SetAside } from "./gateTypes.ts";
+
+const NOTHING_ASIDE: SetAside = { failures: 0, errors: 0, pageErrors: 0 };
 
 /** Of a run without a score that the plan does not lock. */
 export function unscored(name: string, { pages }: AuditedRun): string {
@@ -54,10 +56,13 @@ function pageErrors(
 }
 
 export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): GateReason[] {
-  const { total, passed, approved, noBaseline, runId, errors = 0, pageErrors: broken = 0 } = run;
+  const { total, passed, approved, noBaseline, runId, setAside = NOTHING_ASIDE } = run;
+  const errors = (run.errors ?? 0) - setAside.errors;
+  const broken = (run.pageErrors ?? 0) - setAside.pageErrors;
+  const aside = setAside.failures + setAside.errors + setAside.pageErrors;
   const visual = PILLAR_PARTS[pillar] === "shots";
   const thing = visual ? "screenshot" : "scenario";
-  const failures = total - passed - errors - broken;
+  const failures = total - passed - errors - broken - aside;
   const data = { pillar, runId, total, passed, approved, failures, noBaseline };
   if (total === 0)
     return [
@@ -82,7 +87,9 @@ export function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): 
       : []),
   ];
   // Nothing differs, and not everything passed: the reasons above say it all.
-  return failures === 0 && beside.length > 0 ? beside : [judgeFailures(pillar, run, failures, input), ...beside];
+  return failures === 0 && beside.length > 0
+    ? beside
+    : [judgeFailures(pillar, run, { failures, aside }, input), ...beside];
 }
 
 const CODES = {
@@ -90,13 +97,18 @@ const CODES = {
   functional: { passed: "functional_passed", failed: "functional_failures", threshold: "functionalFailures" },
 } as const;
 
-function judgeFailures(pillar: Pillar, run: CountedRun, failures: number, input: GateInput): GateReason {
+function judgeFailures(
+  pillar: Pillar,
+  run: CountedRun,
+  { failures, aside }: { failures: number; aside: number },
+  input: GateInput,
+): GateReason {
   const { total, passed, approved, noBaseline, runId, sentence } = run;
   const codes = CODES[PILLAR_PARTS[pillar] === "shots" ? "visual" : "functional"];
   return {
     code: failures === 0 ? codes.passed : codes.failed,
     level: levelOf(failures, input.thresholds[codes.threshold]),
-    message: `${PILLAR_NAME[pillar]}: ${sentence}`,
+    message: `${PILLAR_NAME[pillar]}: ${sentence}${aside === 0 ? "" : ` ${aside} of them accepted or snoozed.`}`,
     data: { pillar, runId, total, passed, approved, failures, noBaseline },
   };
 }

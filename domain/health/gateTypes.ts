@@ -43,8 +43,10 @@ export type Counts = {
   errors?: number;
   pageErrors?: number;
 };
-/** `sentence`: what the run came to, as every face says it. */
-export type CountedRun = Counts & { runId: string; state: "counted"; sentence: string };
+/** Results of a run that did not pass, and that people set aside; of each kind in which the run counts them. */
+export type SetAside = { failures: number; errors: number; pageErrors: number };
+/** `sentence`: what the run came to, as every face says it. `setAside`: what of it people accepted or snoozed; left out: nothing. */
+export type CountedRun = Counts & { runId: string; state: "counted"; sentence: string; setAside?: SetAside };
 /** `scoreLocked`: the plan has no score for what was measured. */
 export type AuditedRun = {
   runId: string;

@@ -27,6 +27,10 @@ export function byPillar<L extends List, V>(list: L, value: (pillar: L[number]) 
   return record(list.map((pillar: L[number]): [NameOf<L>, V] => [pillar.name, value(pillar)]));
 }
 
+/** The run by which a pillar is judged before a merge; null: none of its runs gates. */
+export const gatingRunOf = <R extends Pick<RunDeclaration, "gates">>({ runs }: { runs: readonly R[] }): R | null =>
+  runs.find(({ gates }) => gates) ?? null;
+
 export const namesOf = <L extends List>(list: L): readonly NameOf<L>[] => list.map(({ name }) => name);
 
 /** The pillars that audit pages, by their place. */

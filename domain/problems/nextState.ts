@@ -35,7 +35,7 @@ export function nextState(
 
 function seen(
   before: ProblemState | null,
-  { accepted, known: _, firstSeen: __, ...found }: FoundProblem,
+  { accepted, known: _, added: _added, countsAs: _countsAs, firstSeen: __, ...found }: FoundProblem,
   looked: RunProblems["looked"],
   run: Sighting,
 ): ProblemState {

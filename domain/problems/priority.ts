@@ -57,11 +57,3 @@ export function pagesOf({ places, evidence }: Pick<ProblemState, "places" | "evi
     (a, b) => Number(b === SITE) - Number(a === SITE) || importanceOf(b) - importanceOf(a) || (a < b ? -1 : 1),
   );
 }
-
-/** Least priorities of the bands that lists read one after the other, the highest first: narrow where most problems are. */
-export const PRIORITY_BANDS: readonly number[] = [25, 18, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3.5, 3, 2.5, 2, 1.5, 1, 0];
-
-export const bandOf = (priority: number): number => {
-  const band = PRIORITY_BANDS.findIndex((least) => priority >= least);
-  return band < 0 ? PRIORITY_BANDS.length - 1 : band;
-};

@@ -67,6 +67,10 @@ export type FoundProblem = {
   accepted?: Accepted;
   /** The run that this one is compared with has it too, whether or not it was written down. */
   known?: boolean;
+  /** It came with the branch, on main with the run: the base does not have it. null: there is no run to compare with. Left out: nobody asked. */
+  added?: boolean | null;
+  /** How its places count in the run's summary; left out: as failures. */
+  countsAs?: "error" | "pageError" | "passed";
   /** Of one that is known: the run that found it first. */
   firstSeen?: Pick<Sighting, "runId" | "at">;
   evidence: ProblemEvidence;
@@ -84,7 +88,7 @@ export type RunProblems = {
 };
 
 /** A problem's own history, without what people did about it. */
-export type ProblemState = Omit<FoundProblem, "accepted" | "known" | "firstSeen"> & {
+export type ProblemState = Omit<FoundProblem, "accepted" | "known" | "added" | "countsAs" | "firstSeen"> & {
   status: Exclude<ProblemStatus, "snoozed">;
   accepted: Accepted | null;
   firstSeen: Sighting;

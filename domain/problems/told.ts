@@ -1,13 +1,14 @@
 // What is told of the problems of one run, wherever they are listed.
 import { SEVERITIES } from "../audit/finding.ts";
-import type { FoundProblem, ProblemPlace, RunProblems } from "./problem.ts";
+import type { FoundProblem, ProblemPlace } from "./problem.ts";
+import { type JudgedProblem, stands } from "./standing.ts";
 
 /** Labels that a place names. */
 const MAX_NAMED = 3;
 
-/** What fails and nobody accepted, the worst first. New ones, where there are any: what was there before is not the doing of this run. */
-export function openProblemsOf(read: Pick<RunProblems, "found"> | null): FoundProblem[] {
-  const failed = (read?.found ?? []).filter(({ kind, accepted }) => kind === "failed" && !accepted);
+/** What fails and nobody set aside, the worst first. New ones, where there are any: what was there before is not the doing of this run. */
+export function openProblemsOf(problems: readonly JudgedProblem[] | null): JudgedProblem[] {
+  const failed = (problems ?? []).filter(stands);
   const fresh = failed.filter(({ known }) => known !== true);
   return (fresh.length > 0 ? fresh : failed).toSorted(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),

@@ -3,6 +3,7 @@ import type { PeopleSide } from "../../domain/problems/people.ts";
 import type { Models } from "../index.ts";
 import type { Problem } from "./problem.ts";
 import { findProblem } from "./queries.ts";
+import { assignedShelfOf, decidedShelfOf } from "./shelf.ts";
 
 /** The fields that an undo brings back. Comments stay: they are a conversation. */
 const UNDOABLE = ["assignee", "ticket", "snooze", "acceptance"] as const;
@@ -23,8 +24,15 @@ export async function undoProblem(models: Models, problem: Problem): Promise<Pro
   return peopleBefore ? write(models, problem, { ...peopleBefore, peopleBefore: null }) : null;
 }
 
-async function write(models: Models, { _id, rev }: Problem, fields: Partial<Problem>): Promise<Problem | null> {
-  const { matchedCount } = await models.problems.updateOne({ _id, rev }, { $set: { ...fields, rev: rev + 1 } });
+async function write(models: Models, problem: Problem, fields: Partial<Problem>): Promise<Problem | null> {
+  const { _id, rev, projectId, line } = problem;
+  const { assignee, snooze, acceptance } = { ...problem, ...fields };
+  const assignedId = assignee === null ? null : assignedShelfOf(projectId, line);
+  const decidedId = snooze || acceptance ? decidedShelfOf(projectId, line) : null;
+  const { matchedCount } = await models.problems.updateOne(
+    { _id, rev },
+    { $set: { ...fields, assignedId, decidedId, rev: rev + 1 } },
+  );
   return matchedCount === 0 ? null : findProblem(models, _id);
 }
 

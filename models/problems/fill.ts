@@ -2,11 +2,16 @@
 
 import { runsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
+import { isOpenState } from "../../domain/problems/problem.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
+import { readInTurns } from "../readInTurns.ts";
 import type { Run } from "../run.ts";
 import { latestRunsOfType } from "../runQueries.ts";
+import { refreshList } from "./lists.ts";
+import type { Problem } from "./problem.ts";
 import { refreshProblems } from "./refresh.ts";
+import { assignedShelfOf, decidedShelfOf, listIdOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
 /** Runs of one kind among which the newest of each branch are looked for. */
 const RECENT = 60;
@@ -17,12 +22,44 @@ const RECENT = 60;
  */
 export async function fillProblems(models: Models): Promise<boolean> {
   const project = await models.projects
-    .findOne({ problemsFilled: { $ne: true } }, { mainBranch: 1 })
-    .lean<Pick<Project, "_id" | "mainBranch">>();
+    .findOne({ problemsListed: { $ne: true } }, { mainBranch: 1, problemsFilled: 1 })
+    .lean<Pick<Project, "_id" | "mainBranch" | "problemsFilled">>();
   if (project === null) return false;
-  for (const run of await standingRuns(models, project)) await refreshProblems(models, run);
-  await models.projects.updateOne({ _id: project._id }, { $set: { problemsFilled: true } });
+  if (project.problemsFilled) await listProblems(models, project._id);
+  else for (const run of await standingRuns(models, project)) await refreshProblems(models, run);
+  const done = { problemsFilled: true, problemsListed: true };
+  await models.projects.updateOne({ _id: project._id }, { $set: done });
   return true;
+}
+
+const SHELVED = {
+  environmentId: 1,
+  line: 1,
+  pillar: 1,
+  status: 1,
+  assignee: 1,
+  snooze: 1,
+  acceptance: 1,
+  shelfId: 1,
+} as const;
+
+/** Brings the problems of an earlier version to their shelves, and into lists. */
+async function listProblems(models: Models, projectId: string): Promise<void> {
+  type Row = Pick<Problem, "_id" | keyof typeof SHELVED>;
+  const lines = new Map<string, ProblemLine>();
+  for (const one of await readInTurns<Problem, Row>(models.problems, { projectId }, { fields: SHELVED })) {
+    const { _id, line, pillar, environmentId = null, assignee, snooze, acceptance } = one;
+    const at = { projectId, environmentId, line, pillar };
+    lines.set(listIdOf(at), at);
+    const fields = {
+      shelfId: shelfOf(at, isOpenState(one)),
+      assignedId: assignee ? assignedShelfOf(projectId, line) : null,
+      decidedId: snooze || acceptance ? decidedShelfOf(projectId, line) : null,
+    };
+    // A run that ended meanwhile has moved it by itself.
+    await models.problems.updateOne({ _id, shelfId: one.shelfId }, { $set: fields });
+  }
+  for (const at of lines.values()) await refreshList(models, at, []);
 }
 
 /** The oldest first, so that what main has is there before the branches. */

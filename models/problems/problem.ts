@@ -16,8 +16,14 @@ export type Problem = ProblemState &
     /** The branch; "" is the main branch, and runs that name none. */
     line: string;
     pillar: Pillar;
-    /** Project, line and whether it is open: what lists read. */
+    /** Its pillar on its branch, and whether it is open. */
     shelfId: string;
+    /** The run with which it came, came back or went; null: the newest run that looked changed none of this. */
+    changeRunId?: string | null;
+    /** Where an assigned problem is found; set while it is somebody's. */
+    assignedId?: string | null;
+    /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
+    decidedId?: string | null;
     priority: number;
     /** Places that the run looked at, of which the priority takes the share; not kept by earlier versions. */
     lookedAt?: number;
@@ -80,6 +86,9 @@ export const problemSchema = document<StoredProblem>({
   fixedIn: { type: json, default: null },
   seenIn: required(Number),
   lookedIn: required(Number),
+  changeRunId: String,
+  assignedId: String,
+  decidedId: String,
   priority: required(Number),
   lookedAt: Number,
   runId: required(String),
@@ -94,6 +103,9 @@ export const problemSchema = document<StoredProblem>({
   peopleBefore: json,
 });
 problemSchema.index({ shelfId: 1 });
+problemSchema.index({ assignedId: 1 });
+problemSchema.index({ decidedId: 1 });
+problemSchema.index({ changeRunId: 1 });
 problemSchema.index({ projectId: 1 });
 describeCollection(problemSchema, {
   holds: "a problem over all runs of a branch: how it stands, and what people did about it",

@@ -1,5 +1,6 @@
 // Brings the problems of a branch up to date with one run: at its end, and after each decision about its results.
 
+import type { Severity } from "../../domain/audit/finding.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
@@ -19,13 +20,14 @@ import { onMainBranch } from "../runQueries.ts";
 import { type Comparable, mainBranchOf, runBefore } from "../runsBefore.ts";
 import { scenariosOfRun } from "../scenarioRuns.ts";
 import type { Shot } from "../shot.ts";
+import type { ProblemLine } from "./shelf.ts";
 import { writeRunProblems } from "./writeRun.ts";
 
 /** `lookedAt`: places that the run looked at. */
 type Read = RunProblems & { lookedAt: number };
 
 /** Pillars with results of their own; every other one gives findings about pages. */
-const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun) => Promise<Read>>> = {
+const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun, only: Only) => Promise<Read>>> = {
   visual: readVisual,
   functional: readFunctional,
 };
@@ -35,24 +37,54 @@ const MAX_RESULTS = 20_000;
 /** The part of a run that stands for the whole site. */
 const SITE_INDEX = -1;
 
+/** What of an audit is read. */
+type Only = { severities?: readonly Severity[] };
+
 /** As much of a run as its problems are read from. */
 export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios">;
+export const PROBLEM_RUN_FIELDS = {
+  projectId: 1,
+  type: 1,
+  environmentId: 1,
+  branch: 1,
+  commitSha: 1,
+  prNumber: 1,
+  scheduled: 1,
+  createdAt: 1,
+  upload: 1,
+  pages: 1,
+  baseUrl: 1,
+  browsers: 1,
+  scenarios: 1,
+} as const satisfies Readonly<Record<Exclude<keyof ProblemRun, "_id">, 1>>;
 
 /** What one run found, as it stands now; null for baseline runs and full audits, which judge nothing themselves. */
-export async function readRunProblems(models: Models, run: ProblemRun): Promise<(Read & { pillar: Pillar }) | null> {
+export async function readRunProblems(
+  models: Models,
+  run: ProblemRun,
+  only: Only = {},
+): Promise<(Read & { pillar: Pillar }) | null> {
   const pillar = pillarOf(run.type);
   if (pillar === null || shotKindOf(run.type) === "baseline") return null;
-  return { ...(await (READERS[pillar] ?? readAudit)(models, run)), pillar };
+  return { ...(await (READERS[pillar] ?? readAudit)(models, run, only)), pillar };
 }
 
 /** Answers how many problems changed. */
 export async function refreshProblems(models: Models, run: Run): Promise<number> {
   const read = await readRunProblems(models, run);
   if (read === null) return 0;
-  const { projectId, environmentId, branch } = run;
+  const at = { ...(await lineOf(models, run)), pillar: read.pillar };
+  return writeRunProblems(models, at, sightingOf(run), read);
+}
+
+/** Where the problems of a run belong. */
+export async function lineOf(
+  models: Models,
+  { projectId, environmentId, branch }: Pick<Run, "projectId" | "environmentId" | "branch">,
+): Promise<Omit<ProblemLine, "pillar">> {
   const mainBranch = await mainBranchOf(models, projectId);
   const line = onMainBranch(branch, mainBranch) ? "" : (branch ?? "");
-  return writeRunProblems(models, { projectId, environmentId, line, pillar: read.pillar }, sightingOf(run), read);
+  return { projectId, environmentId, line };
 }
 
 /** `scope`: pages of scenarios, of a crawl, or uploaded pictures; runs of different scopes have no place in common. */
@@ -113,18 +145,20 @@ async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
   return { ...functionalProblems(run, results), lookedAt: scenarios.length };
 }
 
-async function readAudit(models: Models, run: ProblemRun): Promise<Read> {
+async function readAudit(models: Models, run: ProblemRun, { severities }: Only): Promise<Read> {
+  const wanted = { runId: run._id, outcome: { $in: ["failed", "warning", "review", "accepted"] } };
+  const onMain = (await lineOf(models, run)).line === "";
   const [records, findings] = await Promise.all([
     readInTurns<AuditPageRecord, AuditPageRecord>(
       models.auditPages,
       { runId: run._id },
       { fields: { details: 0 }, sort: { index: 1 }, limit: MAX_RESULTS },
     ),
-    readInTurns<FindingRecord>(
-      models.findings,
-      { runId: run._id, outcome: { $in: ["failed", "warning", "review", "accepted"] } },
-      { fields: { evidence: 0 }, sort: { pageIndex: 1, order: 1 }, limit: MAX_RESULTS },
-    ),
+    readInTurns<FindingRecord>(models.findings, severities ? { ...wanted, severity: { $in: severities } } : wanted, {
+      fields: { evidence: 0 },
+      sort: { pageIndex: 1, order: 1 },
+      limit: MAX_RESULTS,
+    }),
   ]);
   const pillar = auditPillarOf(run.type);
   const accepted = await acceptedBy(models, run.projectId, findings);
@@ -138,14 +172,17 @@ async function readAudit(models: Models, run: ProblemRun): Promise<Read> {
       faultOf: (rule) => (pillar === null ? null : (faultOf(pillar, rule) ?? null)),
     },
     findings.map((one): FindingResult => {
-      const { isNew, isNewOnBranch, firstSeen } = one;
+      const { isNew, isNewOnBranch, firstSeen, acceptedUntil } = one;
       const known = (isNewOnBranch ?? isNew) === false;
+      const acceptance = accepted.get(one.fingerprint) ?? { by: "unknown", reason: null, until: null };
       return {
         ...one,
         id: one._id,
         known,
+        // Of another branch, `isNew` compares with the branch's own run before: what an earlier push brought is not new there.
+        added: isNewOnBranch ?? (onMain ? isNew : null),
         firstSeen: firstSeen ?? null,
-        accepted: accepted.get(one.fingerprint) ?? null,
+        accepted: { ...acceptance, until: acceptedUntil ?? acceptance.until },
       };
     }),
   );

@@ -1,9 +1,28 @@
-// Which problems are read together: those of one branch and band of priorities that are open, or that are fixed.
-import { bandOf } from "../../domain/problems/priority.ts";
+// What is read together: an equality narrows a read on every database, a list of values or a range does not.
+import { createHash } from "node:crypto";
+import type { Pillar } from "../../domain/audit/pillars.ts";
 
-/** `band`: see PRIORITY_BANDS. */
-export const shelfOf = (projectId: string, line: string, open: boolean, band: number): string =>
-  `${projectId}:${open ? "open" : "fixed"}:${band}:${line}`;
+/** Where a run's problems belong. `line`: "" for the main branch. */
+export type ProblemLine = { projectId: string; environmentId: string | null; line: string; pillar: Pillar };
 
-export const shelfOfPriority = (projectId: string, line: string, open: boolean, priority: number): string =>
-  shelfOf(projectId, line, open, bandOf(priority));
+/** The problems of one pillar on one branch that are open, or that are fixed. */
+export const shelfOf = ({ projectId, environmentId, line, pillar }: ProblemLine, open: boolean): string =>
+  [projectId, environmentId ?? "", pillar, open ? "open" : "fixed", line].join(":");
+
+/** The lists of a branch. */
+export const lineIdOf = (projectId: string, line: string): string => `${projectId}:${line}`;
+
+/** The problems of a branch that people accepted or snoozed. */
+export const decidedShelfOf = (projectId: string, line: string): string => `${projectId}:decided:${line}`;
+
+/** The problems of a branch that somebody is assigned to. */
+export const assignedShelfOf = (projectId: string, line: string): string => `${projectId}:assigned:${line}`;
+
+const hashOf = (name: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(name)).digest("hex").slice(0, 32);
+
+export const problemIdOf = ({ projectId, environmentId, line, pillar }: ProblemLine, cause: string): string =>
+  `pbm_${hashOf([projectId, environmentId, line, pillar, cause])}`;
+
+export const listIdOf = ({ projectId, environmentId, line, pillar }: ProblemLine): string =>
+  `pbl_${hashOf([projectId, environmentId, line, pillar])}`;

@@ -1,8 +1,7 @@
 // Writes what a run found into the problems of its branch. Safe to repeat and to race: the newest run wins, and the same run leaves the same.
-import { createHash } from "node:crypto";
-import type { Pillar } from "../../domain/audit/pillars.ts";
+import { entryOf } from "../../domain/problems/entries.ts";
 import { nextState } from "../../domain/problems/nextState.ts";
-import { priorityOf } from "../../domain/problems/priority.ts";
+import { isFresh, priorityOf } from "../../domain/problems/priority.ts";
 import {
   type FoundProblem,
   isOpenState,
@@ -11,21 +10,13 @@ import {
   type Sighting,
 } from "../../domain/problems/problem.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
-import { readInTurns } from "../readInTurns.ts";
+import { refreshList } from "./lists.ts";
 import { type Problem, STATE_FIELDS } from "./problem.ts";
-import { openProblems } from "./queries.ts";
-import { shelfOfPriority } from "./shelf.ts";
+import { openProblems, problemsByIds } from "./queries.ts";
+import { type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
 
-/** Where a run's problems belong. `line`: "" for the main branch. */
-export type ProblemLine = { projectId: string; environmentId: string | null; line: string; pillar: Pillar };
-
-/** Ids of one query, and writes of one call. */
+/** Writes of one call. */
 const BATCH = 500;
-
-export function problemIdOf({ projectId, environmentId, line, pillar }: ProblemLine, cause: string): string {
-  const name = JSON.stringify([projectId, environmentId, line, pillar, cause]);
-  return `pbm_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
-}
 
 /** `lookedAt`: places that the run looked at, for the priority. Answers how many problems are written. */
 export async function writeRunProblems(
@@ -58,10 +49,17 @@ export async function writeRunProblems(
     writes.push(writeOf(id, at, run, { state, before, lookedAt: problems.lookedAt }));
   }
   for (let from = 0; from < writes.length; from += BATCH)
-    await models.problems.bulkWrite(writes.slice(from, from + BATCH), { ordered: false }).catch((error: unknown) => {
-      // A newer run's problem is there already: the guard did not let this one in.
-      if (!isDuplicateKey(error)) throw error;
-    });
+    await models.problems
+      .bulkWrite(
+        writes.slice(from, from + BATCH).map(({ write }) => write),
+        { ordered: false },
+      )
+      .catch((error: unknown) => {
+        // A newer run's problem is there already: the guard did not let this one in.
+        if (!isDuplicateKey(error)) throw error;
+      });
+  const gone = writes.filter(({ entry }) => entry.status === "fixed").map(({ entry }) => entry);
+  if (writes.length > 0) await refreshList(models, at, gone);
   return writes.length;
 }
 
@@ -69,7 +67,7 @@ export async function writeRunProblems(
 async function readConcerned(models: Models, at: ProblemLine, ids: readonly string[]): Promise<Map<string, Problem>> {
   const stored = new Map((await openProblems(models, at)).map((one) => [one._id, one]));
   const others = ids.filter((id) => !stored.has(id));
-  for (const one of await readByIds(models, others)) stored.set(one._id, one);
+  for (const one of await problemsByIds(models, others, {})) stored.set(one._id, one);
   return stored;
 }
 
@@ -80,14 +78,7 @@ async function readMain(
   found: readonly FoundProblem[],
 ): Promise<Map<string, Problem>> {
   const ids = found.map(({ cause }) => problemIdOf({ ...at, line: "" }, cause));
-  return new Map((await readByIds(models, ids)).map((one) => [one.cause, one]));
-}
-
-async function readByIds(models: Models, ids: readonly string[]): Promise<Problem[]> {
-  const found: Problem[] = [];
-  for (let from = 0; from < ids.length; from += BATCH)
-    found.push(...(await readInTurns<Problem>(models.problems, { _id: { $in: ids.slice(from, from + BATCH) } }, {})));
-  return found;
+  return new Map((await problemsByIds(models, ids, {})).map((one) => [one.cause, one]));
 }
 
 /** What the base of the branch has too, or an earlier run already found, is not new although it was not written down before. */
@@ -114,15 +105,15 @@ function writeOf(
     before,
     priority,
     lookedAt,
-    shelfId: shelfOfPriority(at.projectId, at.line, isOpenState(state), priority),
+    shelfId: shelfOf(at, isOpenState(state)),
+    changeRunId: isFresh(state.status) || state.fixedIn?.runId === run.runId ? run.runId : null,
     runId: run.runId,
     runAt: run.at,
   };
-  return {
-    updateOne: {
-      filter: { _id: id, runAt: { $lte: run.at } },
-      update: { $set: fields, $setOnInsert: { ...at, rev: 0 } },
-      upsert: true,
-    },
+  const updateOne = {
+    filter: { _id: id, runAt: { $lte: run.at } },
+    update: { $set: fields, $setOnInsert: { ...at, rev: 0 } },
+    upsert: true,
   };
+  return { write: { updateOne }, entry: entryOf({ ...state, _id: id, priority }) };
 }

@@ -57,6 +57,9 @@ describe("/api/problems", function () {
       ["The page answers 500.", "new", 1],
       [PRICE, "new", 2],
     ]);
+    const { counts } = (await world.client.get("/api/problems?project=shop&status=fixed,new&severity=serious", { key }))
+      .body;
+    expect(counts).to.deep.equal({ new: 1, ongoing: 0, regressed: 0, fixed: 0, accepted: 0, snoozed: 0 });
     expect(await list("&severity=critical")).to.have.length(1);
     expect(await list("&text=price")).to.have.length(1);
     expect(await list("&pillar=seo")).to.deep.equal([]);

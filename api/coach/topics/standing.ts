@@ -11,6 +11,7 @@ import { type Topic, told } from "../topic.ts";
 type Health = {
   coverage: number;
   confidence: string;
+  movedBy: { sentence: string }[];
   pillars: (Pick<PillarHealth, "pillar" | "score" | "newestFailed"> & { trend: string; lastRunAt: string | null })[];
 };
 
@@ -32,12 +33,14 @@ const health: Topic = {
   async answer(talk) {
     const answer = await talk.call("get_site_health");
     if (!answer.ok) return [answer.summary];
-    const { pillars } = dataOf<Health>(answer);
-    const lines = pillars.map((one) =>
+    const { pillars, movedBy } = dataOf<Health>(answer);
+    const figures = pillars.map((one) =>
       bullet(
         `${quoted(scoreInWords(one))}${one.lastRunAt && one.score !== null ? `, last run on ${timeOf(one.lastRunAt)}` : ""}`,
       ),
     );
+    const moved = movedBy.map(({ sentence }) => bullet(quoted(sentence)));
+    const lines = [...figures, ...(moved.length > 0 ? ["What moved the score since the run before:", ...moved] : [])];
     const [weakest] = answer.nextActions.filter(({ tool }) => tool === "get_pillar_report");
     if (!weakest || talk.left() === 0) return [answer.summary, ...lines, ...nextLine(talk, answer.nextActions)];
     const report = await talk.call(weakest.tool, weakest.args);

@@ -2,7 +2,7 @@
 import { boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
-import { PROBLEM_KINDS, PROBLEM_STATUSES } from "../../../domain/problems/problem.ts";
+import { PROBLEM_KINDS, PROBLEM_STATUSES, type ProblemStatus } from "../../../domain/problems/problem.ts";
 import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, time } from "./fields.ts";
 import { type AnswerOf, named } from "./named.ts";
 
@@ -69,11 +69,28 @@ const fields = {
   canUndo: boolean().required(),
 };
 
+const counts = {
+  new: count(),
+  ongoing: count(),
+  regressed: count(),
+  fixed: count(),
+  accepted: count(),
+  snoozed: count(),
+} satisfies Record<ProblemStatus, unknown>;
+
 export const problem = named("Problem", object(fields).required());
 export type ProblemAnswer = AnswerOf<typeof problem>;
 
 export const problems = named(
   "Problems",
-  object({ problems: listOf(object(fields)), nextCursor: nextCursor() }).required(),
+  object({
+    problems: listOf(object(fields)),
+    counts: object(counts)
+      .required()
+      .meta(
+        note("How many of each status fit the rest of the filter; fixed ones are counted where they are asked for"),
+      ),
+    nextCursor: nextCursor(),
+  }).required(),
 );
 export type ProblemsAnswer = AnswerOf<typeof problems>;

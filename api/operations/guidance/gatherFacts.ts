@@ -9,7 +9,7 @@ import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput } from "../../../domain/health/types.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
-import { type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { gates, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { type Baseline, STANDING } from "../../../models/baseline.ts";
 import type { Environment } from "../../../models/environment.ts";
@@ -22,7 +22,9 @@ import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { GATE_FIELDS, type GateRow, gateRun } from "../health/gateRun.ts";
 import { gatherHealth } from "../health/gather.ts";
+import { scoreChange } from "../health/movedBy.ts";
 import { planOf } from "../runs/quota.ts";
 import { crawledPages } from "./crawledPages.ts";
 import { openProblems } from "./openProblems.ts";
@@ -35,6 +37,8 @@ export type GuidancePlace = { project: Project; environment: Environment | null 
 const MAX_SCENARIOS = 5_000;
 const MAX_BASELINES = 20_000;
 const MAX_RUNNING = 20;
+const NEWEST_FIELDS = { ...RUN_FIELDS, ...GATE_FIELDS } as const;
+type NewestRow = RunRow & GateRow;
 
 export async function gatherFacts(ctx: OperationContext, caller: Caller, place: GuidancePlace): Promise<Facts> {
   requireRight(caller, "mcpRead");
@@ -103,6 +107,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     health: now,
     healthBefore: siteHealth(without(health, pillars)).pillars,
     quality: qualityScore(now),
+    change: await scoreChange(ctx, health, now),
   };
   // What is concluded from them is concluded in one go.
   await nextTurn();
@@ -123,11 +128,13 @@ async function readPillar(
   if (type === null) return null;
   if (PILLAR_NEEDS[pillar] === "features" && !(await hasReadyFeature(ctx.models, place.project._id))) return null;
   const [latest, completed] = await newest(ctx, place, type);
+  const locked = !PLAN_LIMITS[plan].pillars.includes(pillar);
   const facts: PillarFacts = {
     pillar,
-    locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
+    locked,
     latest: latest && runFact(latest),
     completed: completed && runFact(completed),
+    gate: latest && !locked && gates(type) ? await gateRun(ctx, latest, place.project.mainBranch) : null,
   };
   return { facts, pages: completed ? await testedPages(ctx, pillar, completed._id) : [] };
 }
@@ -145,12 +152,12 @@ async function newest(
   ctx: OperationContext,
   place: GuidancePlace,
   type: StatusType,
-): Promise<[RunRow | null, RunRow | null]> {
+): Promise<[NewestRow | null, NewestRow | null]> {
   const { project, environment } = place;
   const main = { project, environmentId: environment?._id, branch: project.mainBranch };
-  const latest = await latestRunOfType(ctx.models, main, type, { fields: RUN_FIELDS });
+  const latest = await latestRunOfType(ctx.models, main, type, { fields: NEWEST_FIELDS });
   if (latest === null || latest.status === "completed") return [latest, latest];
-  return [latest, await latestRunOfType(ctx.models, main, type, { status: "completed", fields: RUN_FIELDS })];
+  return [latest, await latestRunOfType(ctx.models, main, type, { status: "completed", fields: NEWEST_FIELDS })];
 }
 
 /** An address that no browser understands is no page that could be compared with others. */

@@ -3,7 +3,7 @@
 import { byName } from "../../../domain/guidance/facts.ts";
 import { type RunResults, type Story, storyOf } from "../../../domain/guidance/story.ts";
 import { FULL_AUDIT, partsOfType, RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
-import { type ProblemRun, readRunProblems } from "../../../models/problems/refresh.ts";
+import { PROBLEM_RUN_FIELDS, type ProblemRun, readRunProblems } from "../../../models/problems/refresh.ts";
 import type { Run } from "../../../models/run.ts";
 import { latestRunOfType, partsOf } from "../../../models/runQueries.ts";
 import { runBefore } from "../../../models/runsBefore.ts";
@@ -16,15 +16,7 @@ import { notMeasured } from "./testedPages.ts";
 /** What a story is told from, and what tells which run came before. */
 const STORY_FIELDS = {
   ...RUN_FIELDS,
-  projectId: 1,
-  branch: 1,
-  commitSha: 1,
-  prNumber: 1,
-  scheduled: 1,
-  upload: 1,
-  pages: 1,
-  browsers: 1,
-  scenarios: 1,
+  ...PROBLEM_RUN_FIELDS,
 } as const;
 type StoryRun = RunRow & ProblemRun;
 

@@ -4,7 +4,7 @@ import type { RunFact } from "../../../domain/guidance/facts.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import type { Run } from "../../../models/run.ts";
-import { auditedPart, countsOf } from "../health/gather.ts";
+import { countsOf } from "../health/gather.ts";
 
 export const RUN_FIELDS = {
   type: 1,
@@ -35,7 +35,6 @@ export function runFact(run: RunRow): RunFact {
     startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
     counts: run.status === "completed" ? counts : null,
-    audited: auditedPart(run),
     budget: budgetOf(extra?.perfBudgetResult),
   };
 }

@@ -1,10 +1,13 @@
 // The quality score of a project: the weighted mean of its pillars' rolling scores, with the table.
+import type { Mover } from "../../../domain/health/movedBy.ts";
 import type { PillarHealth, QualityScore } from "../../../domain/health/types.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type SiteHealthInput, siteHealth } from "./siteHealth.ts";
 
 export type QualityScoreView = QualityScore & {
   project: string;
+  before: number | null;
+  movedBy: Mover[];
   /** Pillars whose newest run failed. */
   failing: PillarHealth[];
   environmentId: string | null;

@@ -1,10 +1,12 @@
 // Health of a project's site: rolling figures per pillar, with what they rest on.
+import type { Mover } from "../../../domain/health/movedBy.ts";
 import { siteHealth as healthOf } from "../../../domain/health/siteHealth.ts";
 import type { SiteHealth } from "../../../domain/health/types.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { gatherHealth } from "./gather.ts";
+import { scoreChange } from "./movedBy.ts";
 
 export type SiteHealthInput = {
   /** Slug or id; may be left out where the key names one. */
@@ -17,6 +19,9 @@ export type SiteHealthView = SiteHealth & {
   project: string;
   environmentId: string | null;
   environmentName: string | null;
+  /** The score without the newest run of each pillar, and what moved it since. */
+  before: number | null;
+  movedBy: Mover[];
 };
 
 /** Runs of the main branch and runs without a branch count; those of other branches are not what visitors see. */
@@ -28,11 +33,15 @@ export async function siteHealth(
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
-  const health = healthOf(await gatherHealth(ctx, { project, environmentId: environment?._id ?? null }));
+  const gathered = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
+  const health = healthOf(gathered);
+  const { before, movedBy } = await scoreChange(ctx, gathered, health.pillars);
   return {
     project: project.slug,
     environmentId: environment?._id ?? null,
     environmentName: environment?.name ?? null,
     ...health,
+    before,
+    movedBy,
   };
 }

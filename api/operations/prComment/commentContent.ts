@@ -3,6 +3,8 @@
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLAR_PARTS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
+import type { FoundProblem } from "../../../domain/problems/problem.ts";
+import { GATE_SEVERITIES, standsNew } from "../../../domain/problems/standing.ts";
 import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
 import {
   type CommentFailure,
@@ -17,7 +19,8 @@ import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import type { PillarParts } from "../../../domain/words/pillars.ts";
 import type { Environment } from "../../../models/environment.ts";
-import { readRunProblems } from "../../../models/problems/refresh.ts";
+import { findFinding } from "../../../models/findings.ts";
+import { problemsOfRun } from "../../../models/problems/ofRun.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { findRunOf } from "../../../models/runQueries.ts";
@@ -27,9 +30,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
 import type { GatePrView } from "../health/gatePr.ts";
 import { auditedPart } from "../health/gather.ts";
-import { functionalFailures, withScreenshot } from "../reports/functionalFailures.ts";
 import { reportLink } from "../reports/reportLink.ts";
-import { findingsOf, orderedFindings } from "../reports/worstFindings.ts";
 import { shotLinks } from "../visual/resultView.ts";
 
 /** People read comments for days. */
@@ -93,58 +94,52 @@ async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Pr
   return path === null ? null : { label: "report", url: publicLink(ctx, path) };
 }
 
-type WorstOf = (ctx: OperationContext, pillar: Pillar, run: Run) => Promise<Failures>;
-const WORST_OF: Record<PillarParts, WorstOf> = {
-  shots: worstChanges,
-  scenarios: worstScenarios,
-  pages: worstOfAudit,
-};
-
+/** Scenarios and screenshots with each problem once; of an audit what the base branch has too is no fault of this pull request. */
 async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   if (run.status !== "completed") return { shown: [], total: 0 };
-  return WORST_OF[PILLAR_PARTS[pillar]](ctx, pillar, run);
-}
-
-/** Flaky scenarios passed: they are in the run's result, and no failure of the pull request. */
-async function worstScenarios(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
-  const { failures } = await functionalFailures(ctx, run);
-  const failed = failures.filter(({ outcome }) => outcome === "failed");
-  const shown = failed.slice(0, MAX_FAILURES).map((failure): CommentFailure => {
-    const { rule, target, message, picture } = withScreenshot(ctx, failure, LINKS_FOR_MS);
-    return { pillar, level: rule, what: message, where: target, links: linksTo(ctx, picture) };
-  });
-  return { shown, total: failed.length };
-}
-
-/** Each change once, with the picture of the screenshot that shows most of it. */
-async function worstChanges(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
-  const problems = openProblemsOf(await readRunProblems(ctx.models, run));
+  const parts = PILLAR_PARTS[pillar];
+  const only = parts === "pages" ? { severities: GATE_SEVERITIES } : {};
+  const problems = (await problemsOfRun(ctx.models, run, ctx.now(), only)) ?? [];
+  const told = openProblemsOf(parts === "pages" ? problems.filter(standsNew) : problems);
+  const tell = TELL[parts];
   const shown = await Promise.all(
-    problems.slice(0, MAX_FAILURES).map(async (problem): Promise<CommentFailure> => {
-      const shot = await ctx.models.shots
-        .findById(problem.evidence.resultId, { artifacts: 1 })
-        .lean<Pick<Shot, "_id" | "artifacts">>();
-      const { diff, test } = shot ? shotLinks(ctx, shot, LINKS_FOR_MS) : { diff: null, test: null };
-      const level = plural(problem.placeCount, "screenshot");
-      return { pillar, level, what: problem.title, where: placeWords(problem), links: linksTo(ctx, diff ?? test) };
-    }),
+    told.slice(0, MAX_FAILURES).map(async (problem) => ({ pillar, ...(await tell(ctx, run, problem)) })),
   );
-  return { shown, total: problems.length };
+  return { shown, total: told.length };
 }
 
-/** What the base branch has too is no fault of this pull request. */
-async function worstOfAudit(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
-  const keys = (await orderedFindings(ctx, run._id, ["failed"])).filter(
-    (key) => TOLD.includes(key.severity) && (key.isNewOnBranch ?? key.isNew) !== false,
-  );
-  const found = await findingsOf(ctx, run._id, keys.slice(0, MAX_FAILURES));
-  const shown = found.map(({ severity, message, page, evidence }): CommentFailure => {
-    const { screenshotId } = evidence;
-    const picture = typeof screenshotId === "string" ? artifactLink(ctx, screenshotId, LINKS_FOR_MS) : null;
-    return { pillar, level: severity, what: message, where: page, links: linksTo(ctx, picture) };
-  });
-  return { shown, total: keys.length };
+type Tell = (ctx: OperationContext, run: Run, problem: FoundProblem) => Promise<Omit<CommentFailure, "pillar">>;
+const TELL: Record<PillarParts, Tell> = {
+  shots: tellChange,
+  scenarios: tellScenario,
+  pages: tellFinding,
+};
+
+/** With the picture of the screenshot that shows most of it. */
+async function tellChange(ctx: OperationContext, _run: Run, problem: FoundProblem) {
+  const shot = await ctx.models.shots
+    .findById(problem.evidence.resultId, { artifacts: 1 })
+    .lean<Pick<Shot, "_id" | "artifacts">>();
+  const { diff, test } = shot ? shotLinks(ctx, shot, LINKS_FOR_MS) : { diff: null, test: null };
+  const level = plural(problem.placeCount, "screenshot");
+  return { level, what: problem.title, where: placeWords(problem), links: linksTo(ctx, diff ?? test) };
 }
+
+async function tellScenario(ctx: OperationContext, _run: Run, problem: FoundProblem) {
+  const { rule, title, sentence, evidence } = problem;
+  const links = linksTo(ctx, pictureOf(ctx, evidence.screenshotId));
+  return { level: rule, what: `${title}: ${sentence}`, where: placeWords(problem), links };
+}
+
+async function tellFinding(ctx: OperationContext, run: Run, { severity, sentence, evidence }: FoundProblem) {
+  const found = { projectId: run.projectId, runId: run._id, fingerprint: evidence.resultId ?? "" };
+  const finding = await findFinding(ctx.models, found);
+  const links = linksTo(ctx, pictureOf(ctx, finding?.evidence.screenshotId));
+  return { level: severity, what: sentence, where: finding?.page ?? "", links };
+}
+
+const pictureOf = (ctx: OperationContext, artifactId: unknown): string | null =>
+  typeof artifactId === "string" ? artifactLink(ctx, artifactId, LINKS_FOR_MS) : null;
 
 const linksTo = (ctx: OperationContext, path: string | null): CommentLink[] =>
   path === null || ctx.config.publicUrl === null ? [] : [{ label: "picture", url: publicLink(ctx, path) }];

@@ -1,11 +1,9 @@
 // The overview of one project: how it stands and why, what asks for a person, what happened last, what stands against a release.
 
-import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import type { Facts } from "../../../domain/guidance/facts.ts";
 import { stepsOf } from "../../../domain/guidance/steps.ts";
-import { oneDecimal } from "../../../domain/health/figures.ts";
-import { qualityScore } from "../../../domain/health/qualityScore.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -65,11 +63,12 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
 }
 
 /** The score, its parts, and by how much the newest run of each pillar moved it. */
-function healthView({ health, healthBefore, quality, pillars, plan }: Facts) {
-  const before = qualityScore(healthBefore).score;
+function healthView({ health, healthBefore, quality, change, pillars, plan }: Facts) {
   return {
     score: quality.score,
-    before,
+    before: change.before,
+    change: change.change,
+    movedBy: change.movedBy,
     pillars: health.map(({ pillar, score, coverage, confidence, trend, runs, lastRunAt }) => {
       const row = quality.table.find((one) => one.pillar === pillar);
       const own = healthBefore.find((one) => one.pillar === pillar)?.score ?? null;
@@ -83,7 +82,7 @@ function healthView({ health, healthBefore, quality, pillars, plan }: Facts) {
         weight: row?.weight ?? 0,
         share: row?.share ?? 0,
         points: row?.points ?? null,
-        moved: movedBy(health, pillar, own, quality.score),
+        moved: change.points[pillar] ?? null,
         coverage,
         confidence,
         trend,
@@ -96,14 +95,6 @@ function healthView({ health, healthBefore, quality, pillars, plan }: Facts) {
     }),
     reasons: quality.reasons.map(({ code, message }) => ({ code, message })),
   };
-}
-
-/** The whole score against what it would be had this pillar stayed where it was; null where it had no score before. */
-function movedBy(health: Facts["health"], pillar: Pillar, before: number | null, score: number | null): number | null {
-  if (before === null || score === null) return null;
-  const without = health.map((one) => (one.pillar === pillar ? { pillar, score: before } : one));
-  const held = qualityScore(without).score;
-  return held === null ? null : oneDecimal(score - held);
 }
 
 async function trendsOf(

@@ -4,7 +4,7 @@ import type { FoundProblem } from "../../../domain/problems/problem.ts";
 import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
 import { FULL_AUDIT, type StatusType } from "../../../domain/runTypes.ts";
 import { truncate } from "../../../domain/text.ts";
-import { readRunProblems } from "../../../models/problems/refresh.ts";
+import { problemsOfRun } from "../../../models/problems/ofRun.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -34,8 +34,8 @@ export async function listProblems(
   return { runId: run._id, problems: problems.slice(0, limit), total: found.length };
 }
 
-async function problemsOf({ models }: OperationContext, run: Run): Promise<RunProblem[]> {
-  return openProblemsOf(await readRunProblems(models, run)).map((one) => ({
+async function problemsOf({ models, now }: OperationContext, run: Run): Promise<RunProblem[]> {
+  return openProblemsOf(await problemsOfRun(models, run, now())).map((one) => ({
     runId: run._id,
     type: run.type,
     title: one.title,

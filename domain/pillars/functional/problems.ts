@@ -44,6 +44,8 @@ export const SEVERITY_OF_CLASS: Readonly<Record<FailureClass, Severity>> = {
   data: "moderate",
 };
 
+const COUNTS_AS: Partial<Record<ScenarioStatus, FoundProblem["countsAs"]>> = { passed: "passed", error: "error" };
+
 const placeOf = ({ featureName, name, viewport, browser }: FunctionalResult): ProblemPlace => ({
   page: "",
   label: `${featureName}: ${name}`,
@@ -102,6 +104,7 @@ function problemOf({ baseUrl }: FunctionalRun, cause: string, group: readonly Fu
     places: group.slice(0, MAX_PLACES).map(placeOf),
     placeCount: group.length,
     known: group.some(({ known }) => known),
+    ...given({ countsAs: COUNTS_AS[status] }),
     evidence: given({
       resultId: first.id,
       target: page,

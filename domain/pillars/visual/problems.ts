@@ -1,6 +1,7 @@
 // The problems of a visual run: each change once over pages, viewports and browsers, and what could not be judged.
 import type { Severity } from "../../audit/finding.ts";
 import { pageKey } from "../../audit/runChecks.ts";
+import { given } from "../../given.ts";
 import {
   type FoundProblem,
   MAX_PLACES,
@@ -9,7 +10,7 @@ import {
   placeId,
   type RunProblems,
 } from "../../problems/problem.ts";
-import type { ReasonCode, ShotStatus } from "../../visual/outcome.ts";
+import { answersNoMore, type Reason, type ShotStatus } from "../../visual/outcome.ts";
 import type { Change } from "../../visual/reading/change.ts";
 import { type ChangeGroup, createChangeGroups, groupSentence } from "../../visual/reading/groups.ts";
 
@@ -24,7 +25,7 @@ export type VisualResult = {
   url: string;
   status: "pending" | ShotStatus;
   flaky: boolean;
-  reasons: readonly { code: ReasonCode; message: string }[];
+  reasons: readonly Reason[];
   mismatchPercent: number | null;
   fingerprint: string | null;
   causes?: readonly string[] | undefined;
@@ -41,7 +42,7 @@ const SEVERITY: readonly { from: number; severity: Severity }[] = [
   { from: 1, severity: "serious" },
   { from: 0, severity: "moderate" },
 ];
-const FIRST: ReadonlySet<ReasonCode> = new Set(["no_baseline", "baseline_missing_file"]);
+const FIRST: ReadonlySet<Reason["code"]> = new Set(["no_baseline", "baseline_missing_file"]);
 
 const firstReason = ({ reasons }: VisualResult) => reasons[0] ?? { code: "not_run", message: "It has no result." };
 const isFirstPicture = ({ reasons }: VisualResult): boolean => reasons.some(({ code }) => FIRST.has(code));
@@ -151,12 +152,19 @@ function apartProblem(
     rule: firstReason(first).code,
     severity: row.severity,
     kind: row.kind,
+    ...given({ countsAs: countsAs(first) }),
     title: row.title(group),
     sentence: firstReason(first).message,
     help: row.help,
     ...placesOf(group, placeOf),
     evidence: evidenceOf(first),
   };
+}
+
+/** As the run's summary counts it. */
+function countsAs(one: VisualResult): FoundProblem["countsAs"] {
+  if (answersNoMore(one)) return "pageError";
+  return one.status === "error" ? "error" : undefined;
 }
 
 const evidenceOf = ({ id, scenarioLabel, viewport }: VisualResult) => ({

@@ -1,6 +1,13 @@
 import { expect } from "chai";
+import { gatherFacts } from "../../../api/operations/guidance/gatherFacts.ts";
 import { gatePr } from "../../../api/operations/health/gatePr.ts";
-import { addRun } from "../support/shots.ts";
+import { blockersOf } from "../../../domain/guidance/blockers.ts";
+import { changeProblem, type PeopleChange } from "../../../models/problems/change.ts";
+import { type Problem, withPeople } from "../../../models/problems/problem.ts";
+import { refreshProblems } from "../../../models/problems/refresh.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { addRun, addShot } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
 import { addAudit, addFinding, auditSummary } from "./support.ts";
 
@@ -57,6 +64,71 @@ describe("gatePr", () => {
     expect(result.reasons.map(({ message }) => message)).to.deep.equal([
       "SEO: 1 new critical finding. It is: The page has no title.",
       "SEO: 1 new serious finding. It is: The page has no title.",
+    ]);
+  });
+
+  /** Writes the run's problems, and decides about the one of them. */
+  async function decide(runId: string, decision: PeopleChange): Promise<void> {
+    await refreshProblems(world.models, (await world.models.runs.findById(runId).lean()) as Run);
+    const [problem] = await world.models.problems.find({ runId }).lean<Problem[]>();
+    await changeProblem(world.models, withPeople(problem as Problem), decision);
+  }
+  const NOW = new Date("2026-03-10T12:00:00Z");
+  const by = { by: "ann", at: NOW };
+  const [AHEAD, PAST] = [new Date(NOW.getTime() + 86_400_000), new Date(NOW.getTime() - 86_400_000)];
+  const CRITICAL = "SEO: 1 new critical finding. It is: The page has no title.";
+  const NONE = "SEO: 0 new critical and 0 new serious findings.";
+  for (const [name, decision, verdict, message] of [
+    ["snoozed until tomorrow", { snooze: { ...by, note: null, until: AHEAD, places: null } }, "pass", NONE],
+    ["snoozed until yesterday", { snooze: { ...by, note: null, until: PAST, places: null } }, "fail", CRITICAL],
+    ["snoozed until it is on 2 pages", { snooze: { ...by, note: null, until: null, places: 1 } }, "pass", NONE],
+    ["snoozed until it spread", { snooze: { ...by, note: null, until: null, places: 0 } }, "fail", CRITICAL],
+    ["accepted", { acceptance: { ...by, reason: "known", until: null } }, "pass", NONE],
+    ["assigned", { assignee: "ann@shop.example" }, "fail", CRITICAL],
+  ] as const)
+    it(`a new critical finding that is ${name}: ${verdict}, and the blockers of a release agree`, async () => {
+      world.ctx.now = () => NOW;
+      for (const [day, branch] of [
+        [8, "main"],
+        [9, "new-cart"],
+      ] as const) {
+        const runId = `run_${branch}`;
+        await addAudit(world.models, runId, day, 90, HOME, { branch });
+        await addFinding(world.models, runId, "c", { isNew: true, isNewOnBranch: branch === "main" ? null : true });
+      }
+      // A decision on main holds on its branches too.
+      await decide("run_main", decision);
+      for (const input of [{}, { branch: "new-cart" }]) {
+        const { verdict: told, reasons } = await gate(input);
+        expect([told, reasons.find(({ code }) => code !== "health_held")?.message]).to.deep.equal([verdict, message]);
+      }
+      const project = (await world.models.projects.findOne({ slug: "shop" }).lean()) as Project;
+      const { items } = blockersOf(await gatherFacts(world.ctx, operator, { project, environment: null }));
+      expect(items.find(({ pillar, message: told }) => pillar === "seo" && told === message)?.level).to.equal(
+        verdict === "fail" ? "blocks" : "clear",
+      );
+    });
+
+  it("counts no page that cannot be opened once its problem is accepted", async () => {
+    const summary = { total: 3, passed: 1, failed: 2, approved: 0, errors: 1, flaky: 0, noBaseline: 0 };
+    await addVisual("run_1", 1, 1, { summary });
+    await addShot(world.models, "run_1", 0, { status: "passed" });
+    await addShot(world.models, "run_1", 1, { viewport: "phone" });
+    const reasons = [{ code: "browser_crashed" as const, message: "The page did not load." }];
+    await addShot(world.models, "run_1", 2, { viewport: "tablet", status: "error", reasons });
+    const codes = async () => (await gate({ branch: "new-cart" })).reasons.map(({ code }) => code);
+    expect(await codes()).to.deep.equal(["visual_failures", "partly_measured"]);
+    await refreshProblems(world.models, (await world.models.runs.findById("run_1").lean()) as Run);
+    for (const problem of await world.models.problems.find({}).lean<Problem[]>())
+      await changeProblem(world.models, withPeople(problem), {
+        snooze: { ...by, note: null, until: new Date("2999-01-01"), places: null },
+      });
+    const { verdict, reasons: told } = await gate({ branch: "new-cart" });
+    expect([verdict, told[0]?.code, told[0]?.message, told[0]?.data.failures]).to.deep.equal([
+      "pass",
+      "visual_passed",
+      "Visual: 1 of 3 screenshots changed. 1 not measured. 2 of them accepted or snoozed.",
+      0,
     ]);
   });
 

@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { qualityScore } from "../../../api/operations/health/qualityScore.ts";
 import { siteHealth } from "../../../api/operations/health/siteHealth.ts";
+import { refreshProblems } from "../../../models/problems/refresh.ts";
+import type { Run } from "../../../models/run.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
-import { addAudit } from "./support.ts";
+import { addAudit, addFinding } from "./support.ts";
 
 const SCENARIOS = ["scn_home", "scn_about_us", "scn_product_page"];
 const operator = { kind: "operator", orgId: "org_a" } as const;
@@ -48,6 +50,27 @@ describe("siteHealth", () => {
       trend: { perDay: 10, direction: "rising", sentence: "Rising by 10 points a day over 3 runs in 2 days." },
     });
     expect(pillar(health, "perf")).to.deep.include({ score: null, runs: 0 });
+  });
+
+  it("says what its newest runs moved, with the problems that came with them", async () => {
+    const { models } = world;
+    const ofBlog = { projectId: "prj_blog", type: "privacy-test" as const };
+    const own = { projectId: "prj_blog", pillar: "privacy" } as const;
+    for (const [id, day, score] of [
+      ["run_m1", 8, 90],
+      ["run_m2", 10, 40],
+    ] as const) {
+      await addAudit(models, id, day, score, SCENARIOS, ofBlog);
+      await addFinding(models, id, "old", { ...own, severity: "minor", message: "An old one." });
+      if (id === "run_m2") await addFinding(models, id, "new", { ...own, message: "A tracker\nis asked." });
+      await refreshProblems(models, (await models.runs.findById(id).lean()) as Run);
+    }
+    const { before, score, movedBy } = await siteHealth(world.ctx, operator, { project: "blog" });
+    expect(movedBy).to.have.length(1);
+    expect(score).to.be.lessThan(before ?? 0);
+    const [mover] = movedBy;
+    expect(mover?.sentence).to.match(/^Privacy: [\d.]+ points down\. New: A tracker is asked\.$/);
+    expect(mover?.problems.map(({ status, points }) => [status, points])).to.deep.equal([["new", mover?.points]]);
   });
 
   it("counts the pictures that passed or were approved, and covers only what was judged", async () => {

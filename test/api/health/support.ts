@@ -48,6 +48,12 @@ export async function addAudit(
   return id;
 }
 
+const COUNTED: Partial<Record<FindingRecord["outcome"], (finding: FindingRecord) => string>> = {
+  failed: ({ severity }) => `bySeverity.${severity}`,
+  accepted: () => "accepted",
+};
+
+/** Counted in the summary of its run. */
 export async function addFinding(
   models: Models,
   runId: string,
@@ -75,4 +81,7 @@ export async function addFinding(
     ...more,
   };
   await models.findings.bulkWrite([{ insertOne: { document: record } }]);
+  const counted = COUNTED[record.outcome]?.(record);
+  if (counted === undefined) return;
+  await models.runs.updateOne({ _id: runId, summary: { $ne: null } }, { $inc: { [`summary.${counted}`]: 1 } });
 }

@@ -14,6 +14,7 @@ const finding: FindingResult = {
   help: "Add one.",
   accepted: null,
   known: false,
+  added: null,
   firstSeen: null,
 };
 

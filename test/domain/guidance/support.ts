@@ -10,9 +10,11 @@ import {
   type ScenarioFact,
 } from "../../../domain/guidance/facts.ts";
 import { DEFAULT_GATE } from "../../../domain/health/gateThresholds.ts";
+import type { GateRun } from "../../../domain/health/gateTypes.ts";
 import { qualityScore } from "../../../domain/health/qualityScore.ts";
-import { priorityOf } from "../../../domain/problems/priority.ts";
+import { isFresh, priorityOf } from "../../../domain/problems/priority.ts";
 import type { ProblemPlace } from "../../../domain/problems/problem.ts";
+import { newFindingsOf } from "../../../domain/problems/standing.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 
 export const NOW = Date.parse("2026-03-31T12:00:00Z");
@@ -39,8 +41,25 @@ export const pillarOf = (pillar: Pillar, more: Partial<PillarFacts> = {}): Pilla
   locked: false,
   latest: run(pillar),
   completed: run(pillar),
+  gate: null,
   ...more,
 });
+
+/** The newest run as the gate sees it, with these problems of it. */
+function gateOf({ pillar, latest }: PillarFacts, problems: readonly OpenProblem[]): GateRun | null {
+  if (latest === null) return null;
+  const { runId, status, counts, sentence, score, startingPoint } = latest;
+  if (status !== "completed") return { runId, state: status, why: latest.error };
+  if (counts) return { runId, state: "counted", ...counts, sentence };
+  const own = problems.filter((one) => one.pillar === pillar && one.runId === runId);
+  const found = own.map((one) => ({
+    ...one,
+    cause: one.id,
+    setAside: false,
+    added: startingPoint === null ? isFresh(one.status) : null,
+  }));
+  return { runId, state: "audited", score, findings: newFindingsOf(found) };
+}
 
 export const never = (pillar: Pillar): PillarFacts => pillarOf(pillar, { latest: null, completed: null });
 
@@ -109,7 +128,12 @@ export const known = (key: string, more: Partial<KnownPage> = {}): KnownPage => 
   ...more,
 });
 
-export const facts = (more: Partial<Facts> = {}): Facts => ({
+export const facts = (more: Partial<Facts> = {}): Facts => {
+  const given = whole(more);
+  return { ...given, pillars: given.pillars.map((one) => ({ ...one, gate: one.gate ?? gateOf(one, given.problems) })) };
+};
+
+const whole = (more: Partial<Facts>): Facts => ({
   now: NOW,
   project: "shop",
   projectName: "Shop",
@@ -129,6 +153,7 @@ export const facts = (more: Partial<Facts> = {}): Facts => ({
   problems: [],
   health: [],
   healthBefore: [],
+  change: { before: null, change: null, points: {}, movedBy: [] },
   quality: qualityScore(AUDITED.map((pillar) => ({ pillar, score: 80 }))),
   ...more,
 });

@@ -15,6 +15,7 @@ import {
   ciTriggersOf,
   demoAuditsOf,
   featuresOfPlan,
+  gatingRunOf,
   namesOf,
   pillarsOfPlan,
   reportsOf,
@@ -83,6 +84,15 @@ describe("a pillar that is added to the list", () => {
     expect(byPillar(list, ({ weight }) => weight).toy).to.equal(3);
     expect(byPillar(list, ({ words }) => words).toy.test("run the toys")).to.equal(true);
   });
+
+  for (const [name, gates, expected] of [
+    ["is judged before a merge by the run that its declaration says gates", true, "toy-test"],
+    ["is not judged before a merge where none of its runs gates", false, null],
+  ] as const)
+    it(name, () => {
+      const runs = toy.runs.map((run) => ({ ...run, gates }));
+      expect(gatingRunOf({ runs })?.type ?? null).to.equal(expected);
+    });
 
   it("is laid out for its workflow", () => {
     const { toy: stages, ...others } = stagesOf(list);

@@ -1,5 +1,9 @@
 import { expect } from "chai";
 import { fillProblems } from "../../../models/problems/fill.ts";
+import type { Problem } from "../../../models/problems/problem.ts";
+import { assigneesOn, readList } from "../../../models/problems/queries.ts";
+import { refreshProblems } from "../../../models/problems/refresh.ts";
+import type { Run } from "../../../models/run.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";
 
@@ -38,6 +42,42 @@ describe("problems of runs that ended before problems were kept", function () {
         ["feature", "price", "run_branch", "ongoing"],
       ]);
       expect(await fillProblems(models)).to.equal(false);
+    } finally {
+      await drop();
+    }
+  });
+
+  it("and those that an earlier version kept without lists are listed, with what people decided", async () => {
+    const { models, drop } = await openDatabase();
+    try {
+      await models.projects.create({
+        _id: "prj_shop",
+        orgId: "org_a",
+        name: "Shop",
+        slug: "shop",
+        baseUrl: "https://shop.example",
+        createdAt: new Date(),
+        problemsFilled: true,
+      });
+      await addRun(models, "run_1", { branch: "main" });
+      for (const index of [0, 1, 2]) {
+        const viewport = `v${index}`;
+        await addShot(models, "run_1", index, { viewport, causes: [`c${index}`], fingerprint: `c${index}` });
+      }
+      await refreshProblems(models, (await models.runs.findById("run_1").lean()) as Run);
+      const [first, second, third] = await models.problems.find({}).lean<Problem[]>();
+      const snooze = { by: "ann", at: new Date(), note: null, until: null, places: 9 };
+      await models.problems.updateOne({ _id: first?._id }, { $set: { snooze, assignee: "ann@shop.example" } });
+      await models.problems.updateOne({ _id: second?._id }, { $set: { status: "fixed" } });
+      await models.problems.updateMany({}, { $set: { shelfId: "prj_shop:open:3:" } });
+      await models.problemLists.deleteMany({});
+      while (await fillProblems(models));
+      const at = { projectId: "prj_shop", line: "" };
+      const listed = async (fixed: boolean) =>
+        (await readList(models, at, new Date(), { fixed })).map(({ id, status }) => `${id} ${status}`);
+      expect(await listed(false)).to.have.members([`${first?._id} snoozed`, `${third?._id} new`]);
+      expect(await listed(true)).to.deep.equal([`${second?._id} fixed`]);
+      expect([...(await assigneesOn(models, "prj_shop", ""))]).to.deep.equal([[first?._id, "ann@shop.example"]]);
     } finally {
       await drop();
     }

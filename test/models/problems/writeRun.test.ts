@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import type { FoundProblem, RunProblems, Sighting } from "../../../domain/problems/problem.ts";
-import { changeProblem, undoProblem } from "../../../models/problems/change.ts";
+import { changeProblem, type PeopleChange, undoProblem } from "../../../models/problems/change.ts";
 import type { Problem } from "../../../models/problems/problem.ts";
-import { findProblem, listProblems } from "../../../models/problems/queries.ts";
-import { problemIdOf, writeRunProblems } from "../../../models/problems/writeRun.ts";
+import { findProblem, type Listed, problemsByIds, readList } from "../../../models/problems/queries.ts";
+import { problemIdOf } from "../../../models/problems/shelf.ts";
+import { writeRunProblems } from "../../../models/problems/writeRun.ts";
 import { openDatabase } from "../../support/database.ts";
 
 type Database = Awaited<ReturnType<typeof openDatabase>>;
@@ -50,9 +51,17 @@ describe("problems in the database", function () {
 
   const read = (cause: string, at = MAIN): Promise<Problem | null> =>
     findProblem(database.models, problemIdOf(at, cause));
+  const NOW = new Date("2026-03-10T12:00:00Z");
+  const listed = (at = MAIN, open = true): Promise<Listed[]> =>
+    readList(database.models, { projectId: at.projectId, line: at.line }, NOW, { fixed: !open });
+  /** As lists have them, with the status that is listed. */
   const titles = async (at = MAIN, open = true): Promise<string[]> => {
-    const reading = { open, after: null, limit: 50, fits: () => true };
-    return (await listProblems(database.models, at, reading)).map(({ cause, status }) => `${cause} ${status}`);
+    const list = await listed(at, open);
+    const found = await problemsByIds(
+      database.models,
+      list.map(({ id }) => id),
+    );
+    return found.map(({ cause }, index) => `${cause} ${list[index]?.status}`);
   };
 
   it("go from new over fixed to regressed, one document a cause", async () => {
@@ -87,15 +96,11 @@ describe("problems in the database", function () {
     const nowhere = { ...MAIN, environmentId: null };
     await writeRunProblems(models, nowhere, run(1), of(found("a"), found("b")));
     await writeRunProblems(models, nowhere, run(2), of(found("b")));
-    for (const [open, expected] of [
-      [true, ["b ongoing"]],
-      [false, ["a fixed"]],
-    ] as const) {
-      const seen = await listProblems(models, nowhere, { open, after: null, limit: 50, fits: () => true });
-      expect(
-        seen.map(({ cause, status, environmentId }) => `${cause} ${status} ${environmentId ?? ""}`.trim()),
-      ).to.deep.equal(expected);
-    }
+    const seen = async (open: boolean) =>
+      (await readList(models, { ...nowhere, environmentId: null }, NOW, { fixed: !open })).map(({ status }) => status);
+    expect(await seen(true)).to.deep.equal(["ongoing"]);
+    expect(await seen(false)).to.deep.equal(["fixed"]);
+    expect(await readList(models, MAIN, NOW, { fixed: false })).to.deep.equal([]);
   });
 
   it("are not changed by a run that is older than the last", async () => {
@@ -147,23 +152,52 @@ describe("problems in the database", function () {
     expect(done.filter((one) => one !== null)).to.have.length(1);
   });
 
-  it("are listed in pages without a gap, the highest priority first", async () => {
+  it("are listed by priority, also over pillars and environments", async () => {
     const { models } = database;
-    const many = Array.from({ length: 120 }, (_, index) =>
-      found(`c${index}`, "/", { severity: index % 3 === 0 ? "critical" : index % 3 === 1 ? "minor" : "moderate" }),
+    const severities = ["critical", "minor", "moderate"] as const;
+    const many = Array.from({ length: 300 }, (_, index) =>
+      found(`c${index}`, "/", { severity: severities[index % 3] as "critical" }),
     );
-    await writeRunProblems(models, MAIN, run(1), of(...many));
-    const seen: Problem[] = [];
-    for (;;) {
-      const last = seen.at(-1);
-      const after = last ? { priority: last.priority, id: last._id } : null;
-      const some = await listProblems(models, MAIN, { open: true, after, limit: 50, fits: () => true });
-      if (some.length === 0) break;
-      seen.push(...some);
-    }
-    expect(new Set(seen.map(({ _id }) => _id)).size).to.equal(120);
-    expect(seen.map(({ priority }) => priority)).to.deep.equal(
-      seen.map(({ priority }) => priority).toSorted((a, b) => b - a),
+    const places = [MAIN, { ...MAIN, pillar: "a11y" as const }, { ...MAIN, environmentId: "env_2" }];
+    for (const at of places) await writeRunProblems(models, at, run(1), of(...many.slice(0, 40)));
+    await writeRunProblems(models, BRANCH, run(1), of(...many));
+    const list = await listed();
+    expect(new Set(list.map(({ id }) => id)).size).to.equal(120);
+    const byPriority = (a: Listed, b: Listed) => b.priority - a.priority || (a.id < b.id ? -1 : 1);
+    expect(list).to.deep.equal(list.toSorted(byPriority));
+    expect(await listed(BRANCH)).to.have.length(300);
+    const only = { projectId: MAIN.projectId, line: "", pillars: ["a11y" as const] };
+    expect(await readList(models, only, NOW, { fixed: false })).to.have.length(40);
+  });
+
+  it("stand in lists as people decided, until that ends", async () => {
+    const { models } = database;
+    await writeRunProblems(models, MAIN, run(1), of(found("a")));
+    const decide = async (change: PeopleChange) => changeProblem(models, (await read("a")) as Problem, change);
+    const by = { by: "ann", at: NOW };
+    const later = new Date(NOW.getTime() + 1_000);
+    const status = async (now = NOW) =>
+      (await readList(models, MAIN, now, { fixed: false })).map((one) => one.status).join();
+    await decide({ snooze: { ...by, note: null, until: later, places: null } });
+    expect([await status(), await status(later)]).to.deep.equal(["snoozed", "new"]);
+    await decide({ snooze: null, acceptance: { ...by, reason: null, until: later } });
+    expect([await status(), await status(later)]).to.deep.equal(["accepted", "new"]);
+    await undoProblem(models, (await read("a")) as Problem);
+    expect(await status()).to.equal("snoozed");
+    await decide({ snooze: null });
+    expect(await status()).to.equal("new");
+    const accepted = { by: "ann", reason: null, until: later };
+    await writeRunProblems(models, MAIN, run(2), of(found("a", "/", { accepted })));
+    expect([await status(), await status(later)]).to.deep.equal(["accepted", "ongoing"]);
+  });
+
+  it("of two pillars' runs written at once are all listed", async () => {
+    const { models } = database;
+    const runs = Array.from({ length: 6 }, (_, index) =>
+      writeRunProblems(models, MAIN, run(1), of(found(`r${index}`), found("all"))),
     );
+    await Promise.all(runs);
+    const stored = await models.problems.find({ status: { $ne: "fixed" } }, { _id: 1 }).lean();
+    expect((await listed()).map(({ id }) => id)).to.have.members(stored.map(({ _id }) => _id));
   });
 });

@@ -5,6 +5,7 @@ import { LEVELS } from "../../../../domain/guidance/blockers.ts";
 import { STEP_CODES } from "../../../../domain/guidance/codes.ts";
 import { EFFORTS } from "../../../../domain/guidance/step.ts";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
+import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
 import {
   count,
   id,
@@ -77,6 +78,20 @@ const pillarHealth = object({
     .default(undefined),
 });
 
+const mover = object({
+  pillar: pillar(),
+  points: number().required().meta(note("Of the whole score; below 0 it fell")),
+  sentence: id(),
+  problems: listOf(
+    object({
+      id: id(),
+      title: id(),
+      status: oneOf(PROBLEM_STATUSES).required(),
+      points: number().required().meta(note("Its share of the pillar's points, by priority")),
+    }),
+  ).meta(note("New ones of a fall, fixed ones of a rise; 3 at most")),
+});
+
 export const appOverview = named(
   "AppOverview",
   object({
@@ -89,6 +104,8 @@ export const appOverview = named(
     health: object({
       score: maybeNumber(),
       before: maybeNumber(),
+      change: maybeNumber().meta(note("Points against `before`")),
+      movedBy: listOf(mover).meta(note("What moved the score since the run before, the largest move first; 3 at most")),
       pillars: listOf(pillarHealth),
       reasons: listOf(reason),
     }).required(),

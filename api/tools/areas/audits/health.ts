@@ -3,6 +3,7 @@ import { array, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
 import { pillarVerdict } from "../../../../domain/health/gate.ts";
 import { GATE_VERDICTS, type GateVerdict } from "../../../../domain/health/gateTypes.ts";
+import type { Mover } from "../../../../domain/health/movedBy.ts";
 import { scoreInWords } from "../../../../domain/health/siteHealth.ts";
 import { siteRollUp } from "../../../../domain/health/siteRollUp.ts";
 import type { PillarHealth } from "../../../../domain/health/types.ts";
@@ -125,6 +126,26 @@ const trendData = object({
   sentence: string().required(),
 });
 
+const moverData = object({
+  pillar: string().required(),
+  points: number().required(),
+  sentence: string().required(),
+  problems: array()
+    .of(
+      object({
+        id: string().required(),
+        title: string().required(),
+        status: string().required(),
+        points: number().required(),
+      }),
+    )
+    .required(),
+});
+
+/** Titles hold text of pages: on one line. */
+const movedByOf = ({ movedBy }: { movedBy: readonly Mover[] }) =>
+  movedBy.map((mover) => ({ ...mover, sentence: oneLine(mover.sentence) }));
+
 /** A score never stands alone where a pillar's newest run failed. */
 function failedNow(pillars: readonly Pick<PillarHealth, "pillar" | "score" | "newestFailed">[]): string {
   const failed = pillars.filter(({ newestFailed }) => newestFailed !== null);
@@ -167,6 +188,8 @@ export const getSiteHealth = defineTool({
         }),
       )
       .required(),
+    /** What moved the score since the run before, the largest move first. */
+    movedBy: array().of(moverData).required(),
     remarks: array().of(string().required()).required(),
   }),
   example: {},
@@ -193,6 +216,7 @@ export const getSiteHealth = defineTool({
           trend: verbose ? trend.sentence : trend.direction,
           ...(verbose && { noise, notCovered, notCoveredCount }),
         })),
+        movedBy: movedByOf(found),
         remarks: found.reasons.map(({ message }) => oneLine(message)),
       },
       nextActions: [
@@ -234,11 +258,12 @@ export const getQualityScore = defineTool({
         }),
       )
       .required(),
+    movedBy: array().of(moverData).required(),
     reasons: array().of(string().required()).required(),
   }),
   example: {},
   async run({ ctx, caller, project, environment }) {
-    const { score, table, reasons, failing } = await qualityScore(ctx, caller, {
+    const { score, table, reasons, failing, movedBy } = await qualityScore(ctx, caller, {
       project: project._id,
       environment: environment?._id,
     });
@@ -247,7 +272,7 @@ export const getQualityScore = defineTool({
         score === null
           ? `${project.name} has no quality score yet: no pillar has a completed run.`
           : oneLine(`The quality score of ${project.name} is ${score} of 100.${failedNow(failing)}`),
-      data: { score, table, reasons: reasons.map(({ message }) => oneLine(message)) },
+      data: { score, table, movedBy: movedByOf({ movedBy }), reasons: reasons.map(({ message }) => oneLine(message)) },
       nextActions: [next({ project, environment }, "Coverage and trend", "get_site_health")],
     };
   },

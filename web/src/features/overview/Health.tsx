@@ -11,8 +11,6 @@ import styles from "./Health.module.css";
 type Row = AppOverview["health"]["pillars"][number];
 
 export function Health({ overview: { health }, project }: { overview: AppOverview; project: string }) {
-  const change =
-    health.score !== null && health.before !== null ? Math.round((health.score - health.before) * 10) / 10 : null;
   return (
     <Card>
       <div className={styles.health}>
@@ -22,7 +20,7 @@ export function Health({ overview: { health }, project }: { overview: AppOvervie
             {health.score === null ? "–" : formatNumber(health.score)}
             <span className={styles.of}> of 100</span>
           </p>
-          {change !== null && <Change change={change} />}
+          {health.change !== null && <Change change={health.change} />}
         </div>
         <ul className={styles.parts}>
           {health.pillars
@@ -32,6 +30,13 @@ export function Health({ overview: { health }, project }: { overview: AppOvervie
             ))}
         </ul>
       </div>
+      {health.movedBy.length > 0 && (
+        <ul className={styles.reasons} aria-label="What moved the score">
+          {health.movedBy.map((mover) => (
+            <li key={mover.pillar}>{mover.sentence}</li>
+          ))}
+        </ul>
+      )}
       {health.reasons.length > 0 && (
         <ul className={styles.reasons}>
           {health.reasons.map(({ code, message }) => (

@@ -1,0 +1,48 @@
+// What the gate is told of one run: of a pull request, of main before a release.
+import type { AuditSummary } from "../../../domain/audit/summary.ts";
+import { given } from "../../../domain/given.ts";
+import type { CountedRun, Counts, GateRun } from "../../../domain/health/gateTypes.ts";
+import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/problems/standing.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
+import { problemsOfRun } from "../../../models/problems/ofRun.ts";
+import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
+import { onMainBranch } from "../../../models/runQueries.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
+
+export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS } as const;
+export type GateRow = RunRow & ProblemRun;
+
+export async function gateRun(ctx: OperationContext, run: GateRow, mainBranch: string): Promise<GateRun> {
+  const runId = run._id;
+  if (run.status !== "completed") return { runId, state: run.status, why: run.error };
+  const { summary } = run;
+  const counts = countsOf(summary);
+  if (counts) return countedRun(ctx, run, counts);
+  // A completed run always has its summary; without one there is nothing to judge.
+  if (summary === null || !("score" in summary)) return { runId, state: "failed" };
+  const { base, against, bySeverity, accepted = 0 } = summary as Partial<AuditSummary>;
+  const { critical = 1, serious = 1 } = bySeverity ?? {};
+  // An acceptance may have ended since.
+  const asked = critical + serious + accepted > 0;
+  const problems = asked ? await problemsOfRun(ctx.models, run, ctx.now(), { severities: GATE_SEVERITIES }) : [];
+  // The words of what the findings are compared with.
+  const since = onMainBranch(run.branch, mainBranch) ? against : base?.against;
+  return {
+    runId,
+    state: "audited",
+    score: scoreOf(summary),
+    ...auditedPart(run),
+    findings: given({ ...newFindingsOf(problems ?? []), since }),
+    base,
+  };
+}
+
+/** Results are read only where something did not pass. */
+async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts): Promise<CountedRun> {
+  const counted = { runId: run._id, state: "counted" as const, ...counts, sentence: runSummary(run).sentence };
+  if (counts.total === counts.passed) return counted;
+  const problems = await problemsOfRun(ctx.models, run, ctx.now());
+  return { ...counted, setAside: setAsideOf(problems ?? [], counts) };
+}

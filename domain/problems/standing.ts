@@ -1,0 +1,63 @@
+// What of a run stands against a merge or a release: the one rule of gate, blockers, pull request comment and lists of a run.
+import type { Severity } from "../audit/finding.ts";
+import type { Counts, NewFindings, SetAside } from "../health/gateTypes.ts";
+import { NOBODY, type PeopleSide, statusWith } from "./people.ts";
+import { type FoundProblem, isOpen, placeId } from "./problem.ts";
+
+/** `setAside`: a person accepted or snoozed it, and that still holds. */
+export type JudgedProblem = FoundProblem & { setAside: boolean };
+
+/** `decision` null: nobody decided about it. */
+export function withDecision(
+  found: FoundProblem,
+  decision: Pick<PeopleSide, "snooze" | "acceptance"> | null,
+  now: Date,
+): JudgedProblem {
+  const state = { status: "new" as const, placeCount: found.placeCount, accepted: found.accepted ?? null };
+  return { ...found, setAside: !isOpen(statusWith(state, decision ?? NOBODY, now)) };
+}
+
+/** It failed, and nobody set it aside. */
+export const stands = ({ kind, setAside }: Pick<JudgedProblem, "kind" | "setAside">): boolean =>
+  kind === "failed" && !setAside;
+
+/** It stands, and the base does not have it as far as anybody knows. */
+export const standsNew = (problem: Pick<JudgedProblem, "kind" | "setAside" | "added">): boolean =>
+  stands(problem) && problem.added !== false;
+
+/** Severities of findings that the gate asks about. */
+export const GATE_SEVERITIES = ["critical", "serious"] as const satisfies readonly Severity[];
+
+/** What the gate is told of the findings of an audit. */
+export function newFindingsOf(problems: readonly JudgedProblem[]): Omit<NewFindings, "since"> {
+  const group = (severity: Severity) => {
+    const own = problems.filter((one) => one.severity === severity && standsNew(one));
+    return { count: own.length, example: own[0]?.sentence ?? null };
+  };
+  const asked = problems.filter((one) => stands(one) && GATE_SEVERITIES.some((severity) => severity === one.severity));
+  return {
+    compared: asked.every(({ added }) => added !== null),
+    critical: group("critical"),
+    serious: group("serious"),
+  };
+}
+
+/** Screenshots and scenarios all of whose problems are set aside. Those that results themselves accept have passed. */
+export function setAsideOf(problems: readonly JudgedProblem[], counts: Counts): SetAside {
+  const { total, passed, errors = 0, pageErrors = 0 } = counts;
+  const of = (countsAs: FoundProblem["countsAs"], count: number): number => {
+    const own = problems.filter((one) => one.countsAs === countsAs && !one.accepted);
+    const open = own.filter(({ setAside }) => !setAside);
+    if (open.length === own.length) return 0;
+    if (open.length === 0) return count;
+    const idsOf = (some: readonly JudgedProblem[]) => some.flatMap(({ places }) => places.map(placeId));
+    const standing = new Set(idsOf(open));
+    const aside = idsOf(own.filter(({ setAside }) => setAside)).filter((id) => !standing.has(id));
+    return Math.min(count, new Set(aside).size);
+  };
+  return {
+    failures: of(undefined, total - passed - errors - pageErrors),
+    errors: of("error", errors),
+    pageErrors: of("pageError", pageErrors),
+  };
+}
