@@ -128,7 +128,12 @@ export async function setUpJob(
 }
 
 /** Keeps one thing that the activities of a job tell each other. */
-export async function keepJobState(models: Models, jobId: string, name: string, value: unknown): Promise<void> {
+export async function keepJobState(
+  models: Models,
+  jobId: string,
+  name: "pace" | "consent",
+  value: unknown,
+): Promise<void> {
   await models.jobs.updateOne({ _id: jobId }, { $set: { [`state.${name}`]: value } });
 }
 

@@ -18,7 +18,7 @@ export function isKeptFrom(
   return !isPerson(caller) && protectsMain(project) && onMainBranch(branch, project.mainBranch);
 }
 
-/** Throws forbidden where the branch is protected and the caller no person. `what`: the deed, such as "approving". */
+/** Throws forbidden where the branch is protected and the caller no person. `what`: the action, such as "approving". */
 export function requirePersonOnMain(
   caller: Caller,
   project: Pick<Project, "mainBranch" | "settings">,

@@ -18,7 +18,7 @@ import {
 } from "../../../platform/codeHosts/configured.ts";
 import { githubHistory } from "../../../platform/codeHosts/githubHistory.ts";
 import { gitlabHistory } from "../../../platform/codeHosts/gitlabHistory.ts";
-import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 import { fillHistory } from "./fillHistory.ts";
 import { repositoryOf } from "./repositoryOf.ts";
@@ -54,7 +54,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
   const filled = async (): Promise<string | null> => {
     if (!isRepositoryAllowed(config, repository)) return `SVC_PR_REPOSITORIES does not name ${repository}`;
     try {
-      const fetch = patientFetch(codeHostAllowList(config), hostMs);
+      const fetch = retryingFetch(codeHostAllowList(config), hostMs);
       const source = HISTORY_OF[host]({ ...hostAccount(config, host), repository }, fetch);
       return await fillHistory(models, source, { run: { ...run, commitSha }, mainBranch, graph, at: deps.now() });
     } catch (error) {

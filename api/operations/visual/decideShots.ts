@@ -91,7 +91,7 @@ async function decideOne(
   if (!seen) return { shotId, ok: false, refused: "The run has no such result.", now: null };
   const refused =
     seen.mark === mark
-      ? await DEEDS[decision](ctx, caller, seen, note)
+      ? await ACTIONS[decision](ctx, caller, seen, note)
       : ((await whatHappened(ctx, seen)) ?? "It changed after you opened it.");
   const after = await standingOf(ctx, run, shotId);
   const now = after && { status: after.shot.status, mark: after.mark, review: reviewView(after.shot) };
@@ -108,9 +108,9 @@ async function standingOf({ models }: OperationContext, run: Run, shotId: string
 }
 
 /** Why nothing was done; null: it was. */
-type Deed = (ctx: OperationContext, caller: Caller, seen: Seen, note: string | null) => Promise<string | null>;
+type Action = (ctx: OperationContext, caller: Caller, seen: Seen, note: string | null) => Promise<string | null>;
 
-const DEEDS: Record<Decision, Deed> = {
+const ACTIONS: Record<Decision, Action> = {
   async approve(ctx, caller, { shot, version }, note) {
     try {
       const done = await approveShot(ctx, caller, shot, { expected: version, note });

@@ -3,14 +3,14 @@ import { canonical } from "./names.ts";
 import type { Pass } from "./observation.ts";
 
 /** Words that listeners for any click, scroll or form put into the names of their events. */
-const DEEDS =
+const ACTIONS =
   /(?:^|_)(?:auto_?)?(?:click|clicked|clicks|tap|tapped|scroll|scrolled|scroll_depth|interaction|form_(?:start|submit|interact(?:ion)?))(?:$|_)/;
 /** Words of the answer to a consent banner. */
 const CONSENT =
   /consent|cookie|gdpr|privacy_?(?:choice|settings|preferences)|(?:^|_)(?:cmp|tcf|opt_?in|optin|onetrust|cookiebot|didomi|usercentrics|axeptio|cky|banner)(?:$|_)/;
 
-/** Which names are those of the audit's own deeds in this pass: they need no row in the plan. */
-export function ownDeeds({
+/** Which names are those of the audit's own actions in this pass: they need no row in the plan. */
+export function ownActions({
   kind,
   consent,
   pushes,
@@ -25,7 +25,7 @@ export function ownDeeds({
   return (name) => {
     const words = wordsOf(name);
     if (answered && (CONSENT.test(words) || byAnswer.has(canonical(name)))) return true;
-    return (answered || kind === "trigger") && DEEDS.test(words);
+    return (answered || kind === "trigger") && ACTIONS.test(words);
   };
 }
 

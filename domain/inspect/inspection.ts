@@ -7,7 +7,7 @@ import type { BrowserName, Viewport } from "../visual/shot.ts";
  * `targets`: how steps of functional tests reach what is on it. `scenario`: what a visual test of it needs; takes three visits.
  * `thumbnail`: a small picture of its first screen, kept as an artifact.
  */
-export type LookWishes = {
+export type InspectionOptions = {
   reach: Record<string, never>;
   /** `within`: CSS selector of the part to read; null: the whole page. `limit`: interactive elements listed. */
   dom: { within: string | null; limit: number };
@@ -16,10 +16,10 @@ export type LookWishes = {
   scenario: Record<string, never>;
   thumbnail: Record<string, never>;
 };
-export type LookKind = keyof LookWishes;
+export type InspectionKind = keyof InspectionOptions;
 
 /** How long a look may take in all. Only waiting for a run may keep a caller longer. */
-export const LOOK_MS: Record<LookKind, number> = {
+export const INSPECTION_MS: Record<InspectionKind, number> = {
   reach: 60_000,
   dom: 90_000,
   find: 90_000,
@@ -29,13 +29,13 @@ export const LOOK_MS: Record<LookKind, number> = {
 };
 
 /** `url` is absolute. The access of the environment is opened by the activity alone. */
-export type LookRequest<K extends LookKind = LookKind> = {
+export type InspectionRequest<K extends InspectionKind = InspectionKind> = {
   projectId: string;
   environmentId: string | null;
   url: string;
   viewport: Viewport;
   what: K;
-  wish: LookWishes[K];
+  wish: InspectionOptions[K];
 };
 
 /** CSS pixels of the document. */
@@ -140,7 +140,7 @@ export type ReachedElement = SeenElement & { label: string | null; target: Targe
 export type PageTargets = Omit<PageOutline, "elements"> & { elements: ReachedElement[] };
 
 /** `dom` and `targets` null: nothing on the page matches `within`. */
-export type LookData = {
+export type InspectionData = {
   reach: ReachSeen;
   dom: PageOutline | null;
   find: FoundElements;
@@ -150,7 +150,7 @@ export type LookData = {
   thumbnail: { pictureId: string };
 };
 
-export type Look<K extends LookKind = LookKind> =
+export type PageInspection<K extends InspectionKind = InspectionKind> =
   | {
       state: "seen";
       /** Where redirects ended. */
@@ -158,6 +158,6 @@ export type Look<K extends LookKind = LookKind> =
       status: number;
       /** False: it was still loading when its time was over. */
       loaded: boolean;
-      data: LookData[K];
+      data: InspectionData[K];
     }
   | { state: "not_seen"; code: string; reason: string; browsers?: Record<BrowserName, string | null> };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { RunFact } from "../../../domain/guidance/facts.ts";
-import { type RunResults, storyOf } from "../../../domain/guidance/story.ts";
+import { failureHistory, type RunResults } from "../../../domain/guidance/failureHistory.ts";
 import type { FoundProblem } from "../../../domain/problems/problem.ts";
 import { place as at, NOW, change as openChange, problem as openProblem, run } from "./support.ts";
 
@@ -42,7 +42,7 @@ const seo = (found: FoundProblem[], more: Partial<RunFact> = {}, judged = ["/", 
   },
   notMeasured: [],
 });
-const tell = (results: RunResults, before: RunResults | null = null) => storyOf({ place, results, before });
+const tell = (results: RunResults, before: RunResults | null = null) => failureHistory({ place, results, before });
 
 describe("the story of a run", () => {
   it("of a visual test: shared causes, and the worst to look at first", () => {
@@ -179,6 +179,6 @@ describe("the story of a run", () => {
     it(`of a run ${name}`, () => {
       const story = tell(results as RunResults);
       expect(story.happened).to.deep.equal(happened);
-      expect(story.lookFirst?.call.deed).to.equal(tool);
+      expect(story.lookFirst?.call.action).to.equal(tool);
     });
 });

@@ -1,7 +1,7 @@
 // The stories of runs: of the one that is named, or of the newest of every type on the main branch.
 
 import { byName } from "../../../domain/guidance/facts.ts";
-import { type RunResults, type Story, storyOf } from "../../../domain/guidance/story.ts";
+import { type FailureHistory, failureHistory, type RunResults } from "../../../domain/guidance/failureHistory.ts";
 import { FULL_AUDIT, partsOfType, RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun, readRunProblems } from "../../../models/problems/refresh.ts";
 import type { Run } from "../../../models/run.ts";
@@ -24,27 +24,27 @@ type StoryRun = RunRow & ProblemRun;
 const TYPES: readonly StatusType[] = [...new Set(Object.values(RUN_TYPE_OF))].sort(byName);
 
 /** `run` null: the newest of every type, whatever came of it. A full audit stands for its pillars' runs. */
-export async function readStories(
+export async function readFailureHistories(
   ctx: OperationContext,
   caller: Caller,
   place: GuidancePlace,
   run: Run | null,
-): Promise<Story[]> {
+): Promise<FailureHistory[]> {
   requireReadRight(caller);
   const runs =
     run === null ? await newestOfAll(ctx, place) : run.type === FULL_AUDIT ? await childrenOf(ctx, run) : [run];
-  const stories: Story[] = [];
-  for (const one of runs) stories.push(await storyOfRun(ctx, place, one));
+  const stories: FailureHistory[] = [];
+  for (const one of runs) stories.push(await failureHistoryOf(ctx, place, one));
   return stories;
 }
 
-async function storyOfRun(
+async function failureHistoryOf(
   ctx: OperationContext,
   { project, environment }: GuidancePlace,
   run: StoryRun,
-): Promise<Story> {
+): Promise<FailureHistory> {
   const before = await runBefore(ctx.models, run, STORY_FIELDS);
-  return storyOf({
+  return failureHistory({
     place: { project: project.slug, environment: environment?.slug ?? null, now: ctx.now().getTime() },
     results: await readResults(ctx, run),
     before: before && (await readResults(ctx, before)),

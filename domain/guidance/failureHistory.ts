@@ -21,7 +21,7 @@ export type RunResults = {
   notMeasured: readonly { key: string; reason: string }[];
 };
 
-export type StoryInput = {
+export type FailureHistoryInput = {
   place: Pick<Facts, "project" | "environment" | "now">;
   results: RunResults;
   /** The run before of the same type, environment and branch. */
@@ -53,7 +53,7 @@ export type Changes = {
   examples: { appeared: string[]; gone: string[] };
 };
 
-export type Story = {
+export type FailureHistory = {
   runId: string;
   type: RunFact["type"];
   status: RunFact["status"];
@@ -68,7 +68,7 @@ export type Story = {
 const MAX_PLACES = 10;
 const MAX_EXAMPLES = 3;
 
-export function storyOf(input: StoryInput): Story {
+export function failureHistory(input: FailureHistoryInput): FailureHistory {
   const { run } = input.results;
   const clusters = clustersOf(input);
   const changes = changesOf(input);
@@ -84,7 +84,11 @@ export function storyOf(input: StoryInput): Story {
   };
 }
 
-function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[], changes: Changes | null): string[] {
+function sentencesOf(
+  { results, place }: FailureHistoryInput,
+  clusters: readonly Cluster[],
+  changes: Changes | null,
+): string[] {
   const { run, notMeasured } = results;
   const name = RUN_NAME[run.type];
   if (run.status === "running") return [`${name} is still running.`];
@@ -121,7 +125,7 @@ function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, s
 const openOf = ({ problems }: RunResults): FoundProblem[] =>
   problems?.found.filter((one) => asksForWork(problems.pillar, one) && !one.accepted) ?? [];
 
-function clustersOf({ results, place }: StoryInput): Cluster[] {
+function clustersOf({ results, place }: FailureHistoryInput): Cluster[] {
   const { run, problems } = results;
   if (problems === null) return [];
   const worstFirst = openOf(results).sort(
@@ -158,7 +162,7 @@ function hintOf({ places, placeCount, evidence }: FoundProblem): string | null {
   return `${what} on ${plural(placeCount, "page")}: probably one place in a shared template.`;
 }
 
-function changesOf({ results, before }: StoryInput): Changes | null {
+function changesOf({ results, before }: FailureHistoryInput): Changes | null {
   if (!before || results.run.status !== "completed") return null;
   // What passes on a retry comes and goes.
   const listOf = (of: RunResults) => openOf(of).filter(({ kind }) => kind !== "warning");
@@ -197,7 +201,7 @@ function lookedAgain({ problems }: RunResults, { places, rule }: FoundProblem): 
 
 const rounded = (score: number | null): number | null => (score === null ? null : oneDecimal(score));
 
-function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[]): Story["lookFirst"] {
+function firstLook({ results, place }: FailureHistoryInput, clusters: readonly Cluster[]): FailureHistory["lookFirst"] {
   const { run } = results;
   if (run.status === "running")
     return {

@@ -50,8 +50,8 @@ type Match = {
 const ASKED =
   /^(please |can you |could you |would you |i want (you )?to |i would like to |let'?s |now |then |and )*(run|rerun|re-run|start|launch|trigger|execute|approve|accept|promote|capture|create|add|set up|crawl|delete|remove|post|comment|ignore|exclude|mask|organi[sz]e|rename|update|save|discover|audit|take)\b/;
 
-const deed: Topic = {
-  id: "deed",
+const action: Topic = {
+  id: "action",
   feature: "changes",
   action: "describe",
   asks: [
@@ -86,7 +86,7 @@ function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string
   ];
 }
 
-export const deedTopics: readonly Topic[] = [prove, deed];
+export const actionTopics: readonly Topic[] = [prove, action];
 
 /** A question that fits no topic: the read-only tool that the tools' own words lead to. */
 export async function byIntent(talk: Talk): Promise<string[] | null> {

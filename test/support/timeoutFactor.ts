@@ -4,7 +4,7 @@
 import mocha from "mocha";
 
 /** By this every limit of a test, a hook and a wait is multiplied. */
-export const PATIENCE = Number(process.env.PLUMBLINE_TEST_PATIENCE ?? 1);
+export const TIMEOUT_FACTOR = Number(process.env.PLUMBLINE_TEST_TIMEOUT_FACTOR ?? 1);
 
 const { prototype } = mocha.Runnable;
 const timeout = prototype.timeout as (this: Mocha.Runnable, ms?: string | number) => unknown;
@@ -12,7 +12,7 @@ const timeout = prototype.timeout as (this: Mocha.Runnable, ms?: string | number
 /** Suites hand their limit to their tests and hooks by this function, so each limit is stretched once. */
 function patient(this: Mocha.Runnable, ms?: string | number): unknown {
   if (ms === undefined) return timeout.call(this);
-  return timeout.call(this, typeof ms === "number" ? ms * PATIENCE : ms);
+  return timeout.call(this, typeof ms === "number" ? ms * TIMEOUT_FACTOR : ms);
 }
 
-if (PATIENCE !== 1) prototype.timeout = patient as typeof prototype.timeout;
+if (TIMEOUT_FACTOR !== 1) prototype.timeout = patient as typeof prototype.timeout;

@@ -13,11 +13,11 @@ import { fileOf } from "./files.ts";
 import { findOne, locate, scopeOf } from "./find.ts";
 import type { Doing, Session } from "./session.ts";
 
-export type Deed = (doing: Doing) => Promise<void>;
+export type Action = (doing: Doing) => Promise<void>;
 
 /** An action on the one element of the target: what Playwright does with it, in the remaining time. */
 const toElement =
-  (how: (element: Locator, value: string, timeout: number, doing: Doing) => Promise<unknown>): Deed =>
+  (how: (element: Locator, value: string, timeout: number, doing: Doing) => Promise<unknown>): Action =>
   async (doing) => {
     const element = await findOne(doing);
     await doing.met(element);
@@ -25,7 +25,7 @@ const toElement =
     await bounded(doing, how(element, doing.action.value ?? "", timeout, doing), timeout);
   };
 
-export const DEEDS = {
+export const ACTIONS = {
   async goto(doing) {
     const { session, action } = doing;
     const url = addressOf(action.value ?? "", session.baseUrl);
@@ -126,7 +126,7 @@ export const DEEDS = {
   async clearCookies(doing) {
     await bounded(doing, doing.session.lease.context.clearCookies(), doing.left());
   },
-} satisfies Record<string, Deed>;
+} satisfies Record<string, Action>;
 
 /** Where `goto` leads: on the origin of the environment, and nowhere else. */
 export function addressOf(value: string, baseUrl: string): string {

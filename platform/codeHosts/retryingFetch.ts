@@ -18,7 +18,7 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
  * Retry-After asks for; the last one, and one whose pause would be too long, is given back as it is. Rejects with
  * HostError: the status of a redirect, which is not followed, because it would carry the token elsewhere; 0 when there is no answer.
  */
-export function patientFetch(allowList: AllowList, deadlineMs = DEADLINE_MS): Fetch {
+export function retryingFetch(allowList: AllowList, deadlineMs = DEADLINE_MS): Fetch {
   const late = () => new HostError(0, `no answer within ${deadlineMs / 1_000} s`);
   const until = performance.now() + deadlineMs;
   return async (input, init) => {
