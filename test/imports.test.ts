@@ -197,9 +197,9 @@ describe("the models that come in a context", () => {
       "await readInTurns<Run>(ctx.models.runs, { projectId }, {})",
     ];
     for (const text of texts) expect(collectionsIn(text), text).to.include("runs");
-    const named = ['import { closeRun } from "../models/runs.ts";', "models.bindModels(connection)"];
+    const named = ['import { closeRun } from "../models/runs/writes.ts";', "models.bindModels(connection)"];
     for (const text of named) expect(collectionsIn(text), text).to.deep.equal([]);
-    const own = readFileSync(path.join(root, "models/shotReads.ts"), "utf8");
+    const own = readFileSync(path.join(root, "models/shots/queries.ts"), "utf8");
     expect(collectionsIn(own)).to.include("shots");
   });
 

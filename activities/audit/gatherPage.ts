@@ -5,7 +5,7 @@ import { shownUrl } from "../../browsers/page/failures.ts";
 import { ANSWERED_ERROR } from "../../domain/runs/measured.ts";
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import { changePendingPage } from "../../models/auditPageWrites.ts";
+import { changePendingPage } from "../../models/auditPages/writes.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -3,9 +3,9 @@
 import { INSPECTION_MS, type InspectionRequest } from "../../domain/inspect/inspection.ts";
 import { judgeAddress } from "../../domain/net/pageAddress.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import { environmentOf } from "../../models/environmentReads.ts";
+import { environmentOf } from "../../models/environments/queries.ts";
 import type { Models } from "../../models/index.ts";
-import { findProject } from "../../models/projectReads.ts";
+import { findProject } from "../../models/projects/queries.ts";
 import { invalid } from "../failures.ts";
 
 /** Rejects with a failure that is not retried. The shape of the input was checked before (activities/inputs.ts). */

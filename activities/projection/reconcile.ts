@@ -1,13 +1,13 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
-import { forgetChanges } from "../../models/changes.ts";
-import { closeLost } from "../../models/closeLost.ts";
-import { findEnvironment } from "../../models/environmentReads.ts";
-import { forgetIdempotencyKeys } from "../../models/idempotency.ts";
-import type { Job } from "../../models/job.ts";
+import { forgetIdempotencyKeys } from "../../models/bookkeeping/idempotency.ts";
+import { forgetChanges } from "../../models/changes/queries.ts";
+import { findEnvironment } from "../../models/environments/queries.ts";
+import type { Job } from "../../models/jobs/schema.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
-import type { Run } from "../../models/run.ts";
-import { runStatus } from "../../models/runLifecycle.ts";
+import { runStatus } from "../../models/runs/lifecycle.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { closeLost } from "../../models/work/closeLost.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";

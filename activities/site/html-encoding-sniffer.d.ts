@@ -6,5 +6,7 @@ declare module "html-encoding-sniffer" {
     /** Of the document's start: 1,024 unless given. */
     maxPrescanBytes?: number;
   };
-  export default function sniff(bytes: Uint8Array, options?: Options): string;
+  const sniff: (bytes: Uint8Array, options?: Options) => string;
+
+  export = sniff;
 }

@@ -1,7 +1,7 @@
 // Entries of the audit log: who did what to which thing.
 import { messageOf } from "../../domain/errors.ts";
 import { makeId } from "../../domain/ids.ts";
-import { insertAuditEntry } from "../../models/auditEntries.ts";
+import { insertAuditEntry } from "../../models/bookkeeping/auditEntries.ts";
 import { describeCaller } from "./access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 

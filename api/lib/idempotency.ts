@@ -1,9 +1,9 @@
 // Idempotency-Key: the same call again finds the run id of the first, however many arrive at once.
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
-import { findIdempotencyKey, keepIdempotencyKey } from "../../models/idempotency.ts";
+import { findIdempotencyKey, keepIdempotencyKey } from "../../models/bookkeeping/idempotency.ts";
+import type { IdempotencyRecord } from "../../models/bookkeeping/schema.ts";
 import type { Models } from "../../models/index.ts";
-import type { IdempotencyRecord } from "../../models/records.ts";
 
 /** How long a key is remembered. */
 export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;

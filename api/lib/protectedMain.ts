@@ -1,9 +1,9 @@
 // What keys and schedules may not do to the baselines of a protected main branch.
 import { ProductError } from "../../domain/errors.ts";
 import { protectedRefusal, protectsMain } from "../../domain/history/protection.ts";
-import type { Project } from "../../models/project.ts";
-import { findProject } from "../../models/projectReads.ts";
-import { onMainBranch } from "../../models/runQueries.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import { onMainBranch } from "../../models/runs/queries.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
 /** Whether the caller is a person: somebody who is signed in, or the operator at a terminal. */

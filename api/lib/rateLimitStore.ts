@@ -3,8 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
 import { ProductError } from "../../domain/errors.ts";
 import { type Slot, slide } from "../../domain/slidingWindow.ts";
+import {
+  deleteEndedRateWindows,
+  deleteRateWindow,
+  findRateWindow,
+  writeRateWindow,
+} from "../../models/bookkeeping/rateWindows.ts";
 import type { Models } from "../../models/index.ts";
-import { deleteEndedRateWindows, deleteRateWindow, findRateWindow, writeRateWindow } from "../../models/rateWindows.ts";
 
 /** Turns of one call against other processes that count for the same caller. */
 const TURNS = 50;

@@ -5,7 +5,7 @@ import { csrfSync } from "csrf-sync";
 import type { Request, RequestHandler, Response } from "express";
 import type { Connection } from "mongoose";
 import { ProductError } from "../../domain/errors.ts";
-import { connectionOf } from "../../models/connectionOf.ts";
+import { connectionOf } from "../../models/database/connectionOf.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { authenticateKey } from "../operations/keys/authenticateKey.ts";
 import { callerOfUser, type SignedIn, type UserView, userOfSession } from "../operations/keys/signIn.ts";

@@ -1,6 +1,6 @@
 // What `plumbline doctor` asks of the machine that the service runs on, beside whether its parts are there.
 import { statfs } from "node:fs/promises";
-import { databaseTime as askDatabase } from "../../models/connectionOf.ts";
+import { databaseTime as askDatabase } from "../../models/database/connectionOf.ts";
 import type { OperationContext } from "../lib/context.ts";
 
 export type Checkup = {

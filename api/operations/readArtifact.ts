@@ -1,8 +1,8 @@
 // Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
 import { ProductError } from "../../domain/errors.ts";
 import { holdersOfArtifact } from "../../models/artifacts/access.ts";
-import { ownsProject } from "../../models/projectReads.ts";
-import { findShot } from "../../models/shotReads.ts";
+import { ownsProject } from "../../models/projects/queries.ts";
+import { findShot } from "../../models/shots/queries.ts";
 import { linkOpens } from "../../platform/artifactLinks.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";

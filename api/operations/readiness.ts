@@ -3,7 +3,7 @@ import { messageOf } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
-import { hasOrganisations } from "../../models/organisationReads.ts";
+import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { unservedQueues } from "../lib/unservedQueues.ts";
 

@@ -1,6 +1,7 @@
 // Which project may read which artifact: content is shared between projects, access is not.
+
+import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
-import type { ArtifactRecord } from "../records.ts";
 
 /** Notes that a project holds an artifact; doing it twice leaves one record. */
 export async function recordArtifact(

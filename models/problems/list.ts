@@ -1,5 +1,5 @@
 // The list of problems of one pillar on one branch, packed, so that a page of many thousands is sorted and counted by a few reads.
-import { describeCollection, document, required } from "../schema.ts";
+import { describeCollection, document, required } from "../lib/schema.ts";
 import type { ProblemLine } from "./shelf.ts";
 
 /** `open` and `fixed`: see domain/problems/entries.ts. `rev`: raised with each write, so that of two writers at once none is lost. */

@@ -1,9 +1,9 @@
 // Reads and writes lists of problems.
 import { type Entry, entryOf, packEntries, unpackEntries } from "../../domain/problems/entries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
-import { readInTurns } from "../readInTurns.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
 import type { ProblemList } from "./list.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./schema.ts";
 import { lineIdOf, listIdOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
 const FIELDS = { severity: 1, kind: 1, status: 1, priority: 1, accepted: 1 } as const;

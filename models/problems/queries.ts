@@ -5,9 +5,9 @@ import { byPriority, type Entry, type Place, unpackEntries } from "../../domain/
 import { statusWith } from "../../domain/problems/people.ts";
 import type { ProblemStatus } from "../../domain/problems/problem.ts";
 import type { Models } from "../index.ts";
-import { readInTurns } from "../readInTurns.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
 import { listsOn } from "./lists.ts";
-import { type Problem, withPeople } from "./problem.ts";
+import { type Problem, withPeople } from "./schema.ts";
 import { assignedShelfOf, decidedShelfOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
 /** How people set a problem aside. `placeCount`: it may have spread since. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { refreshProblems } from "../../models/problems/refresh.ts";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { change } from "../domain/visual/reading/change.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot } from "./support/shots.ts";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { keptReason } from "../../domain/history/protection.ts";
 import { promote } from "../../models/baselines/promote.ts";
-import { refreshSummary } from "../../models/runs.ts";
+import { refreshSummary } from "../../models/runs/writes.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";

@@ -1,7 +1,7 @@
 // Commits that many tell of at once: nothing is lost, nothing grows without end, and no project sees another's.
 import { expect } from "chai";
 import type { HistoryRow } from "../../domain/history/commit.ts";
-import { keepHistory, loadCommits, MAX_CHUNKS, putTogether } from "../../models/commits.ts";
+import { keepHistory, loadCommits, MAX_CHUNKS, putTogether } from "../../models/commits/queries.ts";
 import type { Models } from "../../models/index.ts";
 import { openDatabase } from "../support/database.ts";
 

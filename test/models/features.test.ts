@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { FEATURE_LIMITS } from "../../domain/functional/feature.ts";
-import type { FeatureRecord } from "../../models/feature.ts";
 import {
   featureHistory,
   featuresOfTicket,
@@ -15,9 +14,10 @@ import {
   replaceFeature,
   replaceStepDef,
   stepDefOf,
-} from "../../models/features.ts";
+} from "../../models/features/queries.ts";
+import type { FeatureRecord } from "../../models/features/schema.ts";
 import type { Models } from "../../models/index.ts";
-import type { StepDefRecord } from "../../models/stepDef.ts";
+import type { StepDefRecord } from "../../models/stepDefs/schema.ts";
 import { openDatabase } from "../support/database.ts";
 
 const AT = new Date(0);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { FindingRecord } from "../../models/finding.ts";
-import { eachInTurns, pageInTurns, readInTurns } from "../../models/readInTurns.ts";
+import type { FindingRecord } from "../../models/findings/schema.ts";
+import { eachInTurns, pageInTurns, readInTurns } from "../../models/lib/readInTurns.ts";
 import { addFinding } from "../api/health/support.ts";
 import { openDatabase } from "../support/database.ts";
 

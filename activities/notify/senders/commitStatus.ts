@@ -4,7 +4,7 @@ import type { Attempted } from "../../../domain/notify/retries.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { findWork } from "../../../models/work.ts";
+import { findWork } from "../../../models/work/queries.ts";
 import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
 import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
 import {

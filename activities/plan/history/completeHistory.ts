@@ -4,10 +4,10 @@ import { isCut, namesCommit } from "../../../domain/history/cut.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
 import { newestOf, unknownHistory } from "../../../domain/history/mending.ts";
 import { HOST_TITLE } from "../../../domain/report/codePlace.ts";
-import { loadCommits } from "../../../models/commits.ts";
-import { findProject } from "../../../models/projectReads.ts";
-import type { Run } from "../../../models/run.ts";
-import { noteHistory } from "../../../models/runLifecycle.ts";
+import { loadCommits } from "../../../models/commits/queries.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import { noteHistory } from "../../../models/runs/lifecycle.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { historyProblem, isMissing } from "../../../platform/codeHosts/codeHistory.ts";
 import { HostError } from "../../../platform/codeHosts/codeHost.ts";
 import {

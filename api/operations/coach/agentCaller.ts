@@ -1,8 +1,8 @@
 // Whom the holder of the legacy coach credential asks for: an organisation, which it may read, or one of its people.
 import { ProductError } from "../../../domain/errors.ts";
-import { membershipIn } from "../../../models/members.ts";
-import { organisationNamed } from "../../../models/organisationReads.ts";
-import { findUser } from "../../../models/users.ts";
+import { membershipIn } from "../../../models/organisations/members.ts";
+import { organisationNamed } from "../../../models/organisations/queries.ts";
+import { findUser } from "../../../models/users/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export async function agentCaller(

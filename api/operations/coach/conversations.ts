@@ -2,7 +2,6 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
-import type { Conversation, ConversationTurn, KeptCall } from "../../../models/conversation.ts";
 import {
   conversationsOf,
   conversationTimes,
@@ -13,7 +12,8 @@ import {
   insertTurn,
   lastTurnsOf,
   proposalsOf,
-} from "../../../models/conversations.ts";
+} from "../../../models/conversations/queries.ts";
+import type { Conversation, ConversationTurn, KeptCall } from "../../../models/conversations/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Person, personOf } from "./person.ts";
 import { type ProposalView, viewProposal } from "./proposals.ts";

@@ -1,8 +1,8 @@
 // Series of changes that a model plans and a person approves: stored first, and nothing is done before the approval.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import type { Proposal, ProposalResult, ProposedCall } from "../../../models/conversation.ts";
-import { decideProposal, findProposal, insertProposal, keepResults } from "../../../models/conversations.ts";
+import { decideProposal, findProposal, insertProposal, keepResults } from "../../../models/conversations/queries.ts";
+import type { Proposal, ProposalResult, ProposedCall } from "../../../models/conversations/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "./person.ts";

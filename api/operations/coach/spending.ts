@@ -1,6 +1,6 @@
 // What an organisation's questions cost at the model, counted by day (UTC), and the bounds on it.
 import { ModelError, type ModelUsage } from "../../../domain/languageModel.ts";
-import { addUsage, countsOf } from "../../../models/usage.ts";
+import { addUsage, countsOf } from "../../../models/bookkeeping/usage.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Prices are cents for a million tokens, so costs are counted in millionths of a cent. */

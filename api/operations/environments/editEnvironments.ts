@@ -2,10 +2,10 @@
 import { object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentOf, environmentsOf, isEnvironmentNamed } from "../../../models/environmentReads.ts";
-import { deleteEnvironment } from "../../../models/environmentWrites.ts";
-import type { Project } from "../../../models/project.ts";
+import { environmentOf, environmentsOf, isEnvironmentNamed } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { deleteEnvironment } from "../../../models/environments/writes.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

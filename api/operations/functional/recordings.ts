@@ -19,10 +19,9 @@ import { type KnownSecret, withReferences } from "../../../domain/functional/sec
 import { withoutTyped } from "../../../domain/functional/secrets/passwordFields.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { newestGoalDraft } from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Recording } from "../../../models/recording.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { newestGoalDraft } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import {
   claimTurn,
   endRecordingAs,
@@ -37,7 +36,8 @@ import {
   recentRecordings,
   reopenRecording,
   sealedTurn,
-} from "../../../models/recordings.ts";
+} from "../../../models/recordings/queries.ts";
+import type { Recording } from "../../../models/recordings/schema.ts";
 import { callerId, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

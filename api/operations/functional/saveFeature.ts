@@ -13,7 +13,6 @@ import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
 import { slugOf } from "../../../domain/functional/slug.ts";
 import { given } from "../../../domain/given.ts";
-import type { FeatureRecord } from "../../../models/feature.ts";
 import {
   countFeatures,
   findFeature,
@@ -21,9 +20,10 @@ import {
   insertFeature,
   removeFeature,
   replaceFeature,
-} from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
-import { eventLinks } from "../../../models/trackingRows.ts";
+} from "../../../models/features/queries.ts";
+import type { FeatureRecord } from "../../../models/features/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { eventLinks } from "../../../models/trackingPlans/rows.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

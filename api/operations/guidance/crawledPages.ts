@@ -1,7 +1,7 @@
 // Pages that the project's latest crawl found, in the form that guidance reasons over.
 import { cut, type KnownPage } from "../../../domain/guidance/facts.ts";
-import type { CrawlAddress } from "../../../models/crawlAddress.ts";
-import { latestCrawl } from "../../../models/jobs.ts";
+import type { CrawlAddress } from "../../../models/crawlAddresses/schema.ts";
+import { latestCrawl } from "../../../models/jobs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Those nearest to the start; a page farther off is not covered first. */

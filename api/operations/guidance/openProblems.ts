@@ -4,9 +4,9 @@ import { given } from "../../../domain/given.ts";
 import { asksForWork } from "../../../domain/guidance/advice.ts";
 import type { OpenProblem } from "../../../domain/guidance/facts.ts";
 import { isOpen } from "../../../domain/problems/problem.ts";
-import type { Environment } from "../../../models/environment.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
 import { problemsByIds, readList } from "../../../models/problems/queries.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** The rest is less urgent than all of these. */

@@ -2,9 +2,9 @@
 import { PILLAR_PARTS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
 import type { PillarParts } from "../../../domain/words/pillars.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
+import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
+import { readInTurns } from "../../../models/lib/readInTurns.ts";
+import { scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Pages of one run that are read at most. */

@@ -5,7 +5,7 @@ import { type GateThresholds, readThresholds } from "../../../domain/health/gate
 import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { GATING_TYPE } from "../../../domain/runTypes.ts";
-import { latestRunOfType, type RunPlace } from "../../../models/runQueries.ts";
+import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";

@@ -1,7 +1,7 @@
 // A job that the caller may see. One of another project or organisation is as unknown as one that never was.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Job } from "../../../models/job.ts";
-import { jobWithin, recentJobIds } from "../../../models/jobs.ts";
+import { jobWithin, recentJobIds } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { reachOf } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";

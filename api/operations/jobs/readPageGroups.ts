@@ -1,12 +1,12 @@
 // The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
 import type { CrawledGroup, CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { groupsOfPages, pagesOfGroup } from "../../../models/crawlAddressReads.ts";
-import { groupsOfUrls } from "../../../models/crawlGroups.ts";
-import type { Job } from "../../../models/job.ts";
-import { latestCrawl } from "../../../models/jobs.ts";
-import type { Project } from "../../../models/project.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
+import { groupsOfUrls } from "../../../models/crawlAddresses/groups.ts";
+import { groupsOfPages, pagesOfGroup } from "../../../models/crawlAddresses/queries.ts";
+import { latestCrawl } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";

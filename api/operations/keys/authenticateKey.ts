@@ -1,7 +1,7 @@
 // From the text of an API key to its caller. Looked up at every call, so that a revoked key is invalid at once.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { parseKey } from "../../../domain/keys.ts";
-import { keyOfHash, noteKeyUsed } from "../../../models/apiKeys.ts";
+import { keyOfHash, noteKeyUsed } from "../../../models/apiKeys/queries.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

@@ -1,4 +1,4 @@
-import { keysOf } from "../../../models/apiKeys.ts";
+import { keysOf } from "../../../models/apiKeys/queries.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type KeyView, viewKey } from "./keyView.ts";

@@ -2,7 +2,7 @@ import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { ID_PREFIXES } from "../../../domain/ids.ts";
 import { parseKey } from "../../../domain/keys.ts";
-import { findKey, keysLike, revoke } from "../../../models/apiKeys.ts";
+import { findKey, keysLike, revoke } from "../../../models/apiKeys/queries.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";

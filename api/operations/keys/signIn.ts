@@ -1,8 +1,8 @@
 // Signing in by e-mail and password.
 import { ProductError } from "../../../domain/errors.ts";
-import { type Membership, membershipIn, membershipsOf } from "../../../models/members.ts";
-import type { Role, User } from "../../../models/user.ts";
-import { changeUser, findUser, userByEmail } from "../../../models/users.ts";
+import { type Membership, membershipIn, membershipsOf } from "../../../models/organisations/members.ts";
+import { changeUser, findUser, userByEmail } from "../../../models/users/queries.ts";
+import type { Role, User } from "../../../models/users/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

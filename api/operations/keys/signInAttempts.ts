@@ -3,14 +3,14 @@ import { createHmac } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { KNOWN_FOR_MS, pauseAfter, SIGN_IN_COUNTERS, type SignInCounterRow } from "../../../domain/signInPauses.ts";
 import type { Models } from "../../../models/index.ts";
-import type { SignInCounter } from "../../../models/signInCounter.ts";
 import {
   clearFailures,
   countersOf,
   countFailure,
   deleteForgottenCounters,
   takeFailureBack,
-} from "../../../models/signInCounters.ts";
+} from "../../../models/signInCounters/queries.ts";
+import type { SignInCounter } from "../../../models/signInCounters/schema.ts";
 import { deriveSecret } from "../../../platform/secrets.ts";
 import type { OperationContext } from "../../lib/context.ts";
 

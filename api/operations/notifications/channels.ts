@@ -9,7 +9,6 @@ import {
   usualBranches,
 } from "../../../domain/notify/channels.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { NotificationChannel } from "../../../models/notification.ts";
 import {
   changeChannelAt,
   channelsOf,
@@ -17,9 +16,10 @@ import {
   deleteChannel as eraseChannel,
   findChannel,
   insertChannel as storeChannel,
-} from "../../../models/notifications.ts";
-import { deleteRecipientLinks } from "../../../models/oneTimeLinks.ts";
-import type { Project } from "../../../models/project.ts";
+} from "../../../models/notifications/queries.ts";
+import type { NotificationChannel } from "../../../models/notifications/schema.ts";
+import { deleteRecipientLinks } from "../../../models/oneTimeLinks/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { isWebhookSecret, makeWebhookSecret } from "../../../platform/webhookSignature.ts";
 import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

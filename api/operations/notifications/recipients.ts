@@ -2,11 +2,11 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { addressKey, type Recipients, unconfirmedAfter } from "../../../domain/notify/recipients.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
-import { membershipIn } from "../../../models/members.ts";
-import type { NotificationChannel } from "../../../models/notification.ts";
-import { deleteOtherRecipientLinks } from "../../../models/oneTimeLinks.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import { usersWithAddresses } from "../../../models/users.ts";
+import type { NotificationChannel } from "../../../models/notifications/schema.ts";
+import { deleteOtherRecipientLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { membershipIn } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { usersWithAddresses } from "../../../models/users/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { canMailLinks } from "../../lib/mailLink.ts";

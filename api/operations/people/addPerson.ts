@@ -4,10 +4,10 @@ import { makeId } from "../../../domain/ids.ts";
 import { MAX_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import { changeMembers, type MembersChange } from "../../../models/members.ts";
-import { keepsMembers } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
-import { deleteUser, insertUser } from "../../../models/users.ts";
+import { changeMembers, type MembersChange } from "../../../models/organisations/members.ts";
+import { keepsMembers } from "../../../models/organisations/queries.ts";
+import { deleteUser, insertUser } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 type People = Pick<OperationContext, "models" | "now" | "ulid">;

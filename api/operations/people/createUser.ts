@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type InferType, object, string } from "yup";
-import { ROLES, type Role } from "../../../models/user.ts";
-import { isAddressTaken } from "../../../models/users.ts";
+import { isAddressTaken } from "../../../models/users/queries.ts";
+import { ROLES, type Role } from "../../../models/users/schema.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";

@@ -1,7 +1,7 @@
 // The first administrator: whoever holds the link that the service printed in the terminal while there was nobody.
 import { ProductError } from "../../../domain/errors.ts";
-import { deleteWelcomeLinks } from "../../../models/oneTimeLinks.ts";
-import { hasUsers as anyUsers } from "../../../models/users.ts";
+import { deleteWelcomeLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { hasUsers as anyUsers } from "../../../models/users/queries.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { hashPassword } from "../keys/passwords.ts";
 import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";

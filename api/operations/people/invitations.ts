@@ -2,18 +2,18 @@
 import { ProductError } from "../../../domain/errors.ts";
 import type { Role } from "../../../domain/people/members.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
-import { membershipIn } from "../../../models/members.ts";
-import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
 import {
   countOtherInvitations,
   deleteInvitation,
   deleteInvitationsOf,
   newestInvitationFor,
   openInvitations,
-} from "../../../models/oneTimeLinks.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
-import { userByEmail } from "../../../models/users.ts";
+} from "../../../models/oneTimeLinks/queries.ts";
+import type { OneTimeLink } from "../../../models/oneTimeLinks/schema.ts";
+import { membershipIn } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { userByEmail } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

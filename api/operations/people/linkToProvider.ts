@@ -1,8 +1,9 @@
 // An account and a person of the identity provider, who has proved its address.
-import { membershipsOf } from "../../../models/members.ts";
-import { deleteResetLinks } from "../../../models/oneTimeLinks.ts";
-import type { User } from "../../../models/user.ts";
-import { changeIdentity } from "../../../models/users.ts";
+
+import { deleteResetLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { changeIdentity } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";

@@ -5,8 +5,7 @@ import { makeId } from "../../../domain/ids.ts";
 import { LINK_KINDS, type LinkKind, type LinkView } from "../../../domain/people/links.ts";
 import { oidcSettings } from "../../../domain/people/oidc.ts";
 import { type ProofAsked, proofAsked } from "../../../domain/people/proof.ts";
-import { findChannel } from "../../../models/notifications.ts";
-import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
+import { findChannel } from "../../../models/notifications/queries.ts";
 import {
   deleteExpiredLinks,
   deleteLink,
@@ -14,10 +13,11 @@ import {
   insertLink,
   linkOfHash,
   takeLink,
-} from "../../../models/oneTimeLinks.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
-import { findUser, userByEmail } from "../../../models/users.ts";
+} from "../../../models/oneTimeLinks/queries.ts";
+import type { OneTimeLink } from "../../../models/oneTimeLinks/schema.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { findUser, userByEmail } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { canMailLinks, mailLink } from "../../lib/mailLink.ts";

@@ -1,7 +1,7 @@
 // Every user of the installation, for the operator.
-import { membershipsOf } from "../../../models/members.ts";
-import type { Role } from "../../../models/user.ts";
-import { allUsers } from "../../../models/users.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { allUsers } from "../../../models/users/queries.ts";
+import type { Role } from "../../../models/users/schema.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import type { People } from "./links.ts";

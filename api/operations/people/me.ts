@@ -1,8 +1,8 @@
 // What people do with their own account.
 import { ProductError } from "../../../domain/errors.ts";
-import { membershipsOf } from "../../../models/members.ts";
-import type { Role, User } from "../../../models/user.ts";
-import { changeUser, findUser } from "../../../models/users.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { changeUser, findUser } from "../../../models/users/queries.ts";
+import type { Role, User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -1,11 +1,11 @@
 // Members of the caller's organisation: who they are, what they may do, and their leaving.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
-import { changeMembers, membershipIn, membersOf } from "../../../models/members.ts";
-import { deleteLinksOfPerson } from "../../../models/oneTimeLinks.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
-import { findUser, usersWithIds } from "../../../models/users.ts";
+import { deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
+import { changeMembers, membershipIn, membersOf } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { findUser, usersWithIds } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -1,8 +1,8 @@
 // What the plan of the organisation holds, and what was used of it.
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
-import { projectIdsOf } from "../../../models/projectReads.ts";
-import { countScenarios } from "../../../models/scenarioReads.ts";
-import { countsOf, periodOf } from "../../../models/usage.ts";
+import { countsOf, periodOf } from "../../../models/bookkeeping/usage.ts";
+import { projectIdsOf } from "../../../models/projects/queries.ts";
+import { countScenarios } from "../../../models/scenarios/queries.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { COACH_TOKENS } from "../coach/spending.ts";

@@ -1,6 +1,6 @@
 // The audit log of an organisation, page by page.
-import { auditEntriesOf } from "../../../models/auditEntries.ts";
-import type { AuditEntry } from "../../../models/records.ts";
+import { auditEntriesOf } from "../../../models/bookkeeping/auditEntries.ts";
+import type { AuditEntry } from "../../../models/bookkeeping/schema.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";

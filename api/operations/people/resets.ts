@@ -1,10 +1,10 @@
 // Passwords that are set by a link, which an administrator (or the operator) makes and hands on.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
-import { membershipsOf } from "../../../models/members.ts";
-import { deleteResetLinks } from "../../../models/oneTimeLinks.ts";
-import type { User } from "../../../models/user.ts";
-import { changeCredentials, findUser } from "../../../models/users.ts";
+import { deleteResetLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { changeCredentials, findUser } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";

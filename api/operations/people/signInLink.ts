@@ -1,7 +1,7 @@
 // A link that signs one person in: the operator makes it at the terminal.
 import { ProductError } from "../../../domain/errors.ts";
-import type { User } from "../../../models/user.ts";
-import { findUser, userByEmail } from "../../../models/users.ts";
+import { findUser, userByEmail } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

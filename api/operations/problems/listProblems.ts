@@ -14,7 +14,7 @@ import {
   readList,
 } from "../../../models/problems/queries.ts";
 import { type ProblemLine, shelfOf } from "../../../models/problems/shelf.ts";
-import { onMainBranch } from "../../../models/runQueries.ts";
+import { onMainBranch } from "../../../models/runs/queries.ts";
 import { describeCaller, requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";

@@ -3,7 +3,7 @@ import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts
 import type { PeopleSide } from "../../../domain/problems/people.ts";
 import { statusWith } from "../../../domain/problems/people.ts";
 import type { ProblemPlace, ProblemStatus, Sighting } from "../../../domain/problems/problem.ts";
-import type { Problem } from "../../../models/problems/problem.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
 
 type Seen = { runId: string; at: string; commitSha: string | null; branch: string | null };
 

@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { differencesOf } from "../../../domain/projectFile/differences.ts";
 import { type Change, KINDS, type Kind, type ProjectFile } from "../../../domain/projectFile/types.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { requireAdmin, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -1,8 +1,8 @@
 // Features and step definitions of the file: a file each, written under the version that was read.
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import type { FileFeature, FileStep, Item } from "../../../domain/projectFile/types.ts";
-import { featureTexts, listStepDefs, stepDefOf } from "../../../models/features.ts";
-import type { StepDefRecord } from "../../../models/stepDef.ts";
+import { featureTexts, listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
+import type { StepDefRecord } from "../../../models/stepDefs/schema.ts";
 import { changeFeature, createFeature, deleteFeature } from "../functional/saveFeature.ts";
 import { createStepDef, deleteStepDef, updateStepDef } from "../functional/stepDefs.ts";
 import type { Present, Section, Use } from "./section.ts";

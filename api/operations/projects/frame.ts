@@ -1,9 +1,9 @@
 // What stands around every screen of a project: its environments and branches, and what runs now.
 import { JOB_KINDS } from "../../../domain/jobs/kinds.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
-import { openJobs } from "../../../models/jobs.ts";
-import type { Project } from "../../../models/project.ts";
-import { oldestRunning } from "../../../models/runQueries.ts";
+import { openJobs } from "../../../models/jobs/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { oldestRunning } from "../../../models/runs/queries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { scopesOf } from "./place.ts";

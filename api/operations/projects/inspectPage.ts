@@ -9,9 +9,9 @@ import type {
 import { siteAddress } from "../../../domain/inspect/siteUrl.ts";
 import { DEFAULT_VIEWPORTS, type ViewportName } from "../../../domain/visual/shot.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentsOf } from "../../../models/environmentReads.ts";
-import type { Project } from "../../../models/project.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { unservedQueues } from "../../lib/unservedQueues.ts";

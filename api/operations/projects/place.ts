@@ -1,7 +1,7 @@
 // Which project, environment and branch an address of the dashboard means. What the caller may not see is as unknown as what is not there.
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { recentRuns } from "../../../models/runQueries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { recentRuns } from "../../../models/runs/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { environmentNames, resolveEnvironment } from "../environments/resolveEnvironment.ts";

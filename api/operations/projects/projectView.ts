@@ -1,5 +1,5 @@
 // A project as it is shown.
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 
 /** A project as callers see it. */
 export type ProjectView = { id: string; name: string; slug: string; baseUrl: string; scenarioCount: number };

@@ -1,10 +1,10 @@
 // The findings of the run before that an audit no longer has.
 import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
-import { fieldsOfAuditParts } from "../../../models/auditPageReads.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { findingsOfRun, findingsWithIds } from "../../../models/findings.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf } from "../../../models/runQueries.ts";
+import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
+import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import { findRunOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { FixedFinding } from "./reportFinding.ts";
 

@@ -1,8 +1,8 @@
 // What failed in a visual run, in the shape of findings, beside the run before it.
 
-import type { Run } from "../../../models/run.ts";
-import { SHOT_PLACE, type Shot } from "../../../models/shot.ts";
-import { shotsOf } from "../../../models/shotReads.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import { SHOT_PLACE, type Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { shotLinks } from "../visual/resultView.ts";
 import { MAX_FIXED } from "./fixedSince.ts";

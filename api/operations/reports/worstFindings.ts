@@ -1,7 +1,7 @@
 // The findings of a run, worst first: failed before warnings before what a person must decide, critical before minor, new ones first.
 import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { findingsOfRun, findingsWithIds } from "../../../models/findings.ts";
+import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Findings of one run that are ordered; a run with more has so many that the order of the rest does not matter. */

@@ -1,11 +1,11 @@
 // What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged again.
 import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { latestRunOfType } from "../../../models/runQueries.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shotFacts.ts";
-import { shotsOf } from "../../../models/shotReads.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunOfType } from "../../../models/runs/queries.ts";
+import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shots/facts.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { placeOf, type ShotPlace } from "../visual/findShot.ts";

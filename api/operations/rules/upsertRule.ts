@@ -9,9 +9,9 @@ import {
   type RulePlace,
   type RuleValue,
   ruleAt,
-} from "../../../models/rulesOfKind.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { scenarioLabelled, scenariosOf } from "../../../models/scenarioReads.ts";
+} from "../../../models/rules/ofKind.ts";
+import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import { hintOf } from "../../lib/nearest.ts";
 

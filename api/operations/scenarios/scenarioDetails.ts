@@ -1,10 +1,10 @@
 // Everything about one scenario: its fields, its rules, and its state in visual tests.
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
-import { orderedComparisonRules, orderedContentRules } from "../../../models/ruleReads.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { shotsOf } from "../../../models/shotReads.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { orderedComparisonRules, orderedContentRules } from "../../../models/rules/queries.ts";
+import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rules/schema.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";

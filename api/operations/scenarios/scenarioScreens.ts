@@ -1,11 +1,11 @@
 // Scenarios as the dashboard shows them: pictures, history of baselines, how steady they are, rules, and their page in the other pillars.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import type { Baseline } from "../../../models/baseline.ts";
-import { eachStandingBaseline } from "../../../models/baselineReads.ts";
-import { latestRunsOfType } from "../../../models/runQueries.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { shotsOf } from "../../../models/shotReads.ts";
+import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
+import type { Baseline } from "../../../models/baselines/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,12 +1,12 @@
 // The state of scenarios in visual tests: whether they have baselines, and what their last test said.
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { latestRunsOfType } from "../../../models/runQueries.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { countScenariosOf, scenariosOf } from "../../../models/scenarioReads.ts";
-import { shotsOf } from "../../../models/shotReads.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import { countScenariosOf, scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -3,8 +3,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Schedule } from "../../../models/schedule.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import {
   changeScheduleAt,
   findSchedule,
@@ -12,7 +11,8 @@ import {
   markAligned,
   schedulesOf,
   insertSchedule as storeSchedule,
-} from "../../../models/schedules.ts";
+} from "../../../models/schedules/queries.ts";
+import type { Schedule } from "../../../models/schedules/schema.ts";
 import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

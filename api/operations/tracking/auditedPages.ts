@@ -2,7 +2,7 @@
 
 import type { TrackingDetails } from "../../../domain/pillars/tracking/audit.ts";
 import type { AuditedPage } from "../../../domain/pillars/tracking/overview.ts";
-import { type TrackedPage, trackedPagesAt, trackedPagesFrom } from "../../../models/auditPageReads.ts";
+import { type TrackedPage, trackedPagesAt, trackedPagesFrom } from "../../../models/auditPages/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export type AuditedRunPage = AuditedPage & { index: number };

@@ -2,8 +2,8 @@
 
 import { ProductError } from "../../../domain/errors.ts";
 import type { PlanPage } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
-import { eventsOfPage } from "../../../models/trackingRows.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { eventsOfPage } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,7 +1,7 @@
 // The attributes of the plan's pages or events, one after the other.
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
-import { type RowKind, rowsOfKind } from "../../../models/trackingRows.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { type RowKind, rowsOfKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRow } from "./rows.ts";

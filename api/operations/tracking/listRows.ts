@@ -1,6 +1,6 @@
 // Pages and events of the plan in their order, a page of a list at a time.
-import type { Project } from "../../../models/project.ts";
-import { countRowsOf, type Row, type RowKind, rowOf, rowsOfKind } from "../../../models/trackingRows.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { countRowsOf, type Row, type RowKind, rowOf, rowsOfKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";

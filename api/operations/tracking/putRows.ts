@@ -1,6 +1,6 @@
 // Whole lists of plan rows: those that differ are written one by one, those that are no longer wanted go last.
 import { isDeepStrictEqual } from "node:util";
-import { deleteRow, putRow, type Row, type RowKind } from "../../../models/trackingRows.ts";
+import { deleteRow, putRow, type Row, type RowKind } from "../../../models/trackingPlans/rows.ts";
 import type { PlanContext } from "./rows.ts";
 
 export type PlanCounts = { created: number; updated: number; unchanged: number; removed: number };

@@ -10,8 +10,8 @@ import {
   rowsWorstFirst,
   violationCounter,
 } from "../../../domain/pillars/tracking/overview.ts";
-import { eachReportedFinding } from "../../../models/findings.ts";
-import type { Run } from "../../../models/run.ts";
+import { eachReportedFinding } from "../../../models/findings/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeOffset, type Paging } from "../../lib/paging.ts";

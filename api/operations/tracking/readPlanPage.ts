@@ -1,9 +1,9 @@
 // One page of the plan with what belongs to it.
 import { type PlanEvent, type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import type { Project } from "../../../models/project.ts";
-import { eventOf } from "../../../models/trackingPlan.ts";
-import { eventsOfPage } from "../../../models/trackingRows.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { eventsOfPage } from "../../../models/trackingPlans/rows.ts";
+import { eventOf } from "../../../models/trackingPlans/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRow } from "./rows.ts";

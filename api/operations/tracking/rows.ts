@@ -12,7 +12,7 @@ import {
   rowOf,
   type StoredRow,
   storedRow,
-} from "../../../models/trackingRows.ts";
+} from "../../../models/trackingPlans/rows.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
 

@@ -3,8 +3,8 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { MAX_ATTRIBUTES } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
-import type { RowKind } from "../../../models/trackingRows.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { RowKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

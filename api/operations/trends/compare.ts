@@ -4,10 +4,10 @@ import { ProductError } from "../../../domain/errors.ts";
 import { compareMetrics } from "../../../domain/pillars/perf/compareMetrics.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
-import { fieldsOfAuditPages } from "../../../models/auditPageReads.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf, partsOf } from "../../../models/runQueries.ts";
+import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findRunOf, partsOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { compareRuns } from "../runs/compareRuns.ts";
 

@@ -2,8 +2,8 @@
 import { HAS_METRICS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
-import { auditPageAt, auditPartsAfter } from "../../../models/auditPageReads.ts";
-import type { Project } from "../../../models/project.ts";
+import { auditPageAt, auditPartsAfter } from "../../../models/auditPages/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,8 +1,8 @@
 // Approving: pictures of failed or missing results become baselines, and the results count as passed.
 import { ProductError } from "../../../domain/errors.ts";
-import { refreshSummary } from "../../../models/runs.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { shotsOf } from "../../../models/shotReads.ts";
+import { refreshSummary } from "../../../models/runs/writes.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

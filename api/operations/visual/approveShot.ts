@@ -1,13 +1,13 @@
 // One result becomes the baseline: its picture first, then the result's own state.
 import { makeId } from "../../../domain/ids.ts";
 import type { ReasonCode } from "../../../domain/visual/outcome.ts";
-import type { BaselinePicture } from "../../../models/baseline.ts";
 import { originOf } from "../../../models/baselines/origin.ts";
 import { type Promotion, promote } from "../../../models/baselines/promote.ts";
+import type { BaselinePicture } from "../../../models/baselines/schema.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { findShot } from "../../../models/shotReads.ts";
-import { writeReview } from "../../../models/shotReviews.ts";
+import { findShot } from "../../../models/shots/queries.ts";
+import { writeReview } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

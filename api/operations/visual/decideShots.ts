@@ -1,16 +1,16 @@
 // Decisions about results: each is compared with how the result stands now, so of two people who decide at once one is told.
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
-import { baselinesOfShots, versionFromShot } from "../../../models/baselineReads.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { BaselineMovedError, latestVersion } from "../../../models/baselines/promote.ts";
+import { baselinesOfShots, versionFromShot } from "../../../models/baselines/queries.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
-import { noteChange } from "../../../models/changes.ts";
-import type { Run } from "../../../models/run.ts";
-import { refreshSummary } from "../../../models/runs.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { shotOf } from "../../../models/shotReads.ts";
-import { reviewProgress, writeReview } from "../../../models/shotReviews.ts";
+import { noteChange } from "../../../models/changes/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { refreshSummary } from "../../../models/runs/writes.ts";
+import { shotOf } from "../../../models/shots/queries.ts";
+import { reviewProgress, writeReview } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

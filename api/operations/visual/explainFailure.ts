@@ -1,9 +1,9 @@
 // Why a result of a visual run failed, from everything that was kept about it and about the same place before.
 import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
-import type { Run } from "../../../models/run.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { factsOf } from "../../../models/shotFacts.ts";
-import { shotsOf, shotsWithChange } from "../../../models/shotReads.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { factsOf } from "../../../models/shots/facts.ts";
+import { shotsOf, shotsWithChange } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findShot, placeOf, type ShotPlace, type ShotQuery } from "./findShot.ts";

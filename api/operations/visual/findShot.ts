@@ -1,13 +1,13 @@
 // Which result of a run a call means: a scenario on a viewport, in a browser, of a part of the page.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Run } from "../../../models/run.ts";
-import { SHOT_OUTCOME, type Shot } from "../../../models/shot.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { SHOT_OUTCOME, type Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
 
-export { sizesOf } from "../../../models/shotFacts.ts";
+export { sizesOf } from "../../../models/shots/facts.ts";
 
-import { findShot as findStored, shotsOf } from "../../../models/shotReads.ts";
+import { findShot as findStored, shotsOf } from "../../../models/shots/queries.ts";
 
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string };
 

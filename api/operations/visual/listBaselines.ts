@@ -1,8 +1,8 @@
 // The baselines of a project (of one scenario), each with its history.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Baseline, BaselineVersion } from "../../../models/baseline.ts";
-import { historiesOf, standingBaselinesOf } from "../../../models/baselineReads.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
+import { historiesOf, standingBaselinesOf } from "../../../models/baselines/queries.ts";
+import type { Baseline, BaselineVersion } from "../../../models/baselines/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";

@@ -2,10 +2,10 @@
 import { countChanges, showsChanges } from "../../../domain/visual/reading/groups.ts";
 import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
 import { reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { countShots, type FailureRow, failureRowsOf, shotsOf } from "../../../models/shotReads.ts";
-import { TO_REVIEW } from "../../../models/shotReviews.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { countShots, type FailureRow, failureRowsOf, shotsOf } from "../../../models/shots/queries.ts";
+import { TO_REVIEW } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";

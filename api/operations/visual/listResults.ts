@@ -3,7 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
-import { pageOfShots } from "../../../models/shotReads.ts";
+import { pageOfShots } from "../../../models/shots/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from "../../lib/paging.ts";

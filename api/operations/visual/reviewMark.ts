@@ -1,7 +1,7 @@
 // How a result stood when a person looked at it: a decision about anything else is refused.
 
-import type { Standing } from "../../../models/baselineReads.ts";
-import type { Shot } from "../../../models/shot.ts";
+import type { Standing } from "../../../models/baselines/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 
 /** Opaque to clients, who send it back with a decision. */
 export function markOf(

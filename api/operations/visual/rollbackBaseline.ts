@@ -1,9 +1,9 @@
 // Makes an older picture of a baseline current again; the history keeps both.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { findBaseline } from "../../../models/baselineReads.ts";
 import { rollback } from "../../../models/baselines/history.ts";
-import { projectOf } from "../../../models/projectReads.ts";
+import { findBaseline } from "../../../models/baselines/queries.ts";
+import { projectOf } from "../../../models/projects/queries.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,8 +1,8 @@
 // Runs and shots as workflows leave them behind.
 import type { Models } from "../../../models/index.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
-import type { Run } from "../../../models/run.ts";
-import type { CaptureRecord, Shot } from "../../../models/shot.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
 
 const RENDERER = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
 

@@ -1,6 +1,6 @@
 // Reports and histories of audits.
 import { expect } from "chai";
-import type { FindingRecord } from "../../../models/finding.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { fillProblems } from "../../../models/problems/fill.ts";
-import type { Problem } from "../../../models/problems/problem.ts";
 import { assigneesOn, readList } from "../../../models/problems/queries.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { FoundProblem, RunProblems, Sighting } from "../../../domain/problems/problem.ts";
 import { changeProblem, type PeopleChange, undoProblem } from "../../../models/problems/change.ts";
-import type { Problem } from "../../../models/problems/problem.ts";
 import { findProblem, type Listed, problemsByIds, readList } from "../../../models/problems/queries.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
 import { problemIdOf } from "../../../models/problems/shelf.ts";
 import { writeRunProblems } from "../../../models/problems/writeRun.ts";
 import { openDatabase } from "../../support/database.ts";

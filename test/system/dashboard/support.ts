@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect } from "chai";
 import { type Browser, type BrowserContextOptions, chromium, firefox, type Page } from "playwright";
-import type { Role } from "../../../models/user.ts";
+import type { Role } from "../../../models/users/schema.ts";
 import { setUp } from "../../../temporal-dev/setup.mjs";
 import { makeUser } from "../../support/operator.ts";
 import type { World } from "../../support/service.ts";

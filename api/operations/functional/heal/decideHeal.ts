@@ -19,18 +19,18 @@ import {
   removeStepDef,
   replaceStepDef,
   stepDefOf,
-} from "../../../../models/features.ts";
-import { type HealProposal, outcomeOf } from "../../../../models/healProposal.ts";
+} from "../../../../models/features/queries.ts";
 import {
   claimHealProposal,
   decideHealProposal,
   findHealProposal,
   type HealDecision,
   listHealProposals,
-} from "../../../../models/healProposals.ts";
-import type { Project } from "../../../../models/project.ts";
-import type { StepDefRecord } from "../../../../models/stepDef.ts";
-import { eventLinks } from "../../../../models/trackingRows.ts";
+} from "../../../../models/healProposals/queries.ts";
+import { type HealProposal, outcomeOf } from "../../../../models/healProposals/schema.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
+import type { StepDefRecord } from "../../../../models/stepDefs/schema.ts";
+import { eventLinks } from "../../../../models/trackingPlans/rows.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
