@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import type { HistoryRow } from "../../domain/history/commit.ts";
-import { keepHistory } from "../../models/commits/queries.ts";
-import type { Models } from "../../models/index.ts";
-import { comparableRuns, runBefore, runsBefore, runsComparedBefore } from "../../models/runs/before.ts";
-import { latestRun, latestRunOfType, latestRunsOfType, onMainBranch } from "../../models/runs/queries.ts";
-import type { Run } from "../../models/runs/schema.ts";
-import { addRun } from "../api/support/shots.ts";
-import { openDatabase } from "../support/database.ts";
+import type { HistoryRow } from "../../../domain/history/commit.ts";
+import { keepHistory } from "../../../models/commits/queries.ts";
+import type { Models } from "../../../models/index.ts";
+import { comparableRuns, runBefore, runsBefore, runsComparedBefore } from "../../../models/runs/before.ts";
+import { latestRun, latestRunOfType, latestRunsOfType, onMainBranch } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { addRun } from "../../api/support/shots.ts";
+import { openDatabase } from "../../support/database.ts";
 
 describe("which run is meant", () => {
   let database: Awaited<ReturnType<typeof openDatabase>>;

@@ -1,14 +1,14 @@
 // What a run's shots are compared with: by the history of its commit, and by the pointers where nobody knows it.
 import { expect } from "chai";
-import type { HistoryRow } from "../../domain/history/commit.ts";
-import { history, rollback } from "../../models/baselines/history.ts";
-import { type BaselineKey, baselineIdOf } from "../../models/baselines/key.ts";
-import { promote } from "../../models/baselines/promote.ts";
-import { loadReferences } from "../../models/baselines/references.ts";
-import type { BaselinePicture } from "../../models/baselines/schema.ts";
-import { keepHistory } from "../../models/commits/queries.ts";
-import type { Models } from "../../models/index.ts";
-import { openDatabase } from "../support/database.ts";
+import type { HistoryRow } from "../../../domain/history/commit.ts";
+import { history, rollback } from "../../../models/baselines/history.ts";
+import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
+import { promote } from "../../../models/baselines/promote.ts";
+import { loadReferences } from "../../../models/baselines/references.ts";
+import type { BaselinePicture } from "../../../models/baselines/schema.ts";
+import { keepHistory } from "../../../models/commits/queries.ts";
+import type { Models } from "../../../models/index.ts";
+import { openDatabase } from "../../support/database.ts";
 
 const sha = (name: string): string => Buffer.from(name).toString("hex").padEnd(40, "0");
 const row = (name: string, parents: string[], pr: number | null = null): HistoryRow => [

@@ -1,14 +1,14 @@
 // A run that ended early says what it replaced, and all that a run promoted can be taken back.
 import { expect } from "chai";
-import { loadBaselines } from "../../models/baselines/load.ts";
-import { promote } from "../../models/baselines/promote.ts";
-import { rollbackRun } from "../../models/baselines/rollbackRun.ts";
-import type { Baseline } from "../../models/baselines/schema.ts";
-import type { Models } from "../../models/index.ts";
-import { closeRun } from "../../models/runs/writes.ts";
-import type { Shot } from "../../models/shots/schema.ts";
-import { addRun, addShot, capture } from "../api/support/shots.ts";
-import { openDatabase } from "../support/database.ts";
+import { loadBaselines } from "../../../models/baselines/load.ts";
+import { promote } from "../../../models/baselines/promote.ts";
+import { rollbackRun } from "../../../models/baselines/rollbackRun.ts";
+import type { Baseline } from "../../../models/baselines/schema.ts";
+import type { Models } from "../../../models/index.ts";
+import { closeRun } from "../../../models/runs/writes.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
+import { addRun, addShot, capture } from "../../api/support/shots.ts";
+import { openDatabase } from "../../support/database.ts";
 
 const AT = new Date("2026-03-10T12:00:00Z");
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { type Embedder, EmbedderUnavailableError } from "../../domain/functional/find/embedder.ts";
-import { meaningsOf } from "../../models/textVectors/meanings.ts";
-import { keepVectors, readVectors } from "../../models/textVectors/queries.ts";
-import { openDatabase } from "../support/database.ts";
+import { type Embedder, EmbedderUnavailableError } from "../../../domain/functional/find/embedder.ts";
+import { meaningsOf } from "../../../models/textVectors/meanings.ts";
+import { keepVectors, readVectors } from "../../../models/textVectors/queries.ts";
+import { openDatabase } from "../../support/database.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 // What happens when Temporal lets us look at its search attributes, or add them, or neither; a real one: test/api/temporalEngine.test.ts.
 import { expect } from "chai";
-import { ensureSearchAttributes, SearchAttributesError } from "../../platform/temporal/searchAttributes.ts";
+import { ensureSearchAttributes, SearchAttributesError } from "../../../platform/temporal/searchAttributes.ts";
 
 const DENIED = 7;
 const AWAY = 14;

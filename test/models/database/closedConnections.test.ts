@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { Models } from "../../models/index.ts";
-import { openDatabase } from "../support/database.ts";
+import type { Models } from "../../../models/index.ts";
+import { openDatabase } from "../../support/database.ts";
 
 /** The sockets of the driver's pool: only there can one be found in the moment between its end and its `close` event. */
 type Pools = { s: { servers: Map<string, { pool: { connections: Iterable<{ socket: { destroy(): void } }> } }> } };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { mongo } from "mongoose";
-import { isDatabaseAway } from "../../models/database/databaseAway.ts";
+import { isDatabaseAway } from "../../../models/database/databaseAway.ts";
 
 const named = (name: string, message = "it went away") => Object.assign(new Error(message), { name });
 

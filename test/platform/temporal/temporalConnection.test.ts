@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { Connection } from "@temporalio/client";
 import { NativeConnection } from "@temporalio/worker";
 import { expect } from "chai";
-import { readConfig } from "../../domain/config.ts";
-import { temporalConnectionOptions } from "../../platform/temporal/temporalConnection.ts";
-import { testTemporalAddress } from "../support/temporal.ts";
+import { readConfig } from "../../../domain/config.ts";
+import { temporalConnectionOptions } from "../../../platform/temporal/temporalConnection.ts";
+import { testTemporalAddress } from "../../support/temporal.ts";
 
 const certificate = (name: string) => fileURLToPath(new URL(`certificate/${name}`, import.meta.url));
 const CERT = certificate("cert.pem");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createConnection } from "mongoose";
-import { document, json, required } from "../../models/lib/schema.ts";
+import { document, json, required } from "../../../models/lib/schema.ts";
 
 type Thing = { _id: string; name: string; seen: number; note: string | null; at?: Date; more: Record<string, unknown> };
 

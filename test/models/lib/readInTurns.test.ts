@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { FindingRecord } from "../../models/findings/schema.ts";
-import { eachInTurns, pageInTurns, readInTurns } from "../../models/lib/readInTurns.ts";
-import { addFinding } from "../api/health/support.ts";
-import { openDatabase } from "../support/database.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import { eachInTurns, pageInTurns, readInTurns } from "../../../models/lib/readInTurns.ts";
+import { addFinding } from "../../api/health/support.ts";
+import { openDatabase } from "../../support/database.ts";
 
 describe("reads in turns", () => {
   let database: Awaited<ReturnType<typeof openDatabase>>;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { FEATURE_LIMITS } from "../../domain/functional/feature.ts";
+import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import {
   featureHistory,
   featuresOfTicket,
@@ -14,11 +14,11 @@ import {
   replaceFeature,
   replaceStepDef,
   stepDefOf,
-} from "../../models/features/queries.ts";
-import type { FeatureRecord } from "../../models/features/schema.ts";
-import type { Models } from "../../models/index.ts";
-import type { StepDefRecord } from "../../models/stepDefs/schema.ts";
-import { openDatabase } from "../support/database.ts";
+} from "../../../models/features/queries.ts";
+import type { FeatureRecord } from "../../../models/features/schema.ts";
+import type { Models } from "../../../models/index.ts";
+import type { StepDefRecord } from "../../../models/stepDefs/schema.ts";
+import { openDatabase } from "../../support/database.ts";
 
 const AT = new Date(0);
 const PLACE = { projectId: "prj_a", featureId: "basket" };

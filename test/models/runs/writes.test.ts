@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { approvedReason, leftOutReason, mergedReason } from "../../domain/history/approvalSentences.ts";
-import type { Models } from "../../models/index.ts";
-import type { VisualSummary } from "../../models/runs/schema.ts";
-import { closeRun, countResults, refreshSummary, settlePendingShots, summaryOf } from "../../models/runs/writes.ts";
-import { addRun, addShot } from "../api/support/shots.ts";
-import { openDatabase } from "../support/database.ts";
+import { approvedReason, leftOutReason, mergedReason } from "../../../domain/history/approvalSentences.ts";
+import type { Models } from "../../../models/index.ts";
+import type { VisualSummary } from "../../../models/runs/schema.ts";
+import { closeRun, countResults, refreshSummary, settlePendingShots, summaryOf } from "../../../models/runs/writes.ts";
+import { addRun, addShot } from "../../api/support/shots.ts";
+import { openDatabase } from "../../support/database.ts";
 
 describe("Counting results", () => {
   const reason = (code: "no_baseline" | "mismatch") => [{ code, message: "" }];

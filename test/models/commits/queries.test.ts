@@ -1,9 +1,9 @@
 // Commits that many tell of at once: nothing is lost, nothing grows without end, and no project sees another's.
 import { expect } from "chai";
-import type { HistoryRow } from "../../domain/history/commit.ts";
-import { keepHistory, loadCommits, MAX_CHUNKS, putTogether } from "../../models/commits/queries.ts";
-import type { Models } from "../../models/index.ts";
-import { openDatabase } from "../support/database.ts";
+import type { HistoryRow } from "../../../domain/history/commit.ts";
+import { keepHistory, loadCommits, MAX_CHUNKS, putTogether } from "../../../models/commits/queries.ts";
+import type { Models } from "../../../models/index.ts";
+import { openDatabase } from "../../support/database.ts";
 
 const sha = (n: number): string => n.toString(16).padStart(40, "0");
 /** Commits from `newest` down to `oldest`, each the child of the one below. */

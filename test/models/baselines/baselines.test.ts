@@ -1,12 +1,17 @@
 import { expect } from "chai";
-import { type BaselineWanted, chooseBaseline, lookupOrder } from "../../models/baselines/choose.ts";
-import { history, rollback } from "../../models/baselines/history.ts";
-import { type BaselineKey, baselineIdOf, NO_ENVIRONMENT, referenceEnvironmentOf } from "../../models/baselines/key.ts";
-import { loadBaselines } from "../../models/baselines/load.ts";
-import { type Promotion, promote, repairPointer } from "../../models/baselines/promote.ts";
-import type { Baseline, BaselinePicture } from "../../models/baselines/schema.ts";
-import type { Models } from "../../models/index.ts";
-import { openDatabase } from "../support/database.ts";
+import { type BaselineWanted, chooseBaseline, lookupOrder } from "../../../models/baselines/choose.ts";
+import { history, rollback } from "../../../models/baselines/history.ts";
+import {
+  type BaselineKey,
+  baselineIdOf,
+  NO_ENVIRONMENT,
+  referenceEnvironmentOf,
+} from "../../../models/baselines/key.ts";
+import { loadBaselines } from "../../../models/baselines/load.ts";
+import { type Promotion, promote, repairPointer } from "../../../models/baselines/promote.ts";
+import type { Baseline, BaselinePicture } from "../../../models/baselines/schema.ts";
+import type { Models } from "../../../models/index.ts";
+import { openDatabase } from "../../support/database.ts";
 
 const KEY: BaselineKey = {
   projectId: "prj_1",
