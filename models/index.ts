@@ -20,7 +20,7 @@ import { jobSchema } from "./job.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notification.ts";
 import { oneTimeLinkSchema } from "./oneTimeLink.ts";
 import { organisationSchema } from "./organisation.ts";
-import { problemListSchema } from "./problems/list.ts";
+import { problemListBodySchema, problemListSchema } from "./problems/list.ts";
 import { problemSchema } from "./problems/problem.ts";
 import { projectSchema } from "./project.ts";
 import { recordingSchema } from "./recording.ts";
@@ -73,6 +73,7 @@ export function bindModels(connection: Connection) {
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
     problems: connection.model("Problem", problemSchema, "problems"),
     problemLists: connection.model("ProblemList", problemListSchema, "problemLists"),
+    problemListBodies: connection.model("ProblemListBody", problemListBodySchema, "problemListBodies"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),
