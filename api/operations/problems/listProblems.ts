@@ -11,7 +11,7 @@ import { describeCaller, requireReadRight, resolveProject } from "../../lib/acce
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
-import { type ProblemView, problemView } from "./problemView.ts";
+import { listedView, type ProblemView } from "./problemView.ts";
 
 export type ProblemFilter = Paging & {
   project?: string;
@@ -66,7 +66,7 @@ export async function listProblems(
     models,
     entries.map(({ id }) => id),
   );
-  return { problems: problems.map((one) => problemView(one, now)), counts, nextCursor };
+  return { problems: problems.map((one) => listedView(one, now)), counts, nextCursor };
 }
 
 /** null: everybody's. */
