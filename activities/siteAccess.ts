@@ -1,10 +1,10 @@
 // How the site of a run is entered. Opened only inside an activity; never logged or stored.
-
 import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { requirePageUrl } from "../domain/net/pageAddress.ts";
 import { resolveOnSite } from "../domain/visual/scenarioUrl.ts";
 import type { SiteAccess } from "../domain/visual/shot.ts";
+import { findEnvironment } from "../models/environmentReads.ts";
 import type { Models } from "../models/index.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
@@ -22,9 +22,8 @@ export async function siteAccessOf(
   { projectId, environmentId }: SiteOwner,
 ): Promise<SiteEntry | undefined> {
   if (!environmentId) return undefined;
-  const environment = await models.environments
-    .findById(environmentId, { projectId: 1, name: 1, sealedAccess: 1, accessOrigin: 1, baseUrl: 1 })
-    .lean();
+  const fields = { projectId: 1, name: 1, sealedAccess: 1, accessOrigin: 1, baseUrl: 1 } as const;
+  const environment = await findEnvironment(models, environmentId, fields);
   if (!environment) return undefined;
   if (environment.projectId !== projectId) throw invalid("The environment does not belong to the project.");
   if (!environment.sealedAccess) return undefined;

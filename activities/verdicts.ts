@@ -1,6 +1,8 @@
 // A shot's verdict is written once: whoever comes second reads what stands.
 import type { ShotStatus } from "../domain/visual/outcome.ts";
 import type { Shot } from "../models/shot.ts";
+import { findShot } from "../models/shotReads.ts";
+import { changeShotAt } from "../models/shotWrites.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
 
@@ -28,7 +30,7 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
 
 /** Reads a shot that is to be worked on; one that was closed with its run stays closed. */
 export async function openShot(deps: CommonDeps, shotId: string): Promise<Shot> {
-  const shot = (await deps.models.shots.findById(shotId).lean()) as Shot | null;
+  const shot = await findShot(deps.models, shotId);
   if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
   return shot;
 }
@@ -39,14 +41,13 @@ export async function decideShot(
   { _id: shotId, kind }: Pick<Shot, "_id" | "kind">,
   verdict: Verdict & { status: ShotStatus },
 ): Promise<ShotStatus> {
-  const set = { $set: { fingerprint: null, ...verdict, decidedAt: deps.now() } };
-  const result = await deps.models.shots.updateOne({ _id: shotId, status: "pending" }, set);
-  if (result.matchedCount === 1) {
+  const decided = { fingerprint: null, ...verdict, decidedAt: deps.now() };
+  if (await changeShotAt(deps.models, { _id: shotId, status: "pending" }, decided)) {
     const total = Object.values(verdict.timings ?? {}).reduce((a, b) => a + b, 0);
     deps.metrics.shot(kind, verdict.status, total / 1_000);
     return verdict.status;
   }
-  const shot = await deps.models.shots.findById(shotId, { status: 1 }).lean();
+  const shot = await findShot(deps.models, shotId, { status: 1 });
   return shot && shot.status !== "pending" ? shot.status : verdict.status;
 }
 

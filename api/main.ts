@@ -26,7 +26,7 @@ import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
-import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
+import { ensureDefaultOrganisation } from "./operations/people/ensureDefaultOrganisation.ts";
 import { hasUsers } from "./operations/people/firstAdministrator.ts";
 import { prepareTemporal } from "./prepareTemporal.ts";
 import { watchSchedules } from "./takeSchedules.ts";
@@ -36,7 +36,7 @@ import { createTemporalEngine } from "./temporalEngine.ts";
 const TEMPORAL_FRESH_MS = 1_000;
 
 /** Tries to reach the database for a minute: at a machine's start it may come up after us. */
-async function connectPatiently(uri: string, dbName: string, log: Log) {
+async function connectWithRetries(uri: string, dbName: string, log: Log) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await connect(uri, { dbName });
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     ]);
   const log = createLog("api", config.logLevel);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
-  const connection = await connectPatiently(config.mongoUri, config.mongoDatabase, log);
+  const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
   const models = bindModels(connection);
   const where = mongoHosts(config.mongoUri);
   const us = await openInstallation({ models, ...config, where });

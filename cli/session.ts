@@ -1,7 +1,6 @@
 // One command's stay in the database: open, act as the operator, close.
-
+import type { AdminContext } from "../api/lib/admin.ts";
 import type { Caller } from "../api/lib/context.ts";
-import type { AdminContext } from "../api/operations/admin/admin.ts";
 import { readConfig } from "../domain/config.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import type { Sealer } from "../platform/sealing.ts";
@@ -19,15 +18,23 @@ export type Session = {
 export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const place = findPlace(config);
-  const [{ connect }, models, { nameDatabase }, { ulid }, { createSealer }, { ensureDefaultOrganisation }] =
-    await Promise.all([
-      import("../models/connect.ts"),
-      import("../models/index.ts"),
-      import("../models/installations.ts"),
-      import("ulid"),
-      import("../platform/sealing.ts"),
-      import("../api/operations/admin/ensureDefaultOrganisation.ts"),
-    ]);
+  const [
+    { connect },
+    models,
+    { nameDatabase },
+    { hasOrganisations },
+    { ulid },
+    { createSealer },
+    { ensureDefaultOrganisation },
+  ] = await Promise.all([
+    import("../models/connect.ts"),
+    import("../models/index.ts"),
+    import("../models/installations.ts"),
+    import("../models/organisationReads.ts"),
+    import("ulid"),
+    import("../platform/sealing.ts"),
+    import("../api/operations/people/ensureDefaultOrganisation.ts"),
+  ]);
   const connection = await open(connect, place);
   try {
     const ctx: AdminContext = {
@@ -41,7 +48,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
       ulid,
     };
     // Uniqueness is held by indexes: a database that no service has opened yet gets them before the first write.
-    if (!(await ctx.models.organisations.exists({}))) {
+    if (!(await hasOrganisations(ctx.models))) {
       await models.ensureIndexes(ctx.models);
       await nameDatabase(ctx.models, config.queuePrefix);
     }

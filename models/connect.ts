@@ -35,6 +35,8 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
     maxPoolSize: options.maxPoolSize ?? 20,
     bufferCommands: false,
     autoIndex: false,
+    // Indexes make their collections; without this each process asks for all of them when it connects, 49 times.
+    autoCreate: false,
     // The embedded database has no transactions, so retried writes would be refused there.
     retryWrites: false,
   });

@@ -4,6 +4,7 @@ import { FEATURE_LIMITS } from "../domain/functional/feature.ts";
 import type { StepDef } from "../domain/functional/stepDef.ts";
 import { noteChange } from "./changes.ts";
 import type { FeatureRecord, FeatureVersion } from "./feature.ts";
+import type { Row } from "./fields.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import { readInTurns } from "./readInTurns.ts";
 import type { StepDefRecord } from "./stepDef.ts";
@@ -52,6 +53,16 @@ export async function featureSentences(
   );
 }
 
+/** The texts of the features that are ready, by their ids. */
+export function readyFeatureTexts(
+  models: Models,
+  projectId: string,
+  limit: number,
+): Promise<Row<FeatureRecord, "featureId" | "name" | "version" | "gherkin">[]> {
+  const fields = { featureId: 1, name: 1, version: 1, gherkin: 1 } as const;
+  return readInTurns(models.features, { projectId, status: "ready" }, { fields, sort: { featureId: 1 }, limit });
+}
+
 /** Of each feature what a search compares. */
 export type FindableFeature = Pick<
   FeatureRecord,
@@ -81,6 +92,16 @@ export async function newestGoalDraft(
 
 export async function countFeatures(models: Models, projectId: string): Promise<number> {
   return models.features.countDocuments({ projectId });
+}
+
+export const countReadyFeatures = (models: Models, projectId: string): Promise<number> =>
+  models.features.countDocuments({ projectId, status: "ready" });
+
+export type FeatureText = Pick<FeatureRecord, "featureId" | "group" | "gherkin" | "version">;
+
+/** The texts of all features of a project. */
+export function featureTexts(models: Models, projectId: string): Promise<FeatureText[]> {
+  return readInTurns(models.features, { projectId }, { fields: { featureId: 1, group: 1, gherkin: 1, version: 1 } });
 }
 
 /** False: a feature has this id already. */

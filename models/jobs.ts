@@ -1,7 +1,7 @@
-// Ends of a job: one shape for the workflow's own end, a cancel and the reconciler.
+// Jobs: their beginning, what their activities keep, and their end in one shape for workflow, cancel and reconciler.
 import { type JobEndStatus, OPEN_JOB } from "../domain/jobs/kinds.ts";
 import { noteWorkChange } from "./changes.ts";
-import type { Models } from "./index.ts";
+import { isDuplicateKey, type Models } from "./index.ts";
 import type { Job } from "./job.ts";
 
 export type JobEnd = { status: JobEndStatus; error?: string | null; result?: Job["result"] };
@@ -70,4 +70,88 @@ export function pageOfJobs(
 /** A job of a project with what its activities keep; null: it has none of this id and kind. */
 export function wholeJobOf(models: Models, projectId: string, kind: Job["kind"], _id: string): Promise<Job | null> {
   return models.jobs.findOne({ _id, projectId, kind }).lean<Job>();
+}
+
+/** Writes a new job; false: one with its id or its lock is there already. */
+export async function insertJob(models: Models, job: Job): Promise<boolean> {
+  try {
+    await models.jobs.create(job);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+/** The job that has a lock; null: it is free. */
+export function jobWithLock(models: Models, lock: string): Promise<Job | null> {
+  return models.jobs.findOne({ lock }).lean<Job>();
+}
+
+/** An organisation, or one project of it. */
+type Reach = { orgId: string; projectId?: string };
+
+/** The job with this id, if it is within reach, without what its activities tell each other. */
+export function jobWithin(models: Models, reach: Reach, jobId: string): Promise<Job | null> {
+  return models.jobs.findOne({ _id: jobId, ...reach }, { state: 0 }).lean<Job>();
+}
+
+/** The ids of the newest jobs within reach. */
+export async function recentJobIds(models: Models, reach: Reach, limit: number): Promise<string[]> {
+  const recent = await models.jobs
+    .find(reach, { _id: 1 })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .lean<Pick<Job, "_id">[]>();
+  return recent.map(({ _id }) => _id);
+}
+
+/** How a job stands; null: it is gone. */
+export async function statusOfJob(models: Models, jobId: string): Promise<Job["status"] | null> {
+  const job = await models.jobs.findOne({ _id: jobId }, { status: 1 }).lean<Pick<Job, "status">>();
+  return job?.status ?? null;
+}
+
+/** The id of the job that has a lock; null: it is free. */
+export async function jobHolding(models: Models, lock: string): Promise<string | null> {
+  const held = await models.jobs.findOne({ lock }, { _id: 1 }).lean<Pick<Job, "_id">>();
+  return held?._id ?? null;
+}
+
+/** Keeps what the activities of a job need of its beginning; `forgotten`: whether what it will find is deleted already. */
+export async function setUpJob(
+  models: Models,
+  jobId: string,
+  setUp: Pick<Job, "state"> & { forgotten?: false },
+): Promise<void> {
+  await models.jobs.updateOne({ _id: jobId }, { $set: setUp });
+}
+
+/** Keeps one thing that the activities of a job tell each other. */
+export async function keepJobState(
+  models: Models,
+  jobId: string,
+  name: "pace" | "consent",
+  value: unknown,
+): Promise<void> {
+  await models.jobs.updateOne({ _id: jobId }, { $set: { [`state.${name}`]: value } });
+}
+
+/** Completed, failed and cancelled crawls of a project whose addresses are kept, newest first. */
+export function crawlsToForget(
+  models: Models,
+  projectId: string,
+  limit: number,
+): Promise<Pick<Job, "_id" | "status">[]> {
+  const over: Job["status"][] = ["completed", "failed", "cancelled"];
+  return models.jobs
+    .find({ projectId, kind: "crawl_site", status: { $in: over }, forgotten: { $ne: true } }, { status: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<Pick<Job, "_id" | "status">[]>();
+}
+
+/** Notes that what a job found was deleted. */
+export async function markForgotten(models: Models, jobId: string): Promise<void> {
+  await models.jobs.updateOne({ _id: jobId }, { $set: { forgotten: true } });
 }

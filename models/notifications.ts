@@ -173,3 +173,15 @@ export type Position = { at: Date; id: string };
 export async function forgetDeliveries(models: Models, until: Date): Promise<void> {
   await models.notificationDeliveries.deleteMany({ createdAt: { $lt: until }, endedAt: { $ne: null } });
 }
+
+export const countChannels = (models: Models, projectId: string): Promise<number> =>
+  models.notificationChannels.countDocuments({ projectId });
+
+/** Rejects with a duplicate key where the project has a channel of that name. */
+export async function insertChannel(models: Models, channel: NotificationChannel): Promise<void> {
+  await models.notificationChannels.create(channel);
+}
+
+export async function deleteChannel(models: Models, channelId: string): Promise<void> {
+  await models.notificationChannels.deleteOne({ _id: channelId });
+}

@@ -143,3 +143,8 @@ export async function expireRecording(models: Models, _id: string, at: Date): Pr
   await models.recordings.updateOne({ _id, status: "open" }, { $set: { status: "expired", endedAt: at, ...NO_TURN } });
   await noteById(models, _id);
 }
+
+export async function insertRecording(models: Models, recording: Recording): Promise<void> {
+  await models.recordings.create(recording);
+  await noteRecording(models, recording);
+}

@@ -74,3 +74,8 @@ export async function standingOf(models: Models, runIds: readonly string[]): Pro
   const found = await Promise.all([...new Set(runIds)].map(read));
   return new Map(found.flatMap((run) => (run ? [[run._id, run] as const] : [])));
 }
+
+/** Rejects with a duplicate key where the project has a schedule of that name. */
+export async function insertSchedule(models: Models, schedule: Schedule): Promise<void> {
+  await models.schedules.create(schedule);
+}

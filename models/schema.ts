@@ -1,8 +1,16 @@
 // Shared schema options: string ids of our own, no hidden version key, and no silent dropping of unknown fields.
 import { Schema, type SchemaDefinition, type SchemaDefinitionType } from "mongoose";
 
+/** A field that may be null or missing is not required; any other is, or has a value from the beginning. */
+type Kept<V> = [Extract<V, null | undefined>] extends [never]
+  ? { required: true } | { default: NonNullable<unknown> }
+  : { required?: undefined };
+
+/** Every field of the documents' type is in the schema: writes of others are refused. */
+type Named<T> = { [K in keyof T]-?: Kept<T[K]> };
+
 /** A schema with a string `_id`, strict on writes; undefined fields are not stored. */
-export function document<T>(definition: SchemaDefinition<SchemaDefinitionType<T>>): Schema<T> {
+export function document<T>(definition: SchemaDefinition<SchemaDefinitionType<T>> & Named<T>): Schema<T> {
   return new Schema<T>(definition, {
     versionKey: false,
     strict: "throw",

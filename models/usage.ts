@@ -1,5 +1,6 @@
 // Usage counters: snapshots a month, counted once for each run however often planning is retried.
 import { isDuplicateKey, type Models } from "./index.ts";
+import type { Usage } from "./records.ts";
 
 /** `2026-11` in UTC. */
 export function periodOf(at: Date): string {
@@ -45,4 +46,20 @@ export async function countSnapshots(
   if (updated.modifiedCount === 1) return true;
   await models.usage.deleteOne({ _id: claim._id });
   return false;
+}
+
+/** What was counted under these ids; what was never counted is not in it. */
+export async function countsOf(models: Models, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await models.usage.find({ _id: { $in: [...ids] } }).lean<Usage[]>();
+  return new Map(rows.map(({ _id, count }) => [_id, count]));
+}
+
+/** Counts some more of what an organisation uses in a period. */
+export async function addUsage(models: Models, { count, ...counter }: Usage): Promise<void> {
+  try {
+    await models.usage.create({ ...counter, count: 0 });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  await models.usage.updateOne({ _id: counter._id }, { $inc: { count } });
 }

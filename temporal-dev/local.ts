@@ -2,9 +2,9 @@
 // channel, and stops it. It stops by itself, with what it guards, when that command is gone. Its argument is how long it waits,
 // in ms, for another such process to be done with the data folder.
 import { ulid } from "ulid";
-import { createKey } from "../api/operations/admin/createKey.ts";
-import { ensureDefaultOrganisation } from "../api/operations/admin/ensureDefaultOrganisation.ts";
-import { revokeKey } from "../api/operations/admin/revokeKey.ts";
+import { createKey } from "../api/operations/keys/createKey.ts";
+import { revokeKey } from "../api/operations/keys/revokeKey.ts";
+import { ensureDefaultOrganisation } from "../api/operations/people/ensureDefaultOrganisation.ts";
 import { type Config, ConfigError, readConfig } from "../domain/config.ts";
 import { connect } from "../models/connect.ts";
 import { bindModels } from "../models/index.ts";

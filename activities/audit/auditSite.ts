@@ -1,5 +1,4 @@
 // The part of an audit that looks at the whole site: duplicates, links, sitemap, hosts. Kept as a page of its own, index -1.
-
 import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
@@ -7,6 +6,8 @@ import type { Masker } from "../../domain/functional/values.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
 import { acceptedUntil } from "../../models/acceptances.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { fieldsOfAuditPages, findAuditPage } from "../../models/auditPageReads.ts";
+import { putAuditPart } from "../../models/auditPageWrites.ts";
 import type { Run } from "../../models/run.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
@@ -30,7 +31,7 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     const name = pillarOfRun(run);
     const pillar = deps.pillars[name];
     if (!pillar.gatherSite || !pillar.auditSite) return;
-    const done = await deps.models.auditPages.findById(partIdOf(runId, SITE_INDEX), { status: 1 }).lean();
+    const done = await findAuditPage(deps.models, partIdOf(runId, SITE_INDEX), { status: 1 });
     if (done) return;
     const pages = await gatheredPages(deps, runId, name, signal);
     if (pages.length === 0 && !pillar.siteWithoutPages) return;
@@ -88,10 +89,8 @@ async function gatheredPages(
   pillar: AuditPillar,
   signal: AbortSignal,
 ): Promise<GatheredPage<unknown>[]> {
-  const records = await deps.models.auditPages
-    .find({ runId, index: { $gte: 0 } }, { index: 1, url: 1, scenarioLabels: 1, gatheredId: 1 })
-    .sort({ index: 1 })
-    .lean<Pick<AuditPageRecord, "index" | "url" | "scenarioLabels" | "gatheredId">[]>();
+  const fields = { index: 1, url: 1, scenarioLabels: 1, gatheredId: 1 } as const;
+  const records = await fieldsOfAuditPages(deps.models, runId, fields);
   const pages: GatheredPage<unknown>[] = [];
   for (const record of records) {
     if (!record.gatheredId) continue;
@@ -138,5 +137,5 @@ export async function writePart(
     decidedAt: deps.now(),
     ...part,
   };
-  await deps.models.auditPages.replaceOne({ _id }, record, { upsert: true });
+  await putAuditPart(deps.models, record);
 }

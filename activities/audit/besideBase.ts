@@ -3,8 +3,8 @@ import type { Judge, MeasuredRun } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { wasSeen } from "../../domain/runs/measured.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { fieldsOfAuditParts } from "../../models/auditPageReads.ts";
 import type { Models } from "../../models/index.ts";
-import { readInTurns } from "../../models/readInTurns.ts";
 import type { Run } from "../../models/run.ts";
 import { runInfo } from "./tools.ts";
 
@@ -25,11 +25,7 @@ export async function besideBase(
   const score = summary !== null && "score" in summary ? summary.score : null;
   const named = { runId: base.run._id, against: base.against, score };
   if (!compareFigures) return { base: named };
-  const before = await readInTurns<AuditPageRecord, Page>(
-    models.auditPages,
-    { runId: base.run._id },
-    { fields: FIELDS, sort: { index: 1 } },
-  );
+  const before = await fieldsOfAuditParts(models, base.run._id, FIELDS);
   const compared = compareFigures(measuredOf(base.run, before), measuredOf(run, pages), base.against);
   return {
     base: { ...named, pages: compared.pages, figures: compared.figures },

@@ -1,12 +1,11 @@
 // What is new and what is fixed: the findings of a run beside those of the previous comparable run, and of the base branch.
-
 import { countBySeverity } from "../../domain/audit/acceptance.ts";
 import { isAmong } from "../../domain/audit/causes.ts";
 import type { Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import { carryAcceptances } from "../../models/acceptances.ts";
-import type { FindingRecord } from "../../models/finding.ts";
+import { changeFindings, markNew } from "../../models/findingWrites.ts";
 import type { Run } from "../../models/run.ts";
 import { comparableRuns } from "../../models/runsBefore.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -30,8 +29,6 @@ export type Compared = {
   answeredBefore: ReadonlySet<string>;
 };
 
-const CHUNK = 500;
-
 /** `keys`: of all pages of the run, measured or not. */
 export async function compareFindings(
   deps: AuditDeps,
@@ -53,8 +50,8 @@ export async function compareFindings(
   const sincePrevious = newSince(findings, previous);
   // What main brought, and the branch took in since its last run, is no change of the branch.
   const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.includes(one)) : sincePrevious;
-  if (previous) await mark(deps, run._id, "isNew", fresh);
-  if (comparable.base) await mark(deps, run._id, "isNewOnBranch", onBranch);
+  if (previous) await markNew(models, run._id, "isNew", fingerprintsOf(fresh));
+  if (comparable.base) await markNew(models, run._id, "isNewOnBranch", fingerprintsOf(onBranch));
   const sightings = sightingsSince(
     { runId: run._id, at: run.createdAt, findings: all },
     previous && { runId: previous.run._id, at: previous.run.createdAt, findings: previous.findings },
@@ -98,31 +95,10 @@ function newSince(findings: readonly Known[], reference: Reference | null): Know
   return findings.filter((one) => !isKnown(one) && (reference === null || reference.isComparable(one)));
 }
 
-/** Repeating it leaves the same marks. */
-async function mark(deps: AuditDeps, runId: string, field: "isNew" | "isNewOnBranch", fresh: Known[]): Promise<void> {
-  await deps.models.findings.updateMany({ runId }, { $set: { [field]: false } });
-  await setInChunks(
-    deps,
-    runId,
-    fresh.map((f) => f.fingerprint),
-    { [field]: true },
-  );
-}
+const fingerprintsOf = (findings: readonly Known[]): string[] => findings.map(({ fingerprint }) => fingerprint);
 
 /** Findings that were seen alike are written together: there are as many kinds as runs in which something appeared. */
 async function noteSightings(deps: AuditDeps, runId: string, sightings: readonly Sighting[]): Promise<void> {
   for (const { firstSeen, timesSeen, fingerprints } of sightings)
-    await setInChunks(deps, runId, fingerprints, { firstSeen, timesSeen });
-}
-
-async function setInChunks(
-  { models }: AuditDeps,
-  runId: string,
-  fingerprints: readonly string[],
-  fields: Partial<FindingRecord>,
-): Promise<void> {
-  for (let at = 0; at < fingerprints.length; at += CHUNK) {
-    const ids = fingerprints.slice(at, at + CHUNK).map((fingerprint) => `${runId}:${fingerprint}`);
-    await models.findings.updateMany({ _id: { $in: ids } }, { $set: fields });
-  }
+    await changeFindings(deps.models, runId, fingerprints, { firstSeen, timesSeen });
 }

@@ -1,15 +1,13 @@
 // Stores findings: of one page (or of the whole site, index -1) all at once, so that a retry leaves them once.
 import type { Finding } from "../../domain/audit/finding.ts";
 import type { FindingRecord } from "../../models/finding.ts";
-import { isDuplicateKey } from "../../models/index.ts";
+import { replaceFindingsOfPage } from "../../models/findingWrites.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
 /** Index of what belongs to no single page. */
 export const SITE_INDEX = -1;
 /** Index of the Lighthouse score of an SEO run. */
 export const LIGHTHOUSE_INDEX = -2;
-
-const CHUNK = 200;
 
 /** The findings as `judgePage` gives them: bounded in number, and in a shape that may be stored. */
 export async function storeFindings(
@@ -38,13 +36,5 @@ export async function storeFindings(
       timesSeen: null,
     }),
   );
-  await deps.models.findings.deleteMany({ runId, pageIndex });
-  for (let at = 0; at < kept.length; at += CHUNK) {
-    try {
-      await deps.models.findings.insertMany(kept.slice(at, at + CHUNK), { ordered: false });
-    } catch (error) {
-      // Another attempt of the same page writes the same findings.
-      if (!isDuplicateKey(error)) throw error;
-    }
-  }
+  await replaceFindingsOfPage(deps.models, { runId, pageIndex }, kept);
 }

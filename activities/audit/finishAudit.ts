@@ -1,5 +1,4 @@
 // How an audit run ends: pages add up, findings are compared with earlier runs, and the verdict is written.
-
 import { type VerdictFacts, withAccepted } from "../../domain/audit/acceptance.ts";
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
@@ -11,6 +10,9 @@ import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../do
 import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence } from "../../domain/runs/measured.ts";
 import { plural } from "../../domain/text.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPageReads.ts";
+import { markAnswersNoMore } from "../../models/auditPageWrites.ts";
+import { findProject } from "../../models/projectReads.ts";
 import { settlePendingPages } from "../../models/runs.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -49,17 +51,14 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const run = await readRun(deps, runId);
   const pillar = pillarOfRun(run);
   if (input.failure) await settlePendingPages(models, runId, deps.now());
-  const records = await models.auditPages
-    .find({ runId }, { details: 0 })
-    .sort({ index: 1 })
-    .lean<Omit<AuditPageRecord, "details">[]>();
+  const records = await auditPartRows(models, runId);
   const pages = records.filter((r) => r.index >= 0).map(resultOf);
-  const site = (await models.auditPages.findById(partIdOf(runId, SITE_INDEX)).lean()) as AuditPageRecord | null;
+  const site = await findAuditPage(models, partIdOf(runId, SITE_INDEX));
   const lighthouse = records.find((r) => r.index === LIGHTHOUSE_INDEX);
   const measured = pages.filter((p) => p.status !== "not_measured");
   const siteMeasured = site !== null && site.status !== "not_measured";
   const rolled = deps.pillars[pillar].rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
-  const project = await models.projects.findById(run.projectId).lean();
+  const project = await findProject(models, run.projectId, { settings: 1 });
   const planned = records.filter(({ index }) => index >= 0);
   const keys = new Set(planned.map(({ key }) => key));
   const compared = await compareFindings(deps, run, keys, seenIn(records, SITE_INDEX));
@@ -128,7 +127,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   });
 }
 
-function resultOf(record: Omit<AuditPageRecord, "details">): PageResult {
+function resultOf(record: AuditPageRow): PageResult {
   const { index, url, scenarioLabels, score, metrics, rules } = record;
   const status: PageStatus = record.status === "pending" ? "not_measured" : record.status;
   return { index, url, scenarioLabels, status, score, metrics, rules };
@@ -140,7 +139,7 @@ const answersNoMore = ({ code, key }: Pick<AuditPageRecord, "code" | "key">, bef
 
 /** Later runs know by it that the page answered before, when the runs that saw it are gone. */
 async function noteBroken({ models }: AuditDeps, broken: readonly Pick<AuditPageRecord, "_id">[]): Promise<void> {
-  for (const { _id } of broken) await models.auditPages.updateOne({ _id }, { $set: { code: ANSWERS_NO_MORE } });
+  for (const { _id } of broken) await markAnswersNoMore(models, _id);
 }
 
 const MAX_NAMED = 5;

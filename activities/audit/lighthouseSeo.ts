@@ -1,7 +1,7 @@
 // The status field `seoLighthouseScore`: one Lighthouse run of the first page, in the lab.
 import { ApplicationFailure } from "@temporalio/common";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { findAuditPage, firstMeasuredPage } from "../../models/auditPageReads.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
@@ -19,11 +19,8 @@ export function createLabActivities(deps: AuditDeps): LabActivities {
     const tools = await gatherTools(deps, run, signal, note);
     // A plan without Lighthouse scores goes without this field; the run says so.
     if (tools.run.options.lighthouseScore === false) return;
-    if (await deps.models.auditPages.findById(partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 }).lean()) return;
-    const first = (await deps.models.auditPages
-      .findOne({ runId, status: { $in: ["passed", "failed"] }, index: { $gte: 0 } })
-      .sort({ index: 1 })
-      .lean()) as AuditPageRecord | null;
+    if (await findAuditPage(deps.models, partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 })) return;
+    const first = await firstMeasuredPage(deps.models, runId);
     if (!first) return;
     const measured = await deps.lighthouseSeo(tools, pageOf(first));
     signal.throwIfAborted();

@@ -1,12 +1,13 @@
 // After the pages of an audit: findings of one cause become one finding with its pages.
-
 import { FIRST_PAGES, type FindingPages, MAX_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";
 import { acceptedUntil } from "../../models/acceptances.ts";
+import { countMeasuredPages } from "../../models/auditPageReads.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findingPages.ts";
-import { eachInTurns } from "../../models/readInTurns.ts";
+import { eachFindingOfRun, findingWithId } from "../../models/findings.ts";
+import { deleteFindings, putFinding, putFindingPages } from "../../models/findingWrites.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
@@ -14,7 +15,6 @@ import { pillarOfRun } from "./auditSite.ts";
 
 export type MergeActivities = { mergeCauses(input: { runId: string }): Promise<void> };
 
-const CHUNK = 500;
 /** Characters of a target and a message that are kept for each page. */
 const SHORT = 160;
 const FIELDS = {
@@ -33,13 +33,9 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
   const run = await readRun(deps, runId);
   const { projectId } = run;
   const accepted = await acceptedUntil(models, { ...run, pillar: pillarOfRun(run) }, deps.now());
-  const of = await models.auditPages.countDocuments({
-    runId,
-    index: { $gte: 0 },
-    status: { $in: ["passed", "failed"] },
-  });
+  const of = await countMeasuredPages(models, runId);
   const groups = new Map<string, Part[]>();
-  await eachInTurns<FindingRecord>(models.findings, { runId }, { fields: FIELDS }, (found) => {
+  await eachFindingOfRun(models, runId, { fields: FIELDS }, (found) => {
     const { cause, fingerprint, outcome } = found;
     // What was accepted on its own page is a decision about that page.
     if (!cause || cause === fingerprint || (outcome === "accepted" && !accepted.has(cause))) return;
@@ -51,7 +47,7 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
   for (const [cause, parts] of groups) {
     signal.throwIfAborted();
     const _id = `${runId}:${cause}`;
-    const stands = await models.findings.findById(_id, { _id: 1 }).lean();
+    const stands = await findingWithId(models, _id, { _id: 1 });
     if (!stands) {
       parts.sort((a, b) => rank(a) - rank(b) || a.pageIndex - b.pageIndex || a.order - b.order);
       const byPage = new Map<string, Part>();
@@ -78,9 +74,9 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
           pages: part,
           indexes,
         };
-        await models.findingPages.replaceOne({ _id: record._id }, record, { upsert: true });
+        await putFindingPages(models, record);
       }
-      const first = await models.findings.findById(rows[0]?._id).lean<FindingRecord>();
+      const first = rows[0] && (await findingWithId(models, rows[0]._id));
       if (!first) continue;
       const merged: FindingRecord = {
         ...first,
@@ -90,11 +86,13 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
         message: sentenceOfPages(first.message, pages, { page: first.page, times: parts.length }, run.baseUrl),
         pages,
       };
-      await models.findings.replaceOne({ _id }, merged, { upsert: true });
+      await putFinding(models, merged);
     }
-    const gone = parts.map((part) => part._id);
-    for (let at = 0; at < gone.length; at += CHUNK)
-      await models.findings.deleteMany({ runId, _id: { $in: gone.slice(at, at + CHUNK) } });
+    await deleteFindings(
+      models,
+      runId,
+      parts.map((part) => part._id),
+    );
   }
 }
 

@@ -2,6 +2,8 @@
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { findAuditPage } from "../../models/auditPageReads.ts";
+import { changePendingPage } from "../../models/auditPageWrites.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { createAccessMask } from "../siteSecrets.ts";
@@ -10,7 +12,7 @@ import { packGathered } from "./gathered.ts";
 
 /** Reads a page that is to be worked on; one that was closed with its run stays closed. */
 export async function openAuditPage(deps: CommonDeps, pageId: string): Promise<AuditPageRecord> {
-  const page = (await deps.models.auditPages.findById(pageId).lean()) as AuditPageRecord | null;
+  const page = await findAuditPage(deps.models, pageId);
   if (!page) throw invalid(`The page ${pageId} is not in the database.`);
   return page;
 }
@@ -23,17 +25,13 @@ export async function decideAuditPage(
   page: Pick<AuditPageRecord, "_id" | "pillar" | "timings">,
   decision: PageDecision,
 ): Promise<AuditPageRecord["status"]> {
-  const result = await deps.models.auditPages.updateOne(
-    { _id: page._id, status: "pending" },
-    { $set: { ...decision, decidedAt: deps.now() } },
-  );
-  if (result.matchedCount === 1) {
+  if (await changePendingPage(deps.models, page._id, { ...decision, decidedAt: deps.now() })) {
     const ms = Object.values({ ...page.timings, ...decision.timings }).reduce((a, b) => a + b, 0);
     deps.metrics.page(page.pillar, decision.status, ms / 1_000);
     return decision.status;
   }
-  const stands = await deps.models.auditPages.findById(page._id, { status: 1 }).lean();
-  return (stands as AuditPageRecord | null)?.status ?? decision.status;
+  const stands = await findAuditPage(deps.models, page._id, { status: 1 });
+  return stands?.status ?? decision.status;
 }
 
 export function pageOf(record: AuditPage): AuditPage {

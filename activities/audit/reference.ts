@@ -4,9 +4,10 @@ import { pagesNamed } from "../../domain/audit/causes.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { fieldsOfAuditParts } from "../../models/auditPageReads.ts";
 import type { FindingRecord } from "../../models/finding.ts";
+import { eachFindingOfRun } from "../../models/findings.ts";
 import type { Models } from "../../models/index.ts";
-import { readInTurns } from "../../models/readInTurns.ts";
 import type { Run } from "../../models/run.ts";
 import { runsComparedBefore } from "../../models/runsBefore.ts";
 import { SITE_INDEX } from "./findings.ts";
@@ -40,16 +41,15 @@ export type Reference = {
   isComparable(finding: Known): boolean;
 };
 
-export const findingsOf = (models: Models, runId: string): Promise<Known[]> =>
-  readInTurns<FindingRecord, Known>(models.findings, { runId }, { fields: FIELDS, limit: MAX_READ });
+export async function findingsOf(models: Models, runId: string): Promise<Known[]> {
+  const found: Known[] = [];
+  await eachFindingOfRun(models, runId, { fields: FIELDS, limit: MAX_READ }, (one) => void found.push(one));
+  return found;
+}
 
 type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code">;
 const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>
-  readInTurns<AuditPageRecord, Looked>(
-    models.auditPages,
-    { runId },
-    { fields: { index: 1, key: 1, status: 1, code: 1 } },
-  );
+  fieldsOfAuditParts(models, runId, { index: 1, key: 1, status: 1, code: 1 });
 
 /** `first`: the run that is compared with; `keys`: pages of the run that is compared. */
 export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<string>): Promise<Reference> {

@@ -1,5 +1,6 @@
 // Writes what an attempt saw to its shot, which stays undecided.
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { changeShotAt } from "../../models/shotWrites.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { withRecord } from "./records.ts";
 
@@ -17,6 +18,6 @@ export async function keepAttempt(
     artifacts: { ...shot.artifacts, ...artifactIds },
     timings: record.timings,
   };
-  await models.shots.updateOne({ _id: shot._id, status: shot.status }, { $set: kept });
+  await changeShotAt(models, shot, kept);
   return kept;
 }

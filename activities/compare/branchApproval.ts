@@ -5,6 +5,7 @@ import type { Reason } from "../../domain/visual/outcome.ts";
 import { findBranchApproval } from "../../models/baselines/branchApproval.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { BaselineMovedError, promote } from "../../models/baselines/promote.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
 
@@ -19,7 +20,7 @@ export type Accepted = { passes: boolean; reason: Reason };
  */
 export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256: string): Promise<Accepted | null> {
   const { models } = deps;
-  const project = await models.projects.findById(shot.projectId).lean();
+  const project = await findProject(models, shot.projectId);
   const key = shot.baselineKey;
   if (!project || key.branch !== project.mainBranch) return null;
   const { commitSha } = await originOf(models, shot);

@@ -2,6 +2,7 @@
 import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { changeShotAt } from "../../models/shotWrites.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
@@ -107,7 +108,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     if (record.attempt > 1 || shot.source === "upload") return decided({ ...figures, status: "failed", reasons });
     // The figures wait beside the shot: when the second picture is the same, they become the verdict without another comparison.
     const { fingerprint, ...waiting } = figures;
-    await models.shots.updateOne({ _id: shot._id, status: "pending" }, { $set: { ...waiting, fingerprint, reasons } });
+    await changeShotAt(models, { _id: shot._id, status: "pending" }, { ...waiting, fingerprint, reasons });
     return { state: "again" };
 
     async function decided(verdict: Parameters<typeof decideShot>[2]): Promise<CompareAnswer> {

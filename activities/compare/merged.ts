@@ -1,5 +1,4 @@
 // Judges a picture by a merge: what both sides accepted is expected, and only what neither side has is a difference.
-
 import { leftOutReason, mergedReason } from "../../domain/history/approvalSentences.ts";
 import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";
@@ -8,7 +7,8 @@ import type { Comparison } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
-import type { Baseline, BaselinePicture, BaselineVersion } from "../../models/baseline.ts";
+import type { BaselinePicture, BaselineVersion } from "../../models/baseline.ts";
+import { branchesOfBaselines, versionsWithIds } from "../../models/baselines/versionReads.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import { ArtifactMissingError, sha256 } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
@@ -84,13 +84,13 @@ function shownBy({ pixelSha256 }: BaselinePicture, met: readonly MetVersion[]): 
 
 async function versionsOf({ models }: Pick<CompareDeps, "models">, merge: MergeOf): Promise<Map<string, MetVersion>> {
   const ids = leavesOf(merge);
-  const found = await models.baselineVersions.find({ _id: { $in: ids } }).lean<BaselineVersion[]>();
+  const found = await versionsWithIds(models, ids);
   const missing = ids.find((id) => !found.some(({ _id }) => _id === id));
   if (missing !== undefined) throw new ArtifactMissingError(missing);
-  const pointers = await models.baselines
-    .find({ _id: { $in: found.map(({ baselineId }) => baselineId) } }, { branch: 1 })
-    .lean<Pick<Baseline, "_id" | "branch">[]>();
-  const branches = new Map(pointers.map(({ _id, branch }) => [_id, branch]));
+  const branches = await branchesOfBaselines(
+    models,
+    found.map(({ baselineId }) => baselineId),
+  );
   return new Map(
     found.map((version) => {
       const decision = decisionOf(version, branches.get(version.baselineId) ?? "another branch");

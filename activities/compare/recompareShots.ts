@@ -1,10 +1,11 @@
 // Judges stored pictures again under today's rules and thresholds; says what it could not judge and why.
-
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
-import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { refreshSummary } from "../../models/runs.ts";
-import type { Shot } from "../../models/shot.ts";
+import { findScenario } from "../../models/scenarioReads.ts";
+import { comparisonRulesOf } from "../../models/shotFacts.ts";
+import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shotReads.ts";
+import { changeShotAt } from "../../models/shotWrites.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -20,7 +21,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
   const { models } = deps;
 
   const one = async (shotId: string, result: RecompareResult, signal: AbortSignal) => {
-    const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
+    const shot = await findShot(models, shotId);
     if (!shot) return;
     const named = { shotId, scenarioLabel: shot.scenarioLabel, viewport: shot.viewport };
     const record = shot.captures.filter((c) => c.artifactId).at(-1);
@@ -38,12 +39,11 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       result.skipped.push({ ...named, reason: why ?? "it has no screenshot" });
       return;
     }
-    const [scenario, rules] = await Promise.all([
-      models.scenarios.findById(shot.scenarioId).lean(),
-      models.comparisonRules.find({ projectId: shot.projectId, scenarioLabel: shot.scenarioLabel }).lean(),
+    const [scenario, today] = await Promise.all([
+      findScenario(models, shot.scenarioId),
+      comparisonRulesOf(models, shot),
     ]);
     const threshold = scenario?.misMatchThreshold ?? shot.threshold;
-    const today: ComparisonRule[] = rules.map((r) => ({ id: r._id, selector: r.selector, mode: r.mode }));
     try {
       const judged = await judgeShot(deps, { shot, test: record, rules: today, threshold }, signal);
       if (!judged) {
@@ -74,8 +74,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         decidedAt: deps.now(),
       };
       // Someone may approve in between: their decision stands.
-      const changed = await models.shots.updateOne({ _id: shotId, status: shot.status }, { $set: set });
-      if (changed.matchedCount === 0) {
+      if (!(await changeShotAt(models, shot, set))) {
         result.skipped.push({ ...named, reason: "its status has changed" });
         return;
       }
@@ -88,14 +87,10 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
   };
 
   return {
-    async listRecomparable(runId) {
-      const shots = await models.shots.find({ runId }, { _id: 1, index: 1 }).sort({ index: 1 }).lean();
-      return shots.map((s) => s._id);
-    },
+    listRecomparable: (runId) => shotIdsOfRun(models, runId),
     recompareShots: (shotIds) =>
       withHeartbeat(async (signal, note) => {
-        const shots = await models.shots.find({ _id: { $in: shotIds } }, { runId: 1 }).lean();
-        if (new Set(shots.map((shot) => shot.runId)).size > 1)
+        if ((await runsOfShots(models, shotIds)).length > 1)
           throw invalid("The shots to compare again are of more than one run.");
         const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };
         for (const [i, shotId] of shotIds.entries()) {

@@ -1,6 +1,8 @@
 // The diff picture of a failed shot, made when somebody asks for it and kept from then on.
 import type { Shot } from "../../models/shot.ts";
 import { decidingCapture } from "../../models/shotFacts.ts";
+import { findShot } from "../../models/shotReads.ts";
+import { keepDiff } from "../../models/shotWrites.ts";
 import type { PictureDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { storeArtifact } from "../storeArtifact.ts";
@@ -11,7 +13,7 @@ export type PictureActivities = { renderDiffPicture(shotId: string): Promise<str
 export function createPictureActivities(deps: PictureDeps): PictureActivities {
   return {
     async renderDiffPicture(shotId) {
-      const shot = (await deps.models.shots.findById(shotId).lean()) as Shot | null;
+      const shot = await findShot(deps.models, shotId);
       if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
       return keptDiff(deps, shot);
     },
@@ -33,6 +35,6 @@ export async function keptDiff(deps: PictureDeps, shot: Shot): Promise<string> {
   const png = await deps.pictures.diffPicture(await loadPair(deps, pair));
   if (!png) throw invalid("No diff: the two screenshots are equal.");
   const id = await storeArtifact(deps, { projectId: shot.projectId, bytes: png, contentType: "image/png" });
-  await deps.models.shots.updateOne({ _id: shot._id }, { $set: { "artifacts.diff": id } });
+  await keepDiff(deps.models, shot._id, id);
   return id;
 }

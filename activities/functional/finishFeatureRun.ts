@@ -1,6 +1,6 @@
 // How a run of functional tests ends: scenarios add up, and the verdict is written.
 import { endOfFeatureRun, warningsOf } from "../../domain/functional/summary.ts";
-import type { ScenarioRun } from "../../models/scenarioRun.ts";
+import { errorsOfScenarios } from "../../models/scenarioRunReads.ts";
 import { decideScenario, scenarioSummary, settlePendingScenarios } from "../../models/scenarioRuns.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -37,14 +37,7 @@ export function createFinishFeatureRunActivities(deps: CommonDeps): FinishFeatur
   };
 
   const commonestError = async (runId: string): Promise<string | null> => {
-    const found = await models.scenarioRuns
-      .find({ runId, status: "error" }, { message: 1 })
-      .limit(200)
-      .lean<Pick<ScenarioRun, "message">[]>();
-    const counts = Map.groupBy(
-      found.flatMap(({ message }) => message ?? []),
-      (message) => message,
-    );
+    const counts = Map.groupBy(await errorsOfScenarios(models, runId, 200), (message) => message);
     return [...counts].sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? null;
   };
 

@@ -14,7 +14,7 @@ import {
 } from "../../domain/functional/trackingLinks.ts";
 import { createMasker } from "../../domain/functional/values.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import type { ScenarioRun } from "../../models/scenarioRun.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -57,9 +57,7 @@ export async function performAttempt(
   const { projectId } = run;
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
   const access = await kept(() => siteAccessOf(deps, { projectId, environmentId: run.environmentId }));
-  const project = await kept(() =>
-    deps.models.projects.findById(projectId, { viewports: 1, settings: 1 }).lean<Project>(),
-  );
+  const project = await kept(() => findProject(deps.models, projectId, { viewports: 1, settings: 1 }));
   const links = JSON.parse(scenario.links) as LinkedEvent[];
   const viewport = scenario.viewport as keyof typeof DEFAULT_VIEWPORTS;
   const attempted = await runAttempt(

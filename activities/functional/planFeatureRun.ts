@@ -16,9 +16,12 @@ import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
 import { plural } from "../../domain/text.ts";
 import { healsNotIn } from "../../models/healProposals.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
 import type { ScenarioRun } from "../../models/scenarioRun.ts";
+import { countScenarioRuns } from "../../models/scenarioRunReads.ts";
+import { deleteScenarioRuns, insertScenarioRuns } from "../../models/scenarioRunWrites.ts";
 import { readTrackingPlan } from "../../models/trackingPlan.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
@@ -34,7 +37,6 @@ export type PlanFeatureRunActivities = {
   planFeatureRun(input: { runId: string; executionId: string }): Promise<Plan>;
 };
 
-const INSERT_CHUNK = 100;
 /** Scenarios × browsers × windows of one run. */
 const MAX_PARTS = 2_000;
 
@@ -47,18 +49,17 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     if (partsOfType(run.type) !== "scenarios")
       throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
     const window = await projectWindow(models, run.projectId, BROWSER_WINDOW);
-    const written = await models.scenarioRuns.countDocuments({ runId });
+    const written = await countScenarioRuns(models, runId);
     // A retry after the last write finds the plan complete: features may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
-    const project = await models.projects.findById(run.projectId, { orgId: 1 }).lean();
+    const project = await findProject(models, run.projectId, { orgId: 1 });
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const options = optionsOf(run.extra);
     const records = await recordsOf(run, options);
     // Nothing is run before the plan stands, so what an earlier, unfinished attempt left can go.
-    if (written > 0) await models.scenarioRuns.deleteMany({ runId });
-    for (let at = 0; at < records.length; at += INSERT_CHUNK)
-      await models.scenarioRuns.insertMany(records.slice(at, at + INSERT_CHUNK));
+    if (written > 0) await deleteScenarioRuns(models, runId);
+    await insertScenarioRuns(models, records);
     await completeHistory(deps, run);
     await notePlan(models, run, { planned: records.length });
     await requireStillOpen(deps, runId);

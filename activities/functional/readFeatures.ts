@@ -1,10 +1,8 @@
 // What a run of functional tests is planned from: the features' texts, and the definitions that their sentences may mean.
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import type { StepDef } from "../../domain/functional/stepDef.ts";
-import type { FeatureRecord } from "../../models/feature.ts";
-import { findFeature, listStepDefs, stepDefOf } from "../../models/features.ts";
+import { findFeature, listStepDefs, readyFeatureTexts, stepDefOf } from "../../models/features.ts";
 import type { Models } from "../../models/index.ts";
-import { readInTurns } from "../../models/readInTurns.ts";
 
 export type RunnableFeature = { featureId: string; name: string; version: number; text: string };
 
@@ -19,11 +17,7 @@ export async function runnableFeatures(
 ): Promise<RunnableFeature[]> {
   const found =
     featureIds === null
-      ? await readInTurns<FeatureRecord>(
-          models.features,
-          { projectId, status: "ready" },
-          { fields: { featureId: 1, name: 1, version: 1, gherkin: 1 }, sort: { featureId: 1 }, limit: MAX_FEATURES },
-        )
+      ? await readyFeatureTexts(models, projectId, MAX_FEATURES)
       : (await Promise.all(featureIds.map((featureId) => findFeature(models, { projectId, featureId })))).filter(
           (one) => one !== null,
         );

@@ -9,8 +9,10 @@ import { scenarioAttemptIdOf } from "../../domain/ids.ts";
 import { ANSWERED_ERROR } from "../../domain/runs/measured.ts";
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import { elementPrintId } from "../../models/elementPrint.ts";
+import { keepElementPrint } from "../../models/elementPrints.ts";
 import type { Run } from "../../models/run.ts";
 import { planOf, type ScenarioAttempt, type ScenarioRun, stepsOf } from "../../models/scenarioRun.ts";
+import { findScenarioRun } from "../../models/scenarioRunReads.ts";
 import { attemptsOf, decideScenario, keepScenarioAttempt, wasJudged } from "../../models/scenarioRuns.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -41,7 +43,7 @@ async function runOne(
 ): Promise<AttemptAnswer> {
   const { models } = deps;
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
-  const scenario = await kept(() => models.scenarioRuns.findById(scenarioRunId).lean<ScenarioRun>());
+  const scenario = await kept(() => findScenarioRun(models, scenarioRunId));
   if (!scenario) throw invalid(`The scenario ${scenarioRunId} is not in the database.`);
   if (scenario.status !== "pending") return { status: scenario.status, again: false };
   const run = await kept(() => readRun(deps, scenario.runId));
@@ -174,9 +176,5 @@ async function rememberElements(
   );
   // One element may be met twice in a scenario: the later look counts.
   const latest = new Map(prints.map((print) => [print._id, print]));
-  await Promise.all(
-    [...latest.values()].map(({ _id, ...print }) =>
-      models.elementPrints.updateOne({ _id }, { $set: print }, { upsert: true }),
-    ),
-  );
+  await Promise.all([...latest.values()].map((print) => keepElementPrint(models, print)));
 }

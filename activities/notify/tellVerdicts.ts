@@ -24,6 +24,7 @@ import {
   writeTries,
 } from "../../models/notifications.ts";
 import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import { onMainBranch } from "../../models/runQueries.ts";
 import { runsBefore } from "../../models/runsBefore.ts";
@@ -71,7 +72,7 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
 /** Has the commit of a run that has begun marked; one that has ended already is told of by its end. */
 async function announce(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
-  const project = await models.projects.findOne({ _id: run.projectId }).lean<Project>();
+  const project = await findProject(models, run.projectId);
   const ofCommit = run.commitSha !== null && run.parentRunId === null && gates(run.type);
   if (project && run.status === "running" && ofCommit) {
     const onMain = onMainBranch(run.branch, project.mainBranch);
@@ -83,7 +84,7 @@ async function announce(deps: ReconcileDeps, run: Run): Promise<void> {
 
 async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
-  const project = await models.projects.findOne({ _id: run.projectId }).lean<Project>();
+  const project = await findProject(models, run.projectId);
   // Pillars of a full audit are told as one; a baseline judges nothing.
   if (project && run.parentRunId === null && gates(run.type)) {
     const onMain = onMainBranch(run.branch, project.mainBranch);

@@ -1,5 +1,4 @@
 // Plans an audit: which pages, and with which options of the project and its plan. Written to the database; only counts travel.
-
 import { ApplicationFailure } from "@temporalio/common";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
@@ -11,10 +10,14 @@ import { withoutLocked } from "../../domain/pillars/derive.ts";
 import { PILLAR_FEATURES } from "../../domain/plans.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { countAuditPages } from "../../models/auditPageReads.ts";
+import { deleteAuditPages, insertAuditPages } from "../../models/auditPageWrites.ts";
+import { planOfOrganisation } from "../../models/organisationReads.ts";
 import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
-import { DECLARED, type Scenario } from "../../models/scenario.ts";
+import { declaredScenarios } from "../../models/scenarioReads.ts";
 import { pillarOfRun } from "../audit/auditSite.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
@@ -38,8 +41,6 @@ export type PlanAuditActivities = {
   crawlEnded(input: { jobId: string }): Promise<void>;
 };
 
-const INSERT_CHUNK = 200;
-
 export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities {
   const { models } = deps;
 
@@ -48,14 +49,14 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     requireOpen("run", run);
     const pillar = pillarOfRun(run);
     const window = await projectWindow(models, run.projectId, STAGES[pillar].window);
-    const written = await models.auditPages.countDocuments({ runId, index: { $gte: 0 } });
+    const written = await countAuditPages(models, runId);
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
-    const project = (await models.projects.findById(run.projectId).lean()) as Project | null;
+    const project = await findProject(models, run.projectId);
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const { options, warnings } = await optionsOf(run, project, pillar);
-    const scenarios = await scenariosOf(run);
+    const scenarios = await declaredScenarios(models, run.projectId, run.scenarios);
     const { planPages } = deps.pillars[pillar];
     let pages: PlannedPage[];
     if (run.pages) {
@@ -71,27 +72,17 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
         : distinctPages(run, project, scenarios);
     const records = pages.map((page, index) => recordOf(run, pillar, page, index));
     // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
-    if (written > 0) await models.auditPages.deleteMany({ runId });
-    for (let at = 0; at < records.length; at += INSERT_CHUNK)
-      await models.auditPages.insertMany(records.slice(at, at + INSERT_CHUNK));
+    if (written > 0) await deleteAuditPages(models, runId);
+    await insertAuditPages(models, records);
     await completeHistory(deps, run);
     await notePlan(models, run, { options, planWarnings: warnings, planned: records.length });
     await requireStillOpen(deps, runId);
     return { total: records.length, window };
   };
 
-  const scenariosOf = async (run: Run): Promise<Scenario[]> => {
-    const filter = run.scenarios
-      ? { projectId: run.projectId, label: { $in: run.scenarios }, ...DECLARED }
-      : { projectId: run.projectId, ...DECLARED };
-    const found = (await models.scenarios.find(filter).lean()) as Scenario[];
-    return found.sort((a, b) => (a._id < b._id ? -1 : 1));
-  };
-
   /** The project's own settings of the pillar, without what its plan has locked; a downgrade adds a warning. */
   const optionsOf = async (run: Run, project: Project, pillar: AuditPillar) => {
-    const organisation = await models.organisations.findById(run.orgId).lean();
-    const plan = organisation?.plan ?? "enterprise";
+    const plan = (await planOfOrganisation(models, run.orgId)) ?? "enterprise";
     const audits = (project.settings?.audits ?? {}) as Record<string, Record<string, unknown>>;
     const given = isAuditPillarSetting(audits[pillar]) ? audits[pillar] : {};
     return withoutLocked(PILLAR_FEATURES[pillar], plan, given);

@@ -1,5 +1,4 @@
 // Plans a run: which shots, with which instructions, against which baselines. Written to the database; only counts travel.
-
 import { secondsOf } from "../../domain/config.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
@@ -7,9 +6,12 @@ import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import { DEFAULT_MAX_HEIGHT, DEFAULT_VIEWPORTS, type ShotSpec } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
-import { DECLARED, type Scenario } from "../../models/scenario.ts";
+import type { Scenario } from "../../models/scenario.ts";
+import { declaredScenarios } from "../../models/scenarioReads.ts";
 import type { Shot } from "../../models/shot.ts";
+import { countShots } from "../../models/shotReads.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -95,17 +97,14 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     requireOpen("run", run);
     const kind = kindOf(run);
     const window = await projectWindow(models, run.projectId, RUN_WINDOW);
-    const planned = { total: await models.shots.countDocuments({ runId }), window };
+    const planned = { total: await countShots(models, runId), window };
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (planned.total > 0 && run.extra.planned === planned.total) return planned;
 
-    const project = await models.projects.findById(run.projectId).lean();
+    const project = await findProject(models, run.projectId);
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     if (run.upload) return planUploads(deps, { run, project, kind, window });
-    const filter = run.scenarios
-      ? { projectId: project._id, label: { $in: run.scenarios }, ...DECLARED }
-      : { projectId: project._id, ...DECLARED };
-    const scenarios = (await models.scenarios.find(filter).lean()).sort((a, b) => (a._id < b._id ? -1 : 1));
+    const scenarios = await declaredScenarios(models, project._id, run.scenarios);
     if (scenarios.length === 0) throw invalid("The project has no scenarios to run: create or import some first.");
 
     const rules = await rulesOf(models, project._id);

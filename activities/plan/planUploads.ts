@@ -5,8 +5,9 @@ import { DEFAULT_MAX_HEIGHT, type ShotSpec } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
-import type { Scenario } from "../../models/scenario.ts";
+import { scenariosWithIds } from "../../models/scenarioReads.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { deleteShots } from "../../models/shotWrites.ts";
 import type { Upload } from "../../models/upload.ts";
 import { closeUploads, noteBrowsers, uploadsOf } from "../../models/uploads.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -37,7 +38,7 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
   const ids = [...new Set(uploads.map(({ scenarioId }) => scenarioId))];
   await completeHistory(deps, run);
   const [scenarios, rules, references] = await Promise.all([
-    models.scenarios.find({ projectId: project._id, _id: { $in: ids } }).lean<Scenario[]>(),
+    scenariosWithIds(models, project._id, ids),
     rulesOf(models, project._id),
     loadReferences(models, { project, run, kind, now: deps.now() }),
   ]);
@@ -54,7 +55,7 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
       artifacts: { ...shot.artifacts, test: upload.artifactId },
     };
   });
-  await models.shots.deleteMany({ runId });
+  await deleteShots(models, runId);
   await writePlan(deps, run, shots, false);
   await noteBrowsers(models, runId, [...new Set(uploads.map(({ browser }) => browser))]);
   return { total: shots.length, window };

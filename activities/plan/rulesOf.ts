@@ -1,13 +1,14 @@
 // A project's rules, by the scenario they are for.
 import type { ComparisonRule, ContentRule } from "../../domain/visual/shot.ts";
 import type { Models } from "../../models/index.ts";
+import { comparisonRulesOfProject, contentRulesOfProject } from "../../models/ruleReads.ts";
 
 export type ProjectRules = { comparison(label: string): ComparisonRule[]; content(label: string): ContentRule[] };
 
 export async function rulesOf(models: Models, projectId: string): Promise<ProjectRules> {
   const [comparison, content] = await Promise.all([
-    models.comparisonRules.find({ projectId }).lean(),
-    models.contentRules.find({ projectId }).lean(),
+    comparisonRulesOfProject(models, projectId),
+    contentRulesOfProject(models, projectId),
   ]);
   return {
     comparison: (label) =>

@@ -1,5 +1,4 @@
 // The crawl whose pages an audit visits: the newest one of the site when it is fresh, else one that is made first.
-
 import { isFreshCrawl } from "../../domain/audit/pageChoice.ts";
 import { MAX_SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import { crawlAddress, crawlLock, sameSite } from "../../domain/crawl/address.ts";
@@ -9,10 +8,12 @@ import { QUEUED } from "../../domain/durable/progress.ts";
 import { isOver } from "../../domain/durable/work.ts";
 import { crawlIdOfRun } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
-import { isDuplicateKey } from "../../models/index.ts";
+import { findEnvironment } from "../../models/environmentReads.ts";
 import type { Job } from "../../models/job.ts";
-import { completedCrawls } from "../../models/jobs.ts";
+import { completedCrawls, insertJob, jobHolding } from "../../models/jobs.ts";
+import { planOfOrganisation } from "../../models/organisationReads.ts";
 import type { Run } from "../../models/run.ts";
+import { findWork } from "../../models/work.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
@@ -32,7 +33,7 @@ export async function siteCrawlOf(deps: CommonDeps, run: Run): Promise<SiteCrawl
   const crawls = await completedCrawls(deps.models, run.projectId, LOOKED_AT);
   const newest = crawls.find(({ result }) => sameSite((result as CrawlResult).startUrl, run.baseUrl));
   if (newest && isFreshCrawl(newest.finishedAt, deps.now())) return { state: "ready", crawl: newest, warnings: [] };
-  const own = await deps.models.jobs.findById(crawlIdOfRun(run._id)).lean<Job>();
+  const own = await findWork(deps.models, "job", crawlIdOfRun(run._id));
   if (own && isOver("job", own.status)) {
     const why = (own.error ?? `it has ended as ${own.status}`).replace(/\.$/, "");
     if (!newest)
@@ -49,7 +50,7 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
   const { models, now } = deps;
   const jobId = crawlIdOfRun(run._id);
   const lock = crawlLock(run.projectId, run.baseUrl);
-  const environment = run.environmentId ? await models.environments.findById(run.environmentId).lean() : null;
+  const environment = await findEnvironment(models, run.environmentId, { slug: 1 });
   const job: Job = {
     _id: jobId,
     orgId: run.orgId,
@@ -74,13 +75,10 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
     error: null,
     cancelledBy: null,
   };
-  try {
-    await models.jobs.create(job);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const held = await models.jobs.findOne({ lock }, { _id: 1 }).lean<Pick<Job, "_id">>();
+  if (!(await insertJob(models, job))) {
+    const held = await jobHolding(models, lock);
     // One that has ended meanwhile is seen by the next look.
-    if (held && held._id !== jobId) return { jobId: held._id, own: false };
+    if (held !== null && held !== jobId) return { jobId: held, own: false };
   }
   return { jobId, own: true };
 }
@@ -102,7 +100,6 @@ async function inputOf(deps: CommonDeps, run: Run, before: Job | undefined): Pro
 
 /** Pages that an audit may visit in the plan of the run's organisation. */
 export async function mostPages({ models }: CommonDeps, { orgId }: Run): Promise<number> {
-  const organisation = await models.organisations.findById(orgId).lean();
-  const inPlan = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MAX_SITE_PAGES;
+  const inPlan = PLAN_LIMITS[(await planOfOrganisation(models, orgId)) ?? "enterprise"].pagesPerCrawl ?? MAX_SITE_PAGES;
   return Math.min(inPlan, MAX_SITE_PAGES);
 }

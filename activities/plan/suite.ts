@@ -9,7 +9,7 @@ import { childRunIdOf } from "../../domain/ids.ts";
 import { namedSummary } from "../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import { notStarted, type Run } from "../../models/run.ts";
 import { insertRun } from "../../models/runLifecycle.ts";
 import { partsOf } from "../../models/runQueries.ts";
@@ -47,7 +47,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
     // With what it says of its history now, which its parts say too.
     const run = await readRun(deps, runId);
     const { pillars = [], pages: chosen } = run.extra as { pillars?: Pillar[]; pages?: PageChoice };
-    const project = await models.projects.findById(run.projectId, { settings: 1 }).lean<Pick<Project, "settings">>();
+    const project = await findProject(models, run.projectId, { settings: 1 });
     for (const pillar of pillars) {
       const pages = pagesOfRun({ pillar, settings: project?.settings, asked: chosen, scenarios: run.scenarios });
       const child = childRun(run, pillar, pages, deps.now());

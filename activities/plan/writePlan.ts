@@ -1,14 +1,14 @@
 // What every plan of shots ends with: its snapshots are counted, and it is written as a whole.
 import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { planOfOrganisation } from "../../models/organisationReads.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
 import type { Shot } from "../../models/shot.ts";
+import { deleteShots, insertShots } from "../../models/shotWrites.ts";
 import { countSnapshots } from "../../models/usage.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { requireStillOpen } from "../requireOpen.ts";
-
-const INSERT_CHUNK = 200;
 
 /** Throws, for good, where the month's snapshots leave no room for them. */
 export async function countRunSnapshots(
@@ -16,8 +16,8 @@ export async function countRunSnapshots(
   { _id: runId, orgId }: Pick<Run, "_id" | "orgId">,
   count: number,
 ): Promise<void> {
-  const organisation = await models.organisations.findById(orgId).lean();
-  const limit = organisation ? PLAN_LIMITS[organisation.plan].snapshotsPerMonth : null;
+  const plan = await planOfOrganisation(models, orgId);
+  const limit = plan === null ? null : PLAN_LIMITS[plan].snapshotsPerMonth;
   if (!(await countSnapshots(models, { orgId, runId, count, limit, at: now() })))
     throw invalid(
       `The plan's quota of ${limit} snapshots a month does not leave room for the ${count} shots of this run.`,
@@ -33,9 +33,8 @@ export async function writePlan(
 ): Promise<void> {
   const { models } = deps;
   // Nothing is captured before the plan stands, so what an earlier, unfinished attempt left can go.
-  if (unfinished) await models.shots.deleteMany({ runId: run._id });
-  for (let at = 0; at < shots.length; at += INSERT_CHUNK)
-    await models.shots.insertMany(shots.slice(at, at + INSERT_CHUNK));
+  if (unfinished) await deleteShots(models, run._id);
+  await insertShots(models, shots);
   await notePlan(models, run, { planned: shots.length });
   await requireStillOpen(deps, run._id);
 }

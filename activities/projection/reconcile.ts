@@ -4,6 +4,8 @@ import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { forgetChanges } from "../../models/changes.ts";
 import { closeLost } from "../../models/closeLost.ts";
+import { findEnvironment } from "../../models/environmentReads.ts";
+import { forgetIdempotencyKeys } from "../../models/idempotency.ts";
 import type { Job } from "../../models/job.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
 import type { Run } from "../../models/run.ts";
@@ -25,7 +27,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await forgetChanges(models);
       // One project a round: runs wait for nobody.
       await fillProblems(models);
-      await models.idempotency.deleteMany({ createdAt: { $lt: new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS) } });
+      await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };
@@ -34,7 +36,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
 function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
   const { models, client, queues } = deps;
   const slugOf = async (environmentId: string | null) =>
-    environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
+    (await findEnvironment(models, environmentId, { slug: 1 }))?.slug;
   return {
     async start({ _id: runId, type, orgId, projectId, projectSlug, environmentId, upload, pages }) {
       const environment = (await slugOf(environmentId)) ?? "";

@@ -9,6 +9,7 @@ import type { ReasonCode } from "../../domain/visual/outcome.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
+import { findShot, shotReasons } from "../../models/shotReads.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -64,7 +65,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
   }
 
   async function fail({ shotId, ...failure }: RetriesExhausted & { shotId: string }): Promise<void> {
-    const shot = await models.shots.findById(shotId, { kind: 1 }).lean();
+    const shot = await findShot(models, shotId, { kind: 1 });
     if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
     await decideShot(deps, shot, {
       status: "error",
@@ -81,7 +82,7 @@ function uploadWarnings({ upload }: Run): Run["warnings"] {
 }
 
 async function commonestError(deps: CommonDeps, runId: string): Promise<string | null> {
-  const shots = await deps.models.shots.find({ runId, status: "error" }, { reasons: 1 }).limit(200).lean();
+  const shots = await shotReasons(deps.models, runId, { status: "error", limit: 200 });
   const counts = new Map<string, number>();
   for (const shot of shots) {
     const message = shot.reasons[0]?.message;
@@ -95,7 +96,7 @@ async function commonestError(deps: CommonDeps, runId: string): Promise<string |
  * baseline that shows a consent banner is approved like any. Each is reported once for the run.
  */
 async function runWarnings(deps: CommonDeps, runId: string): Promise<Run["warnings"]> {
-  const shots = await deps.models.shots.find({ runId }, { reasons: 1 }).lean();
+  const shots = await shotReasons(deps.models, runId);
   const seen = new Map<string, Run["warnings"][number]>();
   for (const reason of shots.flatMap(({ reasons }) => reasons)) {
     // One banner covers a phone and a desktop by different shares.

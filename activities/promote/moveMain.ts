@@ -7,6 +7,7 @@ import type { BaselinePicture, BaselineVersion } from "../../models/baseline.ts"
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { BaselineMovedError, latestVersion, MAX_TURNS, promote } from "../../models/baselines/promote.ts";
+import { findVersion } from "../../models/baselines/versionReads.ts";
 import { loadGraph } from "../../models/commits.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -65,7 +66,7 @@ export async function moveMain(
 export async function takeOver(deps: CommonDeps, shot: Shot): Promise<Reason[]> {
   const { reference, baselineVersionId, baselineKey } = shot;
   if (!reference?.takesOver) return [];
-  const version = await deps.models.baselineVersions.findById(baselineVersionId).lean<BaselineVersion>();
+  const version = baselineVersionId === null ? null : await findVersion(deps.models, baselineVersionId);
   if (!version) return [];
   const { picture, comparedWith = null } = version;
   const decision = decisionOf(version, reference.version.branch);

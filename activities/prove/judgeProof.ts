@@ -9,7 +9,9 @@ import { PAGE_SHOWN } from "../../domain/proof/record.ts";
 import type { Ticket } from "../../domain/proof/ticket.ts";
 import { judgeProof as decide, warningsOf } from "../../domain/proof/verdict.ts";
 import { truncate } from "../../domain/text.ts";
+import { findEnvironment } from "../../models/environmentReads.ts";
 import type { Job } from "../../models/job.ts";
+import { findProject } from "../../models/projectReads.ts";
 import { keepProofPart, proofPart } from "../../models/proofs.ts";
 import type { Run } from "../../models/run.ts";
 import { type ScenarioAttempt, type ScenarioRun, stepsOf, trackingOf } from "../../models/scenarioRun.ts";
@@ -35,9 +37,8 @@ export async function judgeProof(deps: ProveDeps, jobId: string): Promise<ProofR
   const matched = proofPart<Matched>(job, "matched");
   if (ticket === null || matched === null) throw invalid(`The job ${jobId} has nothing to check.`);
   const seen = await seenOf(deps, job, matched);
-  const project = await deps.models.projects.findById(job.projectId, { name: 1 }).lean();
-  const environment =
-    job.environmentId === null ? null : await deps.models.environments.findById(job.environmentId, { name: 1 }).lean();
+  const project = await findProject(deps.models, job.projectId, { name: 1 });
+  const environment = await findEnvironment(deps.models, job.environmentId, { name: 1 });
   const record = recordOf(job, { ticket, matched, seen, at: deps.now().toISOString() });
   return keepProofPart(deps.models, jobId, "proof", {
     ...record,

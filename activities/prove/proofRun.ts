@@ -6,6 +6,7 @@ import { proofRunIdOf, workflowIdOfRun } from "../../domain/ids.ts";
 import { viewportFor } from "../../domain/proof/conditions/condition.ts";
 import type { Matched } from "../../domain/proof/record.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
+import { findEnvironment } from "../../models/environmentReads.ts";
 import type { Job } from "../../models/job.ts";
 import { proofPart } from "../../models/proofs.ts";
 import { notStarted, type Run } from "../../models/run.ts";
@@ -37,7 +38,7 @@ async function runOf(
   job: Job,
   { scenario, event, conditions = [] }: Matched,
 ): Promise<Run> {
-  const environment = job.environmentId === null ? null : await models.environments.findById(job.environmentId).lean();
+  const environment = await findEnvironment(models, job.environmentId);
   const { issueKey } = job.input as ProofInput;
   const functional: FeatureRunOptions = {
     ...DEFAULT_OPTIONS,

@@ -1,5 +1,4 @@
 // One turn of a recording: the stored sentence is done on the recording's page, and what the page shows then is read.
-
 import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../../browsers/browserPool.ts";
 import { BrowserCrashedError } from "../../browsers/errors.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
@@ -19,7 +18,7 @@ import {
 } from "../../domain/functional/recording.ts";
 import { truncate } from "../../domain/text.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Recording } from "../../models/recording.ts";
 import { expireRecording, findRecording, keepStep, openedTurn } from "../../models/recordings.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -116,7 +115,7 @@ async function planOf({ models }: RecordingDeps, recording: Recording, turn: Rec
 async function openLivePage(deps: RecordingDeps, recording: Recording, signal: AbortSignal): Promise<LivePage> {
   const { projectId, environmentId, environmentName, baseUrl } = recording;
   const access = await siteAccessOf(deps, { projectId, environmentId });
-  const project = await deps.models.projects.findById(projectId, { viewports: 1, settings: 1 }).lean<Project>();
+  const project = await findProject(deps.models, projectId, { viewports: 1, settings: 1 });
   const viewport = project?.viewports?.desktop ?? DEFAULT_VIEWPORTS.desktop;
   const { pool, explainFailure } = deps.visit;
   const options = optionsOf({ viewport, initScript: pageScript(layersOf(project)) });

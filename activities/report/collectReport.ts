@@ -6,7 +6,7 @@ import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/in
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
-import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import { partsOf } from "../../models/runQueries.ts";
 import { findWork } from "../../models/work.ts";
@@ -25,7 +25,7 @@ const MAX_CHILDREN = 20;
 export async function collectReport(deps: PictureDeps, runId: string, signal?: AbortSignal): Promise<ReportInput> {
   const run = await findWork(deps.models, "run", runId);
   if (!run) throw new ProductError("not_found", `Run "${runId}" was not found.`);
-  const project = await deps.models.projects.findOne({ _id: run.projectId }, { name: 1 }).lean<Pick<Project, "name">>();
+  const project = await findProject(deps.models, run.projectId, { name: 1 });
   const common = { run: reportRun(run, project?.name ?? run.projectSlug), generatedAt: deps.now().toISOString() };
 
   const pillar = auditPillarOf(run.type);

@@ -1,5 +1,4 @@
 // Reads one audit of one pillar for a report: bounded numbers of pages and findings, the worst first, and their pictures.
-
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../domain/audit/startingPoint.ts";
@@ -11,7 +10,9 @@ import type { ReportFinding, ReportSection } from "../../domain/report/input.ts"
 import { readExtras } from "../../domain/report/readExtras.ts";
 import { fieldsOf, listOf, textOf, textsOf } from "../../domain/report/stored.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { auditPageDetails, auditPageRows, countAuditPages } from "../../models/auditPageReads.ts";
 import type { FindingRecord } from "../../models/finding.ts";
+import { countFindings, findingsOfKind } from "../../models/findings.ts";
 import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/run.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
@@ -25,20 +26,11 @@ type Deps = { models: Models; artifacts: ArtifactStore };
 export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar): Promise<ReportSection> {
   const { models } = deps;
   const runId = run._id;
-  const ofPages = { runId, index: { $gte: 0 } };
   const [records, pagesTotal, findingsTotal, withDetails] = await Promise.all([
-    models.auditPages
-      .find(ofPages, { details: 0 })
-      .sort({ index: 1 })
-      .limit(MAX_PAGES)
-      .lean<Omit<AuditPageRecord, "details">[]>(),
-    models.auditPages.countDocuments(ofPages),
-    models.findings.countDocuments({ runId }),
-    models.auditPages
-      .find({ runId, index: { $gte: -1 } }, { index: 1, url: 1, metrics: 1, details: 1 })
-      .sort({ index: 1 })
-      .limit(MAX_DETAILS)
-      .lean<(StoredPage & { index: number })[]>(),
+    auditPageRows(models, runId, MAX_PAGES),
+    countAuditPages(models, runId),
+    countFindings(models, runId),
+    auditPageDetails(models, runId, MAX_DETAILS),
   ]);
   const findings = await worstFindings(models, runId);
   const detailed = withDetails.map(({ index, url, metrics, details }) => ({
@@ -112,12 +104,7 @@ async function worstFindings(models: Models, runId: string): Promise<FindingReco
   for (const outcome of ["failed", "warning", "review"] as const)
     for (const severity of SEVERITIES) {
       if (found.length >= MAX_FINDINGS) return found;
-      const more = await models.findings
-        .find({ runId, outcome, severity })
-        .sort({ pageIndex: 1, order: 1 })
-        .limit(MAX_FINDINGS - found.length)
-        .lean<FindingRecord[]>();
-      found.push(...more);
+      found.push(...(await findingsOfKind(models, { runId, outcome, severity }, MAX_FINDINGS - found.length)));
     }
   return found;
 }

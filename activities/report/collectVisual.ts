@@ -15,10 +15,10 @@ import type { Region } from "../../domain/visual/outcome.ts";
 import { type ChangeGroup, createChangeGroups, groupSentence } from "../../domain/visual/reading/groups.ts";
 import { changeDetail, changeSentence, type Told } from "../../domain/visual/reading/sentence.ts";
 import { toldOfRegion } from "../../domain/visual/regionSentence.ts";
-import { eachInTurns } from "../../models/readInTurns.ts";
 import type { Run } from "../../models/run.ts";
 import type { Shot } from "../../models/shot.ts";
 import { factsOf } from "../../models/shotFacts.ts";
+import { eachShotOfRun, findShot } from "../../models/shotReads.ts";
 import type { PictureDeps } from "../deps.ts";
 import { drawSides, loadSides } from "./visualPictures.ts";
 import { placeOf, remarksOf, SHOT_READ, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
@@ -31,10 +31,10 @@ const DRAWING_MS = 75_000;
 const MAX_REASONS = 3;
 
 export async function collectVisual(deps: PictureDeps, run: Run, signal?: AbortSignal): Promise<VisualSection> {
-  const reading = { fields: SHOT_READ, sort: { index: 1 }, limit: MAX_RESULTS } as const;
+  const reading = { fields: SHOT_READ, limit: MAX_RESULTS };
   const shots: ShotRow[] = [];
   const grouping = createChangeGroups<ShotRow>();
-  await eachInTurns<Shot>(deps.models.shots, { runId: run._id }, reading, ({ changes, ...shot }) => {
+  await eachShotOfRun(deps.models, run._id, reading, ({ changes, ...shot }) => {
     shots.push(shot);
     const status = statusOf(shot);
     if (status === "failed") grouping.add(shot, changes);
@@ -140,7 +140,7 @@ async function changesOf(
 
 async function wholeShots({ models }: PictureDeps, rows: readonly ShotRow[]): Promise<Shot[]> {
   // One by one: a list of ids makes the embedded database read the whole collection.
-  const found = await Promise.all(rows.map(({ _id }) => models.shots.findById(_id).lean<Shot>()));
+  const found = await Promise.all(rows.map(({ _id }) => findShot(models, _id)));
   return found.filter((shot) => shot !== null);
 }
 

@@ -1,8 +1,9 @@
 // Reads what the workbook of a tracking audit is made of.
 import type { TrackingDetails } from "../../domain/pillars/tracking/audit.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import type { FindingRecord } from "../../models/finding.ts";
+import { wholeAuditPages } from "../../models/auditPageReads.ts";
+import { wholeFindings } from "../../models/findings.ts";
 import type { Models } from "../../models/index.ts";
+import { findProject } from "../../models/projectReads.ts";
 import type { Run } from "../../models/run.ts";
 import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
 
@@ -13,19 +14,9 @@ const READ_AT_ONCE = 500;
 
 export async function collectWorkbook({ models }: { models: Models }, run: Run): Promise<TrackingReportInput> {
   const [project, pages, findings] = await Promise.all([
-    models.projects.findOne({ _id: run.projectId }, { name: 1 }).lean<{ name: string }>(),
-    models.auditPages
-      .find({ runId: run._id, index: { $gte: 0 } })
-      .sort({ index: 1 })
-      .limit(MAX_PAGES)
-      .batchSize(READ_AT_ONCE / 10)
-      .lean<AuditPageRecord[]>(),
-    models.findings
-      .find({ runId: run._id })
-      .sort({ pageIndex: 1, order: 1 })
-      .limit(MAX_FINDINGS)
-      .batchSize(READ_AT_ONCE)
-      .lean<FindingRecord[]>(),
+    findProject(models, run.projectId, { name: 1 }),
+    wholeAuditPages(models, run._id, { limit: MAX_PAGES, readAtOnce: READ_AT_ONCE / 10 }),
+    wholeFindings(models, run._id, { limit: MAX_FINDINGS, readAtOnce: READ_AT_ONCE }),
   ]);
   const byPage = Map.groupBy(findings, ({ pageIndex }) => pageIndex);
   const summary = run.summary && "reasons" in run.summary ? run.summary : null;

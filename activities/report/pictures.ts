@@ -1,10 +1,9 @@
 // Loads the pictures of a report from the artifact store: only those of the report's project, and small enough to be sent around.
-
 import sharp from "sharp";
 import { MAX_PICTURE_CHARACTERS, MAX_PICTURES } from "../../domain/report/bounds.ts";
 import type { Picture } from "../../domain/report/extraTypes.ts";
+import { heldArtifact } from "../../models/artifacts/access.ts";
 import type { Models } from "../../models/index.ts";
-import type { ArtifactRecord } from "../../models/records.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
 
 /** px and quality of what is drawn again; what is smaller already stays as it is. */
@@ -45,7 +44,7 @@ async function loadPicture(
   projectId: string,
   id: string,
 ): Promise<Picture["dataUri"] | null> {
-  const record = await models.artifacts.findOne({ _id: `${projectId}:${id}` }).lean<ArtifactRecord>();
+  const record = await heldArtifact(models, projectId, id);
   if (!record || !KINDS.includes(record.contentType) || record.bytes > MAX_BYTES) return null;
   // A report without one picture is better than none: the page of the run still tells of a store that lost it.
   const bytes = await artifacts.get(id).catch(() => null);

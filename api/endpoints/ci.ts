@@ -138,7 +138,10 @@ const listProjectsOfCaller = defineEndpoint({
   permit: right(requireCiRight),
   limits: ["ci"],
   answers: { 200: { description: "The projects; with a project key only its own.", json: projects } },
-  handle: async ({ ctx, caller }) => ({ json: await listProjects(ctx, caller) }),
+  handle: async ({ ctx, caller }) => {
+    const projects = await listProjects(ctx, caller);
+    return { json: { projects, count: projects.length } };
+  },
 });
 
 const cancelRunById = defineEndpoint({

@@ -2,9 +2,9 @@
 import { requireAdmin } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { bodyOf } from "../lib/validate.ts";
-import { CREATE_KEY_INPUT, type CreateKeyInput, createKey } from "../operations/admin/createKey.ts";
-import { listKeys } from "../operations/admin/listKeys.ts";
-import { revokeKey } from "../operations/admin/revokeKey.ts";
+import { CREATE_KEY_INPUT, type CreateKeyInput, createKey } from "../operations/keys/createKey.ts";
+import { listKeys } from "../operations/keys/listKeys.ts";
+import { revokeKey } from "../operations/keys/revokeKey.ts";
 import { createdKey, keys, revokedKey } from "./answers/accounts.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";

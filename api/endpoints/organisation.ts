@@ -2,8 +2,8 @@
 import { requireAdmin } from "../lib/access.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { closed, requiredText, text, wholeNumber } from "../lib/validate.ts";
-import { revokeKey } from "../operations/admin/revokeKey.ts";
 import { personOf } from "../operations/coach/person.ts";
+import { revokeKey } from "../operations/keys/revokeKey.ts";
 import { accountOf } from "../operations/people/me.ts";
 import { createOrganisation, readOrganisation, renameOrganisation } from "../operations/people/organisations.ts";
 import { readPlanUsage } from "../operations/people/planUsage.ts";

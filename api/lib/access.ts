@@ -2,6 +2,7 @@
 import { ProductError } from "../../domain/errors.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
 import type { Project } from "../../models/project.ts";
+import { projectNamed } from "../../models/projectReads.ts";
 import type { Role } from "../../models/user.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
@@ -84,12 +85,6 @@ export function reachOf(caller: Caller): { orgId: string; projectId?: string } {
   return { orgId: caller.orgId, ...(own !== null && { projectId: own }) };
 }
 
-/** A filter over documents with `orgId` and the given project field: all that the caller may see. */
-export function visible(caller: Caller, field: "_id" | "projectId"): Record<string, string> {
-  const { orgId, projectId } = reachOf(caller);
-  return { orgId, ...(projectId !== undefined && { [field]: projectId }) };
-}
-
 /**
  * The project that a call means: the one named (slug or id), else the key's own. The defaults of keys and of the
  * installation serve tool calls only, so they are not looked at here. A project outside the
@@ -106,9 +101,7 @@ export async function resolveProject(
     throw new ProductError("validation_error", "project is required: it is the project slug.", {
       fields: [{ path: "project", message: "project is required: it is the project slug." }],
     });
-  const project = await ctx.models.projects
-    .findOne({ orgId: caller.orgId, $or: [{ _id: wanted }, { slug: wanted }] })
-    .lean<Project>();
+  const project = await projectNamed(ctx.models, caller.orgId, wanted);
   if (!project || (ownId !== null && project._id !== ownId))
     throw new ProductError("project_resolution_error", `Project "${wanted}" was not found.`);
   return project;

@@ -2,7 +2,7 @@
 import { ProductError } from "../../domain/errors.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { admit, openWork, projectCount } from "../../models/admissions.ts";
-import type { Organisation } from "../../models/organisation.ts";
+import { planOfOrganisation } from "../../models/organisationReads.ts";
 import type { OperationContext } from "./context.ts";
 
 /** A run ends within minutes: about the time after which it is worth asking again. */
@@ -41,7 +41,6 @@ export async function admitRun({ models, now }: Asking, orgId: string, runId: st
 }
 
 async function limitsOf({ models }: Pick<OperationContext, "models">, orgId: string) {
-  const organisation = await models.organisations.findOne({ _id: orgId }, { plan: 1 }).lean<Organisation>();
-  const plan = organisation?.plan ?? "enterprise";
+  const plan = (await planOfOrganisation(models, orgId)) ?? "enterprise";
   return { plan, limits: PLAN_LIMITS[plan] };
 }

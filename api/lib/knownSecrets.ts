@@ -1,7 +1,7 @@
 // What a project's environments keep secret, for the one question whether a text that is to be stored holds some of it.
 import { type KnownSecret, secretsIn } from "../../domain/functional/secrets/knownSecrets.ts";
 import type { SiteAccess } from "../../domain/visual/shot.ts";
-import type { Environment } from "../../models/environment.ts";
+import { environmentsOf } from "../../models/environmentReads.ts";
 import { SealError } from "../../platform/sealing.ts";
 import type { OperationContext } from "./context.ts";
 
@@ -10,10 +10,7 @@ export async function knownSecrets(
   { models, sealer, log }: Pick<OperationContext, "models" | "sealer" | "log">,
   projectId: string,
 ): Promise<KnownSecret[]> {
-  const environments = await models.environments
-    .find({ projectId }, { name: 1, sealedAccess: 1 })
-    .sort({ name: 1 })
-    .lean<Pick<Environment, "_id" | "name" | "sealedAccess">[]>();
+  const environments = await environmentsOf(models, projectId, { fields: { name: 1, sealedAccess: 1 }, by: "name" });
   return environments.flatMap(({ _id, name, sealedAccess }) => {
     if (!sealedAccess) return [];
     try {

@@ -2,6 +2,7 @@
 import { ProductError } from "../../domain/errors.ts";
 import { protectedRefusal, protectsMain } from "../../domain/history/protection.ts";
 import type { Project } from "../../models/project.ts";
+import { findProject } from "../../models/projectReads.ts";
 import { onMainBranch } from "../../models/runQueries.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
@@ -17,7 +18,7 @@ export function isKeptFrom(
   return !isPerson(caller) && protectsMain(project) && onMainBranch(branch, project.mainBranch);
 }
 
-/** Throws forbidden where the branch is protected and the caller no person. `what`: the deed, such as "approving". */
+/** Throws forbidden where the branch is protected and the caller no person. `what`: the action, such as "approving". */
 export function requirePersonOnMain(
   caller: Caller,
   project: Pick<Project, "mainBranch" | "settings">,
@@ -36,8 +37,6 @@ export async function requirePersonOnMainOf(
   what: string,
 ): Promise<void> {
   if (isPerson(caller)) return;
-  const project = await models.projects
-    .findOne({ _id: projectId }, { mainBranch: 1, settings: 1 })
-    .lean<Pick<Project, "mainBranch" | "settings">>();
+  const project = await findProject(models, projectId, { mainBranch: 1, settings: 1 });
   if (project) requirePersonOnMain(caller, project, branch, what);
 }

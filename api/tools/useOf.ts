@@ -5,7 +5,7 @@ import type { Project } from "../../models/project.ts";
 import { resolveProject } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { asHint, nearest } from "../lib/nearest.ts";
-import { environmentNames, resolveEnvironment } from "../operations/projects/environments.ts";
+import { environmentNames, resolveEnvironment } from "../operations/environments/resolveEnvironment.ts";
 import { projectNames } from "../operations/projects/listProjects.ts";
 import { GuidedError } from "./guidedError.ts";
 import { next } from "./next.ts";

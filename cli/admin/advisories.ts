@@ -23,7 +23,7 @@ export function addAdvisories(program: Command): void {
         return { date, text: await readInput(file) };
       },
       async act({ ctx, caller }, { out }, input) {
-        const { importAdvisories } = await import("../../api/operations/admin/importAdvisories.ts");
+        const { importAdvisories } = await import("../../api/operations/audits/importAdvisories.ts");
         const data = await importAdvisories(ctx, caller, input);
         out.answer(data, [
           `${plural(data.vulnerabilities ?? 0, "vulnerability", "vulnerabilities")} of ${plural(data.libraries ?? 0, "library", "libraries")}, of ${data.date}`,

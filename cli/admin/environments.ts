@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { EnvironmentView } from "../../api/operations/admin/views.ts";
+import type { EnvironmentView } from "../../api/operations/environments/environmentView.ts";
 import { given } from "../../domain/given.ts";
 import { optional, runs, text } from "../command.ts";
 import { parseSecret, readInput } from "../input.ts";
@@ -26,7 +26,7 @@ export function addEnvironments(program: Command): void {
         return file === undefined ? undefined : parseSecret(await readInput(file), "The access data");
       },
       async act({ ctx, caller }, { options, out }, access) {
-        const { createEnvironment } = await import("../../api/operations/admin/createEnvironment.ts");
+        const { createEnvironment } = await import("../../api/operations/environments/createEnvironment.ts");
         const input = {
           project: text(options, "project"),
           name: text(options, "name"),
@@ -42,7 +42,7 @@ export function addEnvironments(program: Command): void {
 
   runs(group.command("list").description("a project's environments").requiredOption("--project <slug>", "project"), {
     async act({ ctx, caller }, { options, out }) {
-      const { listEnvironments } = await import("../../api/operations/admin/listEnvironments.ts");
+      const { listEnvironments } = await import("../../api/operations/environments/listEnvironments.ts");
       const environments = await listEnvironments(ctx, caller, { project: text(options, "project") });
       out.answer({ environments, count: environments.length }, table(environments.map(forPeople)));
     },

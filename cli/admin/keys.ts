@@ -25,7 +25,7 @@ export function addKeys(program: Command): void {
           throw new CliError(EXIT.usage, "usage", "Pass --project <slug>, or --org.");
       },
       async act({ ctx, caller }, { options, out }) {
-        const { createKey } = await import("../../api/operations/admin/createKey.ts");
+        const { createKey } = await import("../../api/operations/keys/createKey.ts");
         const project = optional(options, "project");
         const scope = text(options, "scope") as Scope;
         const input = {
@@ -53,7 +53,7 @@ export function addKeys(program: Command): void {
         return args[0] === "-" ? (await readStdin()).trim() : (args[0] ?? "");
       },
       async act({ ctx, caller }, { out }, key) {
-        const { revokeKey } = await import("../../api/operations/admin/revokeKey.ts");
+        const { revokeKey } = await import("../../api/operations/keys/revokeKey.ts");
         const { record, revokedNow } = await revokeKey(ctx, caller, { key });
         out.answer({ record, revokedNow }, [
           `${record.id} ${revokedNow ? "revoked" : `was already revoked, at ${record.revokedAt}`}`,
@@ -64,7 +64,7 @@ export function addKeys(program: Command): void {
 
   runs(group.command("list").description("all keys, the newest first"), {
     async act({ ctx, caller }, { out }) {
-      const { listKeys } = await import("../../api/operations/admin/listKeys.ts");
+      const { listKeys } = await import("../../api/operations/keys/listKeys.ts");
       const keys = await listKeys(ctx, caller);
       const rows = keys.map((k) => ({
         id: k.id,

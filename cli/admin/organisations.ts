@@ -15,7 +15,7 @@ export function addOrganisations(program: Command): void {
       .option("--organisation <slug>", "the organisation; default: this installation's own"),
     {
       async act({ ctx, caller }, { options, out }) {
-        const { setPlan } = await import("../../api/operations/admin/setPlan.ts");
+        const { setPlan } = await import("../../api/operations/people/setPlan.ts");
         const input = { plan: text(options, "plan") as PlanName, organisation: optional(options, "organisation") };
         const organisation = await setPlan(ctx, caller, given(input));
         out.answer(organisation, fields(organisation));

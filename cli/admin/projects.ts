@@ -16,7 +16,7 @@ export function addProjects(program: Command): void {
       .option("--slug <slug>", "name in addresses and calls; default: from the name"),
     {
       async act({ ctx, caller }, { options, out }) {
-        const { createProject } = await import("../../api/operations/admin/createProject.ts");
+        const { createProject } = await import("../../api/operations/projects/createProject.ts");
         const input = {
           name: text(options, "name"),
           baseUrl: text(options, "baseUrl"),
@@ -41,7 +41,7 @@ export function addProjects(program: Command): void {
       },
       async act({ ctx, caller }, { args, out }, settings) {
         const { readProjectSettings, setProjectSettings } = await import(
-          "../../api/operations/admin/projectSettings.ts"
+          "../../api/operations/projects/projectSettings.ts"
         );
         const project = args[0] ?? "";
         const now =
@@ -71,7 +71,7 @@ export function addProjects(program: Command): void {
           : parseSecret(await readInput(file), "The description of the ticket system");
       },
       async act({ ctx, caller }, { args, options, out }, given) {
-        const { readTicketSystem, setTicketSystem } = await import("../../api/operations/admin/ticketSystem.ts");
+        const { readTicketSystem, setTicketSystem } = await import("../../api/operations/projects/ticketSystem.ts");
         const project = args[0] ?? "";
         const system = options.remove === true ? null : given;
         const now =
@@ -85,7 +85,7 @@ export function addProjects(program: Command): void {
 
   runs(group.command("list").description("all projects"), {
     async act({ ctx, caller }, { out }) {
-      const { listProjects } = await import("../../api/operations/admin/listProjects.ts");
+      const { listProjects } = await import("../../api/operations/projects/listProjects.ts");
       const projects = await listProjects(ctx, caller);
       out.answer(
         { projects, count: projects.length },

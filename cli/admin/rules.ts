@@ -20,7 +20,7 @@ export function addRules(program: Command): void {
     ),
     {
       async act({ ctx, caller }, { options, out }) {
-        const { setComparisonRule } = await import("../../api/operations/admin/setRule.ts");
+        const { setComparisonRule } = await import("../../api/operations/rules/setRule.ts");
         const result = await setComparisonRule(ctx, caller, {
           project: text(options, "project"),
           scenarioLabel: text(options, "scenario"),
@@ -39,7 +39,7 @@ export function addRules(program: Command): void {
     ),
     {
       async act({ ctx, caller }, { options, out }) {
-        const { setContentRule } = await import("../../api/operations/admin/setRule.ts");
+        const { setContentRule } = await import("../../api/operations/rules/setRule.ts");
         const result = await setContentRule(ctx, caller, {
           project: text(options, "project"),
           scenarioLabel: text(options, "scenario"),
@@ -59,7 +59,7 @@ export function addRules(program: Command): void {
       .option("--scenario <label>", "label of the scenario"),
     {
       async act({ ctx, caller }, { options, out }) {
-        const { listRules } = await import("../../api/operations/admin/listRules.ts");
+        const { listRules } = await import("../../api/operations/rules/listRules.ts");
         const wanted = given({ project: text(options, "project"), scenario: optional(options, "scenario") });
         const rules = await listRules(ctx, caller, wanted);
         const rows = rules.map(({ id, kind, scenarioLabel, selector, value }) => ({
@@ -83,7 +83,7 @@ export function addRules(program: Command): void {
       .requiredOption("--project <slug>", "project"),
     {
       async act({ ctx, caller }, { args, options, out }) {
-        const { removeRule } = await import("../../api/operations/admin/removeRule.ts");
+        const { removeRule } = await import("../../api/operations/rules/removeRule.ts");
         const { removed } = await removeRule(ctx, caller, { project: text(options, "project"), rule: args[0] ?? "" });
         out.answer({ removed }, [
           `${removed.id} removed: ${removed.value} for "${removed.selector}" of ${removed.scenarioLabel}`,

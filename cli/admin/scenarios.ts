@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ImportReport } from "../../api/operations/admin/importScenarios.ts";
+import type { ImportReport } from "../../api/operations/scenarios/importScenarios.ts";
 import { plural } from "../../domain/text.ts";
 import { runs, text } from "../command.ts";
 import { readInput } from "../input.ts";
@@ -21,7 +21,7 @@ export function addScenarios(program: Command): void {
         return readScenarioText(await readInput(args[0] ?? "-"));
       },
       async act({ ctx, caller }, { options, out }, file) {
-        const { importScenarios } = await import("../../api/operations/admin/importScenarios.ts");
+        const { importScenarios } = await import("../../api/operations/scenarios/importScenarios.ts");
         const report = await importScenarios(ctx, caller, {
           project: text(options, "project"),
           file: file as object,
@@ -35,7 +35,7 @@ export function addScenarios(program: Command): void {
 
   runs(group.command("list").description("a project's scenarios").requiredOption("--project <slug>", "project"), {
     async act({ ctx, caller }, { options, out }) {
-      const { listScenarios } = await import("../../api/operations/admin/listScenarios.ts");
+      const { listScenarios } = await import("../../api/operations/scenarios/listScenarios.ts");
       const scenarios = await listScenarios(ctx, caller, { project: text(options, "project") });
       const rows = scenarios.map((s) => ({
         label: s.label,

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { PlanCounts } from "../../api/operations/admin/importTrackingPlan.ts";
+import type { PlanCounts } from "../../api/operations/tracking/importTrackingPlan.ts";
 import { runs, text } from "../command.ts";
 import { readJson } from "../input.ts";
 
@@ -16,7 +16,7 @@ export function addTracking(program: Command): void {
     {
       prepare: ({ args }) => readJson(args[0] ?? "-"),
       async act({ ctx, caller }, { options, out }, file) {
-        const { importTrackingPlan } = await import("../../api/operations/admin/importTrackingPlan.ts");
+        const { importTrackingPlan } = await import("../../api/operations/tracking/importTrackingPlan.ts");
         const report = await importTrackingPlan(ctx, caller, {
           project: text(options, "project"),
           file: file as object,

@@ -29,7 +29,7 @@ export function addUsers(program: Command): void {
         return password;
       },
       async act({ ctx, caller }, { options, out }, password) {
-        const { createUser } = await import("../../api/operations/admin/createUser.ts");
+        const { createUser } = await import("../../api/operations/people/createUser.ts");
         const input = {
           email: text(options, "email"),
           name: text(options, "name"),

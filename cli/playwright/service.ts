@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { UploadSettings } from "./settings.ts";
 
 /** ms in which a failed call is repeated: a restart of the service takes seconds. */
-const PATIENCE_MS = 60_000;
+const RETRY_FOR_MS = 60_000;
 const ANSWER_MS = 60_000;
 const AWAY = new Set([429, 502, 503, 504]);
 
@@ -11,9 +11,9 @@ export type Body = { json: unknown } | { png: Uint8Array };
 export type Send = <T>(method: "GET" | "POST", path: string, body?: Body) => Promise<T>;
 
 /** Throws with the service's own sentence where it refuses, and with what failed where it stays away. */
-export function sender({ url, key }: UploadSettings, patienceMs = PATIENCE_MS): Send {
+export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS): Send {
   return async (method, path, body) => {
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + retryForMs;
     for (let attempt = 0; ; attempt += 1) {
       const { answer, reason, wait } = await once(method, url + path, key, body);
       if (answer !== undefined) return answer as never;

@@ -58,3 +58,6 @@ export type CrawlResult = {
   sitemap: CrawlSitemap;
   warnings: string[];
 };
+
+/** How far a crawl is: addresses by what became of them. Those that were left out are not among the known ones. */
+export type CrawlCounts = { pages: number; waiting: number; known: number; asked: number; leftOut: number };

@@ -1,5 +1,6 @@
 // Which project may read which artifact: content is shared between projects, access is not.
 import { isDuplicateKey, type Models } from "../index.ts";
+import type { ArtifactRecord } from "../records.ts";
 
 /** Notes that a project holds an artifact; doing it twice leaves one record. */
 export async function recordArtifact(
@@ -12,4 +13,14 @@ export async function recordArtifact(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
+}
+
+/** What is known of an artifact in every project that holds it. */
+export function holdersOfArtifact(models: Models, artifactId: string): Promise<ArtifactRecord[]> {
+  return models.artifacts.find({ artifactId }).lean<ArtifactRecord[]>();
+}
+
+/** What is known of an artifact that a project holds; null: it does not hold it. */
+export function heldArtifact(models: Models, projectId: string, artifactId: string): Promise<ArtifactRecord | null> {
+  return models.artifacts.findOne({ _id: `${projectId}:${artifactId}` }).lean<ArtifactRecord>();
 }

@@ -59,7 +59,10 @@ export const STATE_FIELDS = [
   "lookedIn",
 ] as const satisfies readonly (keyof ProblemState)[];
 
-export const problemSchema = document<Problem>({
+/** As it is stored: comments are missing until the first one. */
+type StoredProblem = Omit<Problem, "comments"> & Partial<Pick<Problem, "comments">>;
+
+export const problemSchema = document<StoredProblem>({
   _id: required(String),
   projectId: required(String),
   environmentId: { type: String, default: null },

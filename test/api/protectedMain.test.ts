@@ -134,8 +134,8 @@ describe("a protected main branch", () => {
     const [baseline] = await world.models.baselines.find().lean();
     const back = { baselineId: baseline?._id, versionId: baseline?.versionId };
     const rollback = (as: object) => world.client.post("/api/baselines/rollback", { ...as, body: back });
-    for (const deed of [rollback, rollRun]) {
-      const answer = await deed({ key: full });
+    for (const action of [rollback, rollRun]) {
+      const answer = await action({ key: full });
       expect([answer.status, REFUSED.test(String(answer.body.error))]).to.deep.equal([403, true]);
     }
     expect((await rollback({ session })).status).to.equal(200);

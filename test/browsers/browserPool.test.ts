@@ -11,6 +11,7 @@ import {
 } from "../../browsers/browserPool.ts";
 import { isAlive } from "../../browsers/processes.ts";
 import { installed, SLOW_MS, until } from "../activities/capture/engine/harness.ts";
+import { byLane } from "../support/lanes.ts";
 
 const OPTIONS: PageOptions = {
   width: 400,
@@ -34,7 +35,7 @@ describe("the browser pool", function () {
     await Promise.all(pools.splice(0).map((pool) => pool.close()));
   });
 
-  for (const kind of installed(["chromium", "firefox"])) {
+  for (const kind of byLane(installed(["chromium", "firefox"]))) {
     it(`${kind}: starts one browser on first use, for all that come at once`, async () => {
       const started: unknown[] = [];
       const pool = make({ log: (level, message) => level === "info" && started.push(level, message) });
@@ -164,7 +165,7 @@ describe("the browser pool", function () {
     );
   });
 
-  for (const kind of installed(["chromium", "firefox"]))
+  for (const kind of byLane(installed(["chromium", "firefox"])))
     it(`${kind}: sends everything through the proxy, addresses of this machine too`, async () => {
       const asked: string[] = [];
       const proxy = createServer((request, response) => {

@@ -1,8 +1,8 @@
 // What tests of administrative operations and commands stand on: a database, the operator, and a clock that can be moved.
 import { ulid } from "ulid";
+import type { AdminContext } from "../../api/lib/admin.ts";
 import type { Caller } from "../../api/lib/context.ts";
-import type { AdminContext } from "../../api/operations/admin/admin.ts";
-import { ensureDefaultOrganisation } from "../../api/operations/admin/ensureDefaultOrganisation.ts";
+import { ensureDefaultOrganisation } from "../../api/operations/people/ensureDefaultOrganisation.ts";
 import { readConfig } from "../../domain/config.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { createSealer } from "../../platform/sealing.ts";

@@ -12,8 +12,8 @@ import type { AuditDeps } from "../../activities/deps.ts";
 import { chromiumPath } from "../../activities/pillars/perf/chromium.ts";
 import { createLab } from "../../activities/pillars/perf/lab.ts";
 import { createPlanAuditActivities } from "../../activities/plan/planAudit.ts";
-import { checkAccess } from "../../api/operations/admin/access.ts";
-import { baseUrlField } from "../../api/operations/admin/fields.ts";
+import { baseUrlField } from "../../api/lib/fields.ts";
+import { checkAccess } from "../../api/operations/environments/access.ts";
 import { visitPage } from "../../browsers/page/visit.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { parseScenarioFile } from "../../domain/import/parseScenarioFile.ts";
@@ -26,6 +26,7 @@ import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { installed, NOTHING_KNOWN, SLOW_MS, specOf, usePool, useSite } from "../activities/capture/engine/harness.ts";
 import { withActivity } from "../support/activity.ts";
 import { openDatabase } from "../support/database.ts";
+import { byLane } from "../support/lanes.ts";
 
 const CANARY = "canary-of-this-machine-4711";
 
@@ -238,7 +239,7 @@ describe("a browser of the service", function () {
   after(() => rm(folder, { recursive: true }));
   const never = new AbortController().signal;
 
-  for (const browser of installed(["chromium", "firefox"])) {
+  for (const browser of byLane(installed(["chromium", "firefox"]))) {
     it(`${browser}: opens no local file for a shot, a sign-in or an audit, however its address is written`, async () => {
       const page = sites.site.on("/plain", "<h1>plain</h1>");
       const signIn = { url: file, steps: [] };

@@ -15,6 +15,7 @@ import {
   until,
   useSite,
 } from "../activities/capture/engine/harness.ts";
+import { byLane } from "../support/lanes.ts";
 
 const MB = 1024 * 1024;
 const NEVER = new AbortController().signal;
@@ -38,7 +39,7 @@ describe("bystanders of a page that breaks its browser", function () {
       for (const pid of pool.pids()) process.kill(pid, "SIGKILL");
     });
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: those in flight are tried again alone; the guilty one gets its verdict, the others pass`, async () => {
       const crashes: string[] = [];
       const pool = make({ onCrash: ({ kind }) => crashes.push(kind) });
@@ -165,7 +166,7 @@ describe("bystanders of a page that breaks its browser", function () {
 
   describe("size", () => {
     const pool = (): BrowserPool => pools[0] ?? make();
-    for (const browser of installed(["chromium", "firefox"])) {
+    for (const browser of byLane(installed(["chromium", "firefox"]))) {
       it(`${browser}: a page that is too wide or too large is cut, and says where`, async () => {
         const wide = sites.site.on("/wide", `<div style="width:300000px;height:40px;background:red"></div>`);
         const shot = await capture({ pool: pool() }, specOf(wide, { browser }));

@@ -25,6 +25,7 @@ import {
   useSite,
 } from "../activities/capture/engine/harness.ts";
 import { throughProxy } from "../platform/net/helpers.ts";
+import { byLane } from "../support/lanes.ts";
 
 const OPTIONS: PageOptions = {
   width: 400,
@@ -82,7 +83,7 @@ describe("the isolation of browsers", function () {
       expect(browserEnvironment(given)).to.deep.equal({ PATH: "/bin", HOME: "/home/x", FONTCONFIG_PATH: "/fonts" });
     });
 
-    for (const kind of installed(["chromium", "firefox"]))
+    for (const kind of byLane(installed(["chromium", "firefox"])))
       it(`${kind}: no process of the browser is told a secret`, async function () {
         if (process.platform !== "linux") return this.skip();
         await make().acquire(kind, OPTIONS);
@@ -213,7 +214,7 @@ esac
       }
     });
 
-    for (const browser of installed(["chromium", "firefox"]))
+    for (const browser of byLane(installed(["chromium", "firefox"])))
       it(`${browser}: they go to its own origin and to no other port of its host, which keeps its own cookies`, async () => {
         const neighbour = await startSite();
         try {

@@ -9,6 +9,7 @@ import { type FilterProxy, startFilterProxy } from "../../platform/net/filterPro
 import { installed, SLOW_MS } from "../activities/capture/engine/harness.ts";
 import { allow, helloSocket, refusalLog } from "../platform/net/helpers.ts";
 import { page, type Route, type Site, startSite } from "../platform/net/site.ts";
+import { byLane } from "../support/lanes.ts";
 
 /** Of one request; a browser's cold start has longer. */
 const TEST_MS = 30_000;
@@ -52,7 +53,7 @@ const PROTOCOLS = [
   { scheme: "wss", vectors: SOCKETS },
 ] as const;
 
-for (const kind of installed(["chromium", "firefox"]))
+for (const kind of byLane(installed(["chromium", "firefox"])))
   describe(`the way out of ${kind}`, function () {
     this.timeout(TEST_MS);
     const refusals = refusalLog();

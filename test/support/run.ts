@@ -17,7 +17,7 @@ import { type FileTime, readTimes } from "./times.ts";
 /** Most of a test with a browser is waiting: more files than cores at a time use them better. */
 const JOBS = { all: 2 * availableParallelism(), fast: availableParallelism() + 1 };
 /** Where so many files share the cores, what takes a second alone has taken ten. */
-const PATIENCE = 4;
+const TIMEOUT_FACTOR = 4;
 /** Files that `--times` prints. */
 const SLOWEST = 30;
 /** How long each file took the last time, for the order of the next. */
@@ -39,7 +39,14 @@ const FULL: readonly RegExp[] = [
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
   /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
-  /^test\/system\/(localFolder|gitSituations|crawl\.|fairness|twoWorkers)/,
+  /^test\/system\/(local|localFolder|uploads|gitSituations|crawl\.|crawlAudit|fairness|twoWorkers)/,
+  /^test\/system\/dashboard\/(screens|tiny)\./,
+  // The demo shop, both variants, page by page: `npm run demo` judges it too, and each pillar has pages of its own.
+  /^test\/activities\/.*\/demo\w*\./,
+  /^test\/temporal-dev\/demoSite/,
+  // 2,000 histories beside git, and an MCP client's process for each tool.
+  /^test\/domain\/history\/oracle/,
+  /^test\/mcp\/stdio/,
   // Pages that change seconds after they are ready, on a busy machine too.
   /^test\/activities\/capture\/lateMovers/,
   /hostile/i,
@@ -115,6 +122,8 @@ if (files.length === 0) {
   process.stderr.write(`There are no tests in ${folders.join(", ") || "test"}.\n`);
   process.exit(1);
 }
+// What a file keeps for the full lane: test/support/lanes.ts. Who names a file means all of it.
+const lane = options.full || folders.length > 0 ? {} : { PLUMBLINE_TEST_LANE: "default" };
 const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-tests-"));
 const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0 });
 const timesFile = path.join(dataDir, "times.txt");
@@ -131,7 +140,7 @@ try {
       "--jobs",
       options.jobs ?? String(options.fast ? JOBS.fast : JOBS.all),
       "--require",
-      "test/support/patience.ts",
+      "test/support/timeoutFactor.ts",
       "--require",
       "test/support/times.ts",
       ...files,
@@ -144,8 +153,9 @@ try {
         PLUMBLINE_TEST_MONGO: stack.mongoUri,
         PLUMBLINE_TEST_TEMPORAL: stack.temporalAddress,
         PLUMBLINE_TEST_DATABASES: databases,
-        PLUMBLINE_TEST_PATIENCE: String(PATIENCE),
+        PLUMBLINE_TEST_TIMEOUT_FACTOR: String(TIMEOUT_FACTOR),
         PLUMBLINE_TEST_TIMES: timesFile,
+        ...lane,
       },
     },
   );

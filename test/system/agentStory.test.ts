@@ -6,6 +6,7 @@ import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts
 import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { expectAnswer } from "../api/tools/harness.ts";
 import { eventually } from "../support/eventually.ts";
+import { itInFullLane } from "../support/lanes.ts";
 import { makeOrgKey } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
 
@@ -229,26 +230,37 @@ describe("an agent on the real stack", function () {
       expect(again.data.feature).to.include({ featureId });
     });
 
-    it("explores it, keeps a draft of what was found, and cancels an exploration that is under way", async () => {
-      const { data } = await invoke("frt_explore_site", { project: there, startPath: "/shop", maxStates: 5, depth: 1 });
-      expect(data).to.deep.equal({ jobId: data.jobId, status: "queued" });
-      const explored = await jobEnds(data.jobId);
-      expect([explored.data.status, explored.data.error]).to.deep.equal(["completed", undefined]);
-      const { counts, states, edges, journeys } = explored.data.result;
-      expect(counts).to.include({ states: 5 });
-      expect(states[0]).to.include({ path: "/shop", depth: 0 });
-      expect(edges.length).to.be.above(3);
-      expect(journeys[0].gherkin).to.include('Given I am on "/shop"\n    And I click the "Reject all" button');
-      const kept = await invoke("frt_create_feature", { ...suggested(explored, "frt_create_feature"), confirm: true });
-      expect(kept.data.feature.status).to.equal("ready");
+    itInFullLane(
+      "explores it, keeps a draft of what was found, and cancels an exploration that is under way",
+      async () => {
+        const { data } = await invoke("frt_explore_site", {
+          project: there,
+          startPath: "/shop",
+          maxStates: 5,
+          depth: 1,
+        });
+        expect(data).to.deep.equal({ jobId: data.jobId, status: "queued" });
+        const explored = await jobEnds(data.jobId);
+        expect([explored.data.status, explored.data.error]).to.deep.equal(["completed", undefined]);
+        const { counts, states, edges, journeys } = explored.data.result;
+        expect(counts).to.include({ states: 5 });
+        expect(states[0]).to.include({ path: "/shop", depth: 0 });
+        expect(edges.length).to.be.above(3);
+        expect(journeys[0].gherkin).to.include('Given I am on "/shop"\n    And I click the "Reject all" button');
+        const kept = await invoke("frt_create_feature", {
+          ...suggested(explored, "frt_create_feature"),
+          confirm: true,
+        });
+        expect(kept.data.feature.status).to.equal("ready");
 
-      const long = await invoke("frt_explore_site", { project: there, maxStates: 300, depth: 6 });
-      await eventually("states are found", async () => {
-        const { data: job } = await invoke("get_job_status", { jobId: long.data.jobId });
-        return job.progress.phase === "exploring" || job.status !== "queued";
-      });
-      await client.request("POST", `/api/mcp/v1/jobs/${long.data.jobId}/cancel`);
-      expect((await jobEnds(long.data.jobId)).data.status).to.equal("cancelled");
-    });
+        const long = await invoke("frt_explore_site", { project: there, maxStates: 300, depth: 6 });
+        await eventually("states are found", async () => {
+          const { data: job } = await invoke("get_job_status", { jobId: long.data.jobId });
+          return job.progress.phase === "exploring" || job.status !== "queued";
+        });
+        await client.request("POST", `/api/mcp/v1/jobs/${long.data.jobId}/cancel`);
+        expect((await jobEnds(long.data.jobId)).data.status).to.equal("cancelled");
+      },
+    );
   });
 });

@@ -6,6 +6,7 @@ import { type AuditSite, HOSTILE_TEXT, startAuditSite } from "../support/auditSi
 import { eventually } from "../support/eventually.ts";
 import { FAULT_SETTINGS, withTemporal } from "../support/faults.ts";
 import { expectAuditInvariants } from "../support/invariants.ts";
+import { itInFullLane } from "../support/lanes.ts";
 import { makeKey, makeUser, putOnPlan } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
 import { withModels } from "../support/watched.ts";
@@ -122,7 +123,7 @@ describe("audits on the real stack", function () {
     await expectAuditInvariants(world, runId);
   });
 
-  it("a workflow that is terminated from outside closes its run, and its pages say why", async () => {
+  itInFullLane("a workflow that is terminated from outside closes its run, and its pages say why", async () => {
     const { client } = await project("/gate/a");
     const { runId } = await client.run({ type: "seo" });
     await eventually("the page waits", async () => site.waiting() > 0);
@@ -134,18 +135,21 @@ describe("audits on the real stack", function () {
     site.openGates();
   });
 
-  it("a page that cannot be had is not measured and never a zero; a run of only such pages is failed", async () => {
-    const { client } = await project("/circle/1", "/page/a");
-    const run = await client.wait((await client.run({ type: "security" })).runId);
-    expect(run.summary).to.include({ pages: 2, notMeasured: 1 });
-    const pages = await pagesOf(run.runId);
-    expect(pages[0]).to.include({ status: "not_measured", code: "too_many_redirects", score: null });
-    const none = await project("/circle/1");
-    const failed = await none.client.wait((await none.client.run({ type: "a11y" })).runId);
-    expect(failed.status).to.equal("failed");
-    expect(failed.error).to.match(/^No page could be measured: .*redirects/);
-    expect(failed).not.to.have.property("perfScore");
-  });
+  itInFullLane(
+    "a page that cannot be had is not measured and never a zero; a run of only such pages is failed",
+    async () => {
+      const { client } = await project("/circle/1", "/page/a");
+      const run = await client.wait((await client.run({ type: "security" })).runId);
+      expect(run.summary).to.include({ pages: 2, notMeasured: 1 });
+      const pages = await pagesOf(run.runId);
+      expect(pages[0]).to.include({ status: "not_measured", code: "too_many_redirects", score: null });
+      const none = await project("/circle/1");
+      const failed = await none.client.wait((await none.client.run({ type: "a11y" })).runId);
+      expect(failed.status).to.equal("failed");
+      expect(failed.error).to.match(/^No page could be measured: .*redirects/);
+      expect(failed).not.to.have.property("perfScore");
+    },
+  );
 
   it("parts that the plan has locked are left out with a warning, and audits use no snapshots", async () => {
     const { slug, client } = await project("/page/one");
@@ -182,51 +186,54 @@ describe("audits on the real stack", function () {
     expect(await used()).to.equal(before);
   });
 
-  it("a full audit of hostile pages is inconclusive where too few could be measured, and its report is safe", async () => {
-    const { slug, client } = await project("/xss/1", "/flood/1", "/circle/1", "/dialogs/1");
-    const { post } = await person();
-    // Most of what follows is waiting for pages: many at once from here on.
-    world.service.env.SVC_BROWSER_SLOTS = "8";
-    await world.service.worker.stop();
-    await world.service.worker.start();
-    const { runId } = await post("/api/tests/full-suite", {
-      project: slug,
-      pillars: ["seo", "a11y", "security", "tracking", "privacy"],
-    });
-    const run = await client.wait(String(runId), { timeoutMs: 380_000 });
-    expect(run).to.include({ status: "failed", type: "full-suite" });
-    expect(childrenOf(run).map(({ type }) => type)).to.have.members([
-      "a11y-test",
-      "privacy-test",
-      "security-test",
-      "seo-test",
-      "tracking-test",
-    ]);
-    for (const { runId: id } of childrenOf(run)) {
-      const child = await client.wait(id);
-      expect(child.status, child.type).to.equal("failed");
-      // One page redirects in circles, which is a quarter; others are too large or too busy for some pillars.
-      expect(child.error, child.type).to.match(/^[1-4] of 4 pages not measured: /);
-    }
-    for (const child of childrenOf(run)) await expectAuditInvariants(world, child.runId);
-    const report = async (id: string, format: string) => {
-      const key = await makeKey(world, slug, "ci");
-      const answer = await fetch(`${world.service.apiUrl}/api/ci/runs/${id}/report?format=${format}`, {
-        headers: { "x-api-key": key },
+  itInFullLane(
+    "a full audit of hostile pages is inconclusive where too few could be measured, and its report is safe",
+    async () => {
+      const { slug, client } = await project("/xss/1", "/flood/1", "/circle/1", "/dialogs/1");
+      const { post } = await person();
+      // Most of what follows is waiting for pages: many at once from here on.
+      world.service.env.SVC_BROWSER_SLOTS = "8";
+      await world.service.worker.stop();
+      await world.service.worker.start();
+      const { runId } = await post("/api/tests/full-suite", {
+        project: slug,
+        pillars: ["seo", "a11y", "security", "tracking", "privacy"],
       });
-      expect(answer.status, format).to.equal(200);
-      return Buffer.from(await answer.arrayBuffer());
-    };
-    const html = (await report(run.runId, "html")).toString();
-    expect(html).to.contain("Full audit");
-    expect(html).not.to.contain("<script");
-    expect(html).not.to.contain("<img src=x");
-    expect(html).not.to.contain('href="javascript:');
-    expect((await report(run.runId, "pdf")).subarray(0, 5).toString()).to.equal("%PDF-");
-    const tracking = childrenOf(run).find((c) => c.type === "tracking-test");
-    expect((await report(tracking?.runId ?? "", "xlsx")).subarray(0, 2).toString()).to.equal("PK");
-    expect(HOSTILE_TEXT).to.match(/^=/);
-  });
+      const run = await client.wait(String(runId), { timeoutMs: 380_000 });
+      expect(run).to.include({ status: "failed", type: "full-suite" });
+      expect(childrenOf(run).map(({ type }) => type)).to.have.members([
+        "a11y-test",
+        "privacy-test",
+        "security-test",
+        "seo-test",
+        "tracking-test",
+      ]);
+      for (const { runId: id } of childrenOf(run)) {
+        const child = await client.wait(id);
+        expect(child.status, child.type).to.equal("failed");
+        // One page redirects in circles, which is a quarter; others are too large or too busy for some pillars.
+        expect(child.error, child.type).to.match(/^[1-4] of 4 pages not measured: /);
+      }
+      for (const child of childrenOf(run)) await expectAuditInvariants(world, child.runId);
+      const report = async (id: string, format: string) => {
+        const key = await makeKey(world, slug, "ci");
+        const answer = await fetch(`${world.service.apiUrl}/api/ci/runs/${id}/report?format=${format}`, {
+          headers: { "x-api-key": key },
+        });
+        expect(answer.status, format).to.equal(200);
+        return Buffer.from(await answer.arrayBuffer());
+      };
+      const html = (await report(run.runId, "html")).toString();
+      expect(html).to.contain("Full audit");
+      expect(html).not.to.contain("<script");
+      expect(html).not.to.contain("<img src=x");
+      expect(html).not.to.contain('href="javascript:');
+      expect((await report(run.runId, "pdf")).subarray(0, 5).toString()).to.equal("%PDF-");
+      const tracking = childrenOf(run).find((c) => c.type === "tracking-test");
+      expect((await report(tracking?.runId ?? "", "xlsx")).subarray(0, 2).toString()).to.equal("PK");
+      expect(HOSTILE_TEXT).to.match(/^=/);
+    },
+  );
 
   it("a full audit that is cancelled takes its pillars along", async () => {
     const { slug, client } = await project("/gate/a");

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { type PackedCli, packCli, type Ran } from "../cli/packed.ts";
 import { eventually } from "../support/eventually.ts";
+import { itInFullLane } from "../support/lanes.ts";
 import { makeOrgKey, makeUser } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
 
@@ -78,7 +79,7 @@ describe("the packed command line against the real stack", function () {
     expect(gate.exit).to.equal(0);
   });
 
-  it("lists schedules, runs one now, and pauses it", async () => {
+  itInFullLane("lists schedules, runs one now, and pauses it", async () => {
     // Half a day away: the schedule's own run would come between what is asked here.
     const hour = (new Date().getUTCHours() + 12) % 24;
     const body = { project: project.slug, name: "Nightly", cron: `30 ${hour} * * *`, types: ["seo"] };
@@ -96,7 +97,7 @@ describe("the packed command line against the real stack", function () {
     expect((await cli.run(["schedules", "pause", "Nigthly"], env)).stderr).to.match(/There are: Nightly/);
   });
 
-  it("answers --json with what a program needs, and nothing else on stdout", async () => {
+  itInFullLane("answers --json with what a program needs, and nothing else on stdout", async () => {
     const started = JSON.parse((await cli.run(["run", "seo", "--json"], env)).stdout);
     const { runId } = started.runs[0];
     const ended = await cli.run(["wait", runId, "--json", "--sarif", "seo.sarif"], env);
@@ -183,7 +184,7 @@ viewports:
     expect(((await schema.json()) as { title: string }).title).to.equal("plumbline.yml");
   });
 
-  it("makes a project that does not exist yet from its file, with a key that may", async () => {
+  itInFullLane("makes a project that does not exist yet from its file, with a key that may", async () => {
     const name = "garden/plumbline.yml";
     const text = `version: 1 # of the format
 project: { slug: garden, name: "The garden" }
@@ -208,7 +209,7 @@ scenarios:
     expect(await readFile(path.join(cli.folder, name), "utf8")).to.equal(text);
   });
 
-  it("brings features to the service and from it, and runs them", async () => {
+  itInFullLane("brings features to the service and from it, and runs them", async () => {
     const { key, slug } = await world.project({ One: "/page/one" });
     // The folder has a plumbline.yml of another project.
     const own = { ...env, SVC_API_KEY: key, SVC_PROJECT: slug };
@@ -236,7 +237,7 @@ scenarios:
     expect((await cli.run(["features", "sing"], own)).exit).to.equal(2);
   });
 
-  it("makes, lists and revokes keys for an administrator who signs in", async () => {
+  itInFullLane("makes, lists and revokes keys for an administrator who signs in", async () => {
     const email = "ada@example.com";
     const password = await makeUser(world, email, "admin");
     const keys = (...args: string[]) =>
@@ -292,7 +293,7 @@ scenarios:
     expect(nothing).to.include({ exit: 0, stdout: "No scenario is affected by the changes.\n" });
   });
 
-  it("looks at the computer, the service and the project", async () => {
+  itInFullLane("looks at the computer, the service and the project", async () => {
     const sound = await cli.run(["doctor", "--json"], env);
     const { found } = JSON.parse(sound.stdout) as { found: { check: string; state: string; mend?: string }[] };
     const states = Object.fromEntries(found.map(({ check, state }) => [check, state]));
@@ -313,7 +314,7 @@ scenarios:
     expect(away.exit).to.equal(1);
   });
 
-  it("runs on every Node from 20 on that this computer has", async () => {
+  itInFullLane("runs on every Node from 20 on that this computer has", async () => {
     const run = promisify(execFile);
     const nodes = (process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, "node"));
     const there = [...new Set(nodes.filter((program) => existsSync(program)))];

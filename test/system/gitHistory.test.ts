@@ -1,6 +1,7 @@
 // What a colleague would say of a run, with a real repository: the situations of every week.
 import { expect } from "chai";
 import { reasonsOf, sentenceOf, useGitProjects } from "../support/gitProject.ts";
+import { itInFullLane } from "../support/lanes.ts";
 
 describe("verdicts by the history of a repository", function () {
   this.timeout(240_000);
@@ -22,28 +23,31 @@ describe("verdicts by the history of a repository", function () {
       .and.include("where this branch began");
   });
 
-  it("two pull requests that change one page are merged one after the other: main is green where they do not touch", async () => {
-    const { git, commit, test, accepted } = await begin();
-    await git("checkout", "-q", "-b", "upper");
-    await commit({ One: { top: "#aa0000" } });
-    await accepted(["One"], "--pr", "1");
-    await git("checkout", "-q", "-b", "lower", "main");
-    await commit({ One: { bottom: "#0000aa" } });
-    await accepted(["One"], "--pr", "2");
-    await git("checkout", "-q", "main");
-    await git("merge", "-q", "--no-ff", "upper", "-m", "Upper");
-    expect(await test()).to.include({ exit: 0 });
-    await git("merge", "-q", "--no-ff", "lower", "-m", "Lower");
-    const merged = await test();
-    expect(merged.failed).to.deep.equal([]);
-    expect(merged.results.flatMap(({ reasons }) => reasons.map(({ code }) => code))).to.include("merged");
-    // Main has the picture of both now: a branch that begins here sees nothing.
-    await git("checkout", "-q", "-b", "later");
-    await commit({ Two: { top: "#00aa00" } });
-    expect((await test()).failed).to.deep.equal(["Two"]);
-  });
+  itInFullLane(
+    "two pull requests that change one page are merged one after the other: main is green where they do not touch",
+    async () => {
+      const { git, commit, test, accepted } = await begin();
+      await git("checkout", "-q", "-b", "upper");
+      await commit({ One: { top: "#aa0000" } });
+      await accepted(["One"], "--pr", "1");
+      await git("checkout", "-q", "-b", "lower", "main");
+      await commit({ One: { bottom: "#0000aa" } });
+      await accepted(["One"], "--pr", "2");
+      await git("checkout", "-q", "main");
+      await git("merge", "-q", "--no-ff", "upper", "-m", "Upper");
+      expect(await test()).to.include({ exit: 0 });
+      await git("merge", "-q", "--no-ff", "lower", "-m", "Lower");
+      const merged = await test();
+      expect(merged.failed).to.deep.equal([]);
+      expect(merged.results.flatMap(({ reasons }) => reasons.map(({ code }) => code))).to.include("merged");
+      // Main has the picture of both now: a branch that begins here sees nothing.
+      await git("checkout", "-q", "-b", "later");
+      await commit({ Two: { top: "#00aa00" } });
+      expect((await test()).failed).to.deep.equal(["Two"]);
+    },
+  );
 
-  it("a squash that names its pull request brings what was accepted there", async () => {
+  itInFullLane("a squash that names its pull request brings what was accepted there", async () => {
     const { git, commit, test, accepted } = await begin();
     await git("checkout", "-q", "-b", "feature");
     await commit({ One: { top: "#aa0000" } });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { itInFullLane } from "../support/lanes.ts";
 import { startWorld, type World } from "../support/service.ts";
 
 type Envelope = {
@@ -68,7 +69,7 @@ describe("looking at pages on the real stack", function () {
     expect(waited.data?.summary, JSON.stringify(waited)).to.include({ total: 1, passed: 1 });
   });
 
-  it("what is wrong with a page is the answer, and other sites are not opened", async () => {
+  itInFullLane("what is wrong with a page is the answer, and other sites are not opened", async () => {
     const { key } = await world.project({ One: "/page/one" });
     const missing = await invoke(key, "inspect_page_dom", { url: "/missing/x" });
     expect(missing.error?.code).to.equal("tool_error");

@@ -5,6 +5,7 @@ import type { ApiError, ShotResult } from "../../temporal-dev/apiClient.ts";
 import { createClient } from "../api/support/client.ts";
 import { hears, openPage, type Page } from "../api/support/events.ts";
 import { eventually } from "../support/eventually.ts";
+import { itInFullLane } from "../support/lanes.ts";
 import { openTo } from "../support/modes.ts";
 import { makeUser } from "../support/operator.ts";
 import { startSelfSignedSite } from "../support/secureSite.ts";
@@ -97,7 +98,7 @@ describe("a visual run on the real stack", function () {
     expect(again.summary).to.include({ passed: 2, failed: 0 });
   });
 
-  it("reproduces a baseline before it counts, so that later runs of the same page pass", async () => {
+  itInFullLane("reproduces a baseline before it counts, so that later runs of the same page pass", async () => {
     const { client, slug } = await world.project({ Filling: "/filling/a", Timed: "/timed/a", Drawn: "/drawn/a" });
     const baseline = await client.wait((await client.run({ type: "baseline" })).runId);
     expect(baseline.summary).to.include({ total: 3, passed: 3 });
@@ -151,7 +152,7 @@ describe("a visual run on the real stack", function () {
     expect(world.site.hits.get("/page/ruled"), "no new visit").to.equal(hits);
   });
 
-  it("is heard of by a page that is open, and judged there", async () => {
+  itInFullLane("is heard of by a page that is open, and judged there", async () => {
     const { client, slug } = await world.project({ Judged: "/page/judged" });
     const email = `${slug}@example.com`;
     const browser = createClient(world.service.apiUrl);
@@ -188,7 +189,7 @@ describe("a visual run on the real stack", function () {
     await page.ended;
   });
 
-  it("ends every odd page in a verdict that a person understands, and the others pass", async () => {
+  itInFullLane("ends every odd page in a verdict that a person understands, and the others pass", async () => {
     const { client } = await world.project({
       Plain: "/page/plain",
       Missing: "/missing/x",
@@ -229,44 +230,47 @@ describe("a visual run on the real stack", function () {
     expect(codes(results.get("Unstable"))).to.include("restless");
   });
 
-  it("waits for a site that is away, says nothing of one that is down, and fails one whose page is gone", async () => {
-    const names = ["stays", "stays-2", "stays-3", "stays-4", "leaves"];
-    const { client } = await world.project(Object.fromEntries(names.map((name) => [name, `/page/${name}`])));
-    const ended = async (type: "test" | "baseline" | "security") => {
-      const run = await client.wait((await client.run({ type })).runId);
-      return { run, outcome: outcomeOf(run as unknown as CliStatus) };
-    };
-    await ended("baseline");
-    const before = await ended("security");
-    expect(before.outcome.word).to.equal("passed");
+  itInFullLane(
+    "waits for a site that is away, says nothing of one that is down, and fails one whose page is gone",
+    async () => {
+      const names = ["stays", "stays-2", "stays-3", "stays-4", "leaves"];
+      const { client } = await world.project(Object.fromEntries(names.map((name) => [name, `/page/${name}`])));
+      const ended = async (type: "test" | "baseline" | "security") => {
+        const run = await client.wait((await client.run({ type })).runId);
+        return { run, outcome: outcomeOf(run as unknown as CliStatus) };
+      };
+      await ended("baseline");
+      const before = await ended("security");
+      expect(before.outcome.word).to.equal("passed");
 
-    world.site.leave();
-    const { runId } = await client.run({});
-    await eventually("a page was asked for in vain", async () => world.site.dropped() > 0);
-    world.site.comeBack();
-    const back = await client.wait(runId);
-    expect(back).to.include({ status: "completed", error: null });
-    expect(back.summary).to.include({ total: 5, passed: 5, flaky: 0 });
+      world.site.leave();
+      const { runId } = await client.run({});
+      await eventually("a page was asked for in vain", async () => world.site.dropped() > 0);
+      world.site.comeBack();
+      const back = await client.wait(runId);
+      expect(back).to.include({ status: "completed", error: null });
+      expect(back.summary).to.include({ total: 5, passed: 5, flaky: 0 });
 
-    world.site.leave();
-    const down = await ended("test");
-    expect([down.outcome.word, down.outcome.exit]).to.deep.equal(["inconclusive", 3]);
-    expect(down.run.error).to.match(/^No screenshot could be compared: No connection to /);
-    const unseen = await ended("security");
-    expect([unseen.outcome.word, unseen.outcome.exit]).to.deep.equal(["inconclusive", 3]);
-    expect(unseen.run.error).to.match(/^No page could be measured: No connection to /);
-    expect(unseen.run.summary).to.include({ notMeasured: 5, fixed: 0 });
-    world.site.comeBack();
+      world.site.leave();
+      const down = await ended("test");
+      expect([down.outcome.word, down.outcome.exit]).to.deep.equal(["inconclusive", 3]);
+      expect(down.run.error).to.match(/^No screenshot could be compared: No connection to /);
+      const unseen = await ended("security");
+      expect([unseen.outcome.word, unseen.outcome.exit]).to.deep.equal(["inconclusive", 3]);
+      expect(unseen.run.error).to.match(/^No page could be measured: No connection to /);
+      expect(unseen.run.summary).to.include({ notMeasured: 5, fixed: 0 });
+      world.site.comeBack();
 
-    world.site.answer("leaves", 404);
-    const gone = await ended("test");
-    expect([gone.outcome.word, gone.outcome.exit]).to.deep.equal(["failed", 1]);
-    expect(gone.run.summary).to.include({ total: 5, passed: 4, failed: 1, errors: 0, pageErrors: 1 });
-    const audited = await ended("security");
-    expect([audited.outcome.word, audited.outcome.exit]).to.deep.equal(["failed", 1]);
-    expect(audited.outcome.reasons).to.deep.equal(["/page/leaves answers 404; it answered before."]);
-    expect(audited.run.summary).to.include({ new: 0, pageErrors: 1, notMeasured: 0 });
-  });
+      world.site.answer("leaves", 404);
+      const gone = await ended("test");
+      expect([gone.outcome.word, gone.outcome.exit]).to.deep.equal(["failed", 1]);
+      expect(gone.run.summary).to.include({ total: 5, passed: 4, failed: 1, errors: 0, pageErrors: 1 });
+      const audited = await ended("security");
+      expect([audited.outcome.word, audited.outcome.exit]).to.deep.equal(["failed", 1]);
+      expect(audited.outcome.reasons).to.deep.equal(["/page/leaves answers 404; it answered before."]);
+      expect(audited.run.summary).to.include({ new: 0, pageErrors: 1, notMeasured: 0 });
+    },
+  );
 
   it("keeps a branch's baselines apart, moves an approval to main once, and fails a main that goes back to it later", async () => {
     const { client, slug, key } = await world.project({ Branchy: "/page/branchy" });
@@ -337,7 +341,7 @@ describe("a visual run on the real stack", function () {
     expect((await refusal(client.request("POST", `/api/ci/runs/${runId}/cancel`)))?.status).to.equal(409);
   });
 
-  it("says clearly which browser this machine does not have", async () => {
+  itInFullLane("says clearly which browser this machine does not have", async () => {
     const { client } = await world.project({ Kit: "/page/kit" });
     const run = await client.wait((await client.run({ type: "baseline", browsers: ["webkit", "chromium"] })).runId);
     const webkit = (await client.results(run.runId)).find((r) => r.browser === "webkit");

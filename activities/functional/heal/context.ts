@@ -8,11 +8,13 @@ import type { PlannedScenario, PlannedStep } from "../../../domain/functional/pl
 import { planFeature } from "../../../domain/functional/planFeature.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { type ElementPrint, elementPrintId } from "../../../models/elementPrint.ts";
+import { findElementPrint } from "../../../models/elementPrints.ts";
 import type { FeatureRecord } from "../../../models/feature.ts";
 import { findFeature, findStepDef } from "../../../models/features.ts";
 import type { Job } from "../../../models/job.ts";
 import type { Run } from "../../../models/run.ts";
 import { planOf, type ScenarioRun } from "../../../models/scenarioRun.ts";
+import { scenarioRunOf } from "../../../models/scenarioRunReads.ts";
 import { invalid } from "../../failures.ts";
 import { readRun } from "../../readRun.ts";
 import type { ScenarioDeps } from "../performAttempt.ts";
@@ -44,7 +46,7 @@ export async function healContext(
   const { models } = deps;
   const { scenarioRunId, step: index, action } = job.input as HealInput;
   const { projectId } = job;
-  const scenario = await models.scenarioRuns.findOne({ _id: scenarioRunId, projectId }).lean<ScenarioRun>();
+  const scenario = await scenarioRunOf(models, projectId, scenarioRunId);
   if (!scenario) throw invalid(`The scenario ${scenarioRunId} does not belong to the project.`);
   const run = await readRun(deps, scenario.runId);
   const ran = planOf(scenario).steps[index];
@@ -68,7 +70,7 @@ export async function healContext(
     );
   const locators = did.action.target?.locators ?? [];
   const id = elementPrintId({ projectId, stepDefId: did.stepDefId, action: did.index, locators });
-  const print = await models.elementPrints.findById(id).lean<ElementPrint>();
+  const print = await findElementPrint(models, id);
   if (!print)
     return none(
       "never_passed",

@@ -1,7 +1,8 @@
 // Asks the addresses of a batch, so many at once, with a pause after each; what is found is stored meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isEnough, type Met, type Speed } from "../../../domain/crawl/pace.ts";
-import type { Outcome, Waiting } from "./frontier.ts";
+import type { WaitingAddress } from "../../../models/crawlAddressReads.ts";
+import type { Outcome } from "./frontier.ts";
 import type { Visited } from "./visitAddress.ts";
 
 export type Asking = {
@@ -12,13 +13,13 @@ export type Asking = {
   signal: AbortSignal;
   /** Whether no further page has room; `unstored`: pages that are found and not stored yet. */
   isFull(unstored: number): boolean;
-  visit(entry: Waiting): Promise<Visited>;
+  visit(entry: WaitingAddress): Promise<Visited>;
   store(outcome: Outcome): Promise<void>;
   note(phase: string): void;
 };
 
 /** Ends with the pause after the last request, or throws what went wrong first, once no request is under way any more. */
-export async function askAll(entries: readonly Waiting[], asking: Asking): Promise<Met> {
+export async function askAll(entries: readonly WaitingAddress[], asking: Asking): Promise<Met> {
   const { speed, stop, signal, isFull, visit, note } = asking;
   const met: Met = { answered: 0, refused: 0, tooMany: false, waitMs: null };
   // What was refused before comes last: what others answer tells whether the site is busy, or that page is broken.

@@ -1,22 +1,23 @@
 // A handful of addresses of a crawl: taken from the frontier, asked politely, each stored as soon as it is known.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CrawlCounts } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, isTrap, mostAddresses, mostVisits } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE, paceAfter, restOf, speedOf } from "../../../domain/crawl/pace.ts";
-import type { CrawlAddress } from "../../../models/crawlAddress.ts";
+import {
+  countAddresses,
+  membersOfFamilies,
+  pagesWithContents,
+  type WaitingAddress,
+  waitingAddresses,
+} from "../../../models/crawlAddressReads.ts";
+import { keepJobState } from "../../../models/jobs.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { requireOpen } from "../../requireOpen.ts";
 import { siteTools } from "../../site/tools.ts";
 import { readJob } from "../jobProjection.ts";
 import { robotsRules } from "../robotsRules.ts";
 import { askAll } from "./askAll.ts";
-import {
-  type CrawlCounts,
-  countAddresses,
-  type Frontier,
-  type Outcome,
-  openFrontier,
-  type Waiting,
-} from "./frontier.ts";
+import { type Frontier, type Outcome, openFrontier } from "./frontier.ts";
 import { crawlInputOf, setUpOf } from "./rules.ts";
 import { visitAddress } from "./visitAddress.ts";
 
@@ -49,13 +50,7 @@ export async function crawlBatch(
   const frontier = openFrontier(models, { job, input, isAllowed, known, counts, most: mostAddresses(input.maxPages) });
   const visits = () => mostVisits(input.maxPages) - counts.asked;
   const mayGoOn = () => counts.pages < input.maxPages && visits() > 0;
-  const batch = mayGoOn()
-    ? await models.crawlAddresses
-        .find({ jobId, state: "waiting" }, { url: 1, depth: 1, family: 1, tries: 1 })
-        .sort({ weight: 1, _id: 1 })
-        .limit(Math.min(CRAWL_LIMITS.batch, visits()))
-        .lean<Waiting[]>()
-    : [];
+  const batch = mayGoOn() ? await waitingAddresses(models, jobId, Math.min(CRAWL_LIMITS.batch, visits())) : [];
   const speed = speedOf(pace, robots.delayMs);
   // A batch ends with the pause after its last request. After the plan and after a lost attempt nobody knows of one.
   const restMs = Math.max(restOf(pace, deps.now().getTime()), carried ? 0 : speed.delayMs);
@@ -89,18 +84,20 @@ export async function crawlBatch(
   );
 
   const after = paceAfter(pace, met, deps.now().getTime());
-  if (after !== pace) await models.jobs.updateOne({ _id: jobId }, { $set: { "state.pace": after } });
+  if (after !== pace) await keepJobState(models, jobId, "pace", after);
   const left = batch.length > 0 && mayGoOn() ? Math.min(counts.waiting, input.maxPages - counts.pages) : 0;
   return { counts, left, workedMs: Math.round(performance.now() - began) };
 }
 
 /** Families whose further variants need not be asked. */
-async function trapsAmong({ models }: AuditDeps, jobId: string, batch: readonly Waiting[]): Promise<Set<string>> {
+async function trapsAmong(
+  { models }: AuditDeps,
+  jobId: string,
+  batch: readonly WaitingAddress[],
+): Promise<Set<string>> {
   const families = [...new Set(batch.map(({ family }) => family))].filter((family) => family !== "");
   if (families.length === 0) return new Set();
-  const members = await models.crawlAddresses
-    .find({ jobId, family: { $in: families }, state: { $in: ["page", "duplicate"] } }, { family: 1, state: 1 })
-    .lean<Pick<CrawlAddress, "family" | "state">[]>();
+  const members = await membersOfFamilies(models, jobId, families);
   const count = (family: string, state: string) =>
     members.filter((member) => member.family === family && member.state === state).length;
   return new Set(
@@ -138,9 +135,7 @@ async function storeOnce(
   const variants = outcomes.filter(({ patch, entry }) => patch.state === "page" && entry.family !== "");
   if (variants.length > 0) {
     const contents = variants.map(({ patch }) => patch.content ?? "");
-    const stored = await deps.models.crawlAddresses
-      .find({ jobId, state: "page", content: { $in: contents } }, { url: 1, content: 1 })
-      .lean<Pick<CrawlAddress, "url" | "content">[]>();
+    const stored = await pagesWithContents(deps.models, jobId, contents);
     const pages = new Map(stored.map((page) => [sameness(page), page.url]));
     for (const { entry, patch } of variants) {
       const id = sameness({ url: entry.url, content: patch.content ?? "" });

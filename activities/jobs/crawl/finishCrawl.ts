@@ -5,47 +5,41 @@ import type { PageGroup } from "../../../domain/crawl/groups.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE } from "../../../domain/crawl/pace.ts";
 import { crawlWarnings } from "../../../domain/crawl/warnings.ts";
-import { type CrawlAddress, type CrawlState, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
+import type { CrawlAddress, CrawlState } from "../../../models/crawlAddress.ts";
+import {
+  type AddressOutcome,
+  addressOutcomes,
+  brokenAddresses,
+  crawlAddressOf,
+  crawledPages,
+  LEFT_OUT,
+} from "../../../models/crawlAddressReads.ts";
+import { changeAddresses, putIntoGroup } from "../../../models/crawlAddressWrites.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { inThread } from "../../threads/inThread.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
 import { forgetCrawls } from "./forgetCrawls.ts";
-import { LEFT_OUT } from "./frontier.ts";
 import { crawlInputOf, setUpOf } from "./rules.ts";
 
-const CHUNK = 500;
-/** Documents that are decoded in one go. */
-const READ_AT_ONCE = 2_000;
 /** A group of so many pages is written at once. */
 const LARGE = 50;
 const SHOWN_BROKEN = 20;
 const SHOWN_LEFT_OUT = 3;
 const RESCUED_AMONG = new Set<CrawlState>(["page", "waiting", "duplicate", "redirect"]);
 
-type Known = Pick<CrawlAddress, "_id" | "url" | "state" | "reason" | "of">;
-type Page = Pick<CrawlAddress, "_id" | "url" | "depth" | "status" | "title" | "skeleton" | "scripted">;
-
 /** Safe to repeat. Throws where no page was found: there is nothing to answer then but the reason. */
 export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTime: boolean }): Promise<void> {
-  const { crawlAddresses } = deps.models;
+  const { models } = deps;
   const { jobId } = input;
   const job = await readJob(deps, jobId);
   const crawl = crawlInputOf(job);
   const { robots, sitemap, pace = FULL_PACE } = setUpOf(job);
-  const addresses = await crawlAddresses
-    .find({ jobId }, { url: 1, state: 1, reason: 1, of: 1 })
-    .sort({ weight: 1, _id: 1 })
-    .batchSize(READ_AT_ONCE)
-    .lean<Known[]>();
+  const addresses = await addressOutcomes(models, jobId);
   await promoteOrphans(deps, addresses, crawl.maxPages);
-  const pages = await crawlAddresses
-    .find({ jobId, state: "page" }, { url: 1, depth: 1, status: 1, title: 1, skeleton: 1, scripted: 1 })
-    .sort({ weight: 1, _id: 1 })
-    .batchSize(READ_AT_ONCE)
-    .lean<Page[]>();
-  const start = await crawlAddresses.findById(crawlAddressIdOf(jobId, crawl.startUrl)).lean<CrawlAddress>();
+  const pages = await crawledPages(models, jobId);
+  const start = await crawlAddressOf(models, jobId, crawl.startUrl);
   if (pages.length === 0)
     throw invalid(`No page was found from ${crawl.startUrl}: the start page ${startSentence(start) || "led nowhere"}.`);
 
@@ -70,11 +64,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
     notAsked: count("waiting") + sitemap.beyond,
   };
   counts.asked = counts.pages + counts.duplicates + counts.redirects + counts.broken + counts.otherFiles;
-  const broken = await crawlAddresses
-    .find({ jobId, state: "broken" }, { url: 1, status: 1, reason: 1, foundOn: 1 })
-    .sort({ weight: 1, _id: 1 })
-    .limit(SHOWN_BROKEN)
-    .lean<Pick<CrawlAddress, "url" | "status" | "reason" | "foundOn">[]>();
+  const broken = await brokenAddresses(models, jobId, SHOWN_BROKEN);
   const delaySeconds = robots.delayMs === null ? null : robots.delayMs / 1_000;
   const robotsFacts = { state: robots.state, crawlDelaySeconds: delaySeconds, sitemaps: robots.sitemaps };
   const result: CrawlResult = {
@@ -115,11 +105,15 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
     }),
   };
   await completeJob(deps, input, job, { phase: "completed", done: pages.length, total: pages.length }, result);
-  await forgetCrawls(deps.models, job.projectId);
+  await forgetCrawls(models, job.projectId);
 }
 
 /** A canonical address that turned out to be no page leaves a duplicate as the page, here and in the database. */
-async function promoteOrphans({ models }: AuditDeps, addresses: readonly Known[], maxPages: number): Promise<void> {
+async function promoteOrphans(
+  { models }: AuditDeps,
+  addresses: readonly AddressOutcome[],
+  maxPages: number,
+): Promise<void> {
   const room = maxPages - addresses.filter(({ state }) => state === "page").length;
   const asked = addresses.filter(({ state }) => RESCUED_AMONG.has(state));
   const { promoted, moved } = await inThread("crawlOrphans", {
@@ -135,13 +129,11 @@ async function promoteOrphans({ models }: AuditDeps, addresses: readonly Known[]
     const address = byUrl.get(url);
     return address ? [{ address, patch }] : [];
   });
-  for (let at = 0; at < changes.length; at += CHUNK)
-    await models.crawlAddresses.bulkWrite(
-      changes
-        .slice(at, at + CHUNK)
-        .map(({ address, patch }) => ({ updateOne: { filter: { _id: address._id }, update: { $set: patch } } })),
-      { ordered: true },
-    );
+  await changeAddresses(
+    models,
+    changes.map(({ address, patch }) => ({ _id: address._id, patch })),
+    { inOrder: true },
+  );
   for (const { address, patch } of changes) Object.assign(address, patch);
 }
 
@@ -161,22 +153,17 @@ async function mostOf<T>(
 
 /** Large groups by one write each; of the small ones all pages together. */
 async function writeGroups({ models }: AuditDeps, groups: readonly PageGroup[], idOf: ReadonlyMap<string, string>) {
-  const { crawlAddresses } = models;
   const singles: { _id: string; group: string }[] = [];
   for (const { group, urls } of groups) {
     const ids = urls.flatMap((url) => idOf.get(url) ?? []);
     if (ids.length < LARGE) singles.push(...ids.map((_id) => ({ _id, group })));
-    else
-      for (let at = 0; at < ids.length; at += CHUNK)
-        await crawlAddresses.updateMany({ _id: { $in: ids.slice(at, at + CHUNK) } }, { $set: { group } });
+    else await putIntoGroup(models, ids, group);
   }
-  for (let at = 0; at < singles.length; at += CHUNK)
-    await crawlAddresses.bulkWrite(
-      singles
-        .slice(at, at + CHUNK)
-        .map(({ _id, group }) => ({ updateOne: { filter: { _id }, update: { $set: { group } } } })),
-      { ordered: false },
-    );
+  await changeAddresses(
+    models,
+    singles.map(({ _id, group }) => ({ _id, patch: { group } })),
+    { inOrder: false },
+  );
 }
 
 /** To stand after "the start page"; "" where nothing is to be said. */

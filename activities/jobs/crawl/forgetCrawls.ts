@@ -1,6 +1,9 @@
 // Forgets the addresses of crawls that nobody reads any more. Called when a crawl begins and when it is done, so that also a
 // project whose crawls all fail or are cancelled keeps those of few.
+
+import { deleteAddresses } from "../../../models/crawlAddressWrites.ts";
 import type { Models } from "../../../models/index.ts";
+import { crawlsToForget, markForgotten } from "../../../models/jobs.ts";
 
 /** Completed crawls of a project whose addresses are kept, the newest always; of older ones only the result stays. */
 const KEPT_CRAWLS = 3;
@@ -9,24 +12,12 @@ const BATCH = 500;
 
 /** Safe to repeat: a crawl is marked once its addresses are gone. Nothing reads those of one that failed or was cancelled. */
 export async function forgetCrawls(models: Models, projectId: string): Promise<void> {
-  const over = await models.jobs
-    .find(
-      {
-        projectId,
-        kind: "crawl_site",
-        status: { $in: ["completed", "failed", "cancelled"] },
-        forgotten: { $ne: true },
-      },
-      { status: 1 },
-    )
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(BATCH)
-    .lean();
+  const over = await crawlsToForget(models, projectId, BATCH);
   const completed = over.filter(({ status }) => status === "completed").slice(0, KEPT_CRAWLS);
   const kept = new Set(completed.map(({ _id }) => _id));
   for (const { _id } of over) {
     if (kept.has(_id)) continue;
-    await models.crawlAddresses.deleteMany({ jobId: _id });
-    await models.jobs.updateOne({ _id }, { $set: { forgotten: true } });
+    await deleteAddresses(models, _id);
+    await markForgotten(models, _id);
   }
 }

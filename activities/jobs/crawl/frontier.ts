@@ -1,23 +1,17 @@
 // The frontier of a crawl in the database: which addresses are known, which of them wait, and what became of the others.
 import { familyOf, keyOf, type SpelledAddress, spellAddress } from "../../../domain/crawl/address.ts";
 import { chooseAddress } from "../../../domain/crawl/choose.ts";
-import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
+import type { CrawlCounts, CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { type CrawlAddress, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
-import { isDuplicateKey, type Models } from "../../../models/index.ts";
+import { LEFT_OUT, type WaitingAddress } from "../../../models/crawlAddressReads.ts";
+import { decideWaiting, insertNewAddresses } from "../../../models/crawlAddressWrites.ts";
+import type { Models } from "../../../models/index.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 
 export type Candidate = { url: string; depth: number; foundOn: string };
-/** An address as a batch takes it. */
-export type Waiting = Pick<CrawlAddress, "_id" | "url" | "depth" | "family" | "tries">;
 /** What became of it, and the addresses that it leads to. Without a state it goes on waiting. */
-export type Outcome = { entry: Waiting; patch: Partial<CrawlAddress>; found: Candidate[] };
-
-/** How far a crawl is: addresses by what became of them. Those that were left out are not among the known ones. */
-export type CrawlCounts = { pages: number; waiting: number; known: number; asked: number; leftOut: number };
-
-/** Why an address is skipped that was left out by how it looks. */
-export const LEFT_OUT = "left_out";
+export type Outcome = { entry: WaitingAddress; patch: Partial<CrawlAddress>; found: Candidate[] };
 
 /** Of one insert. */
 const CHUNK = 200;
@@ -46,7 +40,6 @@ export type FrontierOptions = {
 
 export function openFrontier(models: Models, options: FrontierOptions): Frontier {
   const { job, input, isAllowed, known, counts, most } = options;
-  const { crawlAddresses } = models;
 
   /** By their ids; not stored yet. */
   const leftOut = new Map<string, CrawlAddress>();
@@ -98,21 +91,9 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
 
   /** Answers those that were not there before; all of them are known afterwards. */
   const insert = async (records: CrawlAddress[]): Promise<CrawlAddress[]> => {
-    const stored = await insertNew(records);
+    const stored = await insertNewAddresses(models, records);
     for (const { _id } of records) known.add(_id);
     return stored;
-  };
-
-  const insertNew = async (records: CrawlAddress[]): Promise<CrawlAddress[]> => {
-    try {
-      await crawlAddresses.collection.insertMany(records as never, { ordered: false });
-      return records;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const { writeErrors } = error as { writeErrors?: { index: number } | { index: number }[] };
-      const refused = new Set([writeErrors ?? []].flat().map(({ index }) => index));
-      return records.filter((_, index) => !refused.has(index));
-    }
   };
 
   /** `skipped`: why it is not to be asked. */
@@ -159,11 +140,9 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
         outcomes.flatMap(({ found }) => found),
         most,
       );
-      await crawlAddresses.bulkWrite(
-        outcomes.map(({ entry, patch }) => ({
-          updateOne: { filter: { _id: entry._id, state: "waiting" }, update: { $set: patch } },
-        })),
-        { ordered: false },
+      await decideWaiting(
+        models,
+        outcomes.map(({ entry, patch }) => ({ _id: entry._id, patch })),
       );
       const done = outcomes.filter(({ patch }) => patch.state !== undefined);
       counts.waiting -= done.length;
@@ -171,15 +150,4 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
       counts.asked += done.filter(({ patch }) => patch.state !== "skipped").length;
     },
   };
-}
-
-/** How far a crawl is, by the database. */
-export async function countAddresses(models: Models, jobId: string): Promise<CrawlCounts> {
-  const { crawlAddresses } = models;
-  const pages = await crawlAddresses.countDocuments({ jobId, state: "page" });
-  const waiting = await crawlAddresses.countDocuments({ jobId, state: "waiting" });
-  const skipped = await crawlAddresses.countDocuments({ jobId, state: "skipped" });
-  const leftOut = await crawlAddresses.countDocuments({ jobId, state: "skipped", reason: LEFT_OUT });
-  const all = await crawlAddresses.countDocuments({ jobId });
-  return { pages, waiting, known: all - leftOut, asked: all - waiting - skipped, leftOut };
 }

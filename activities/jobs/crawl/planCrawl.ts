@@ -3,6 +3,8 @@ import { crawlAddress, sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlSetUp } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, mostOfSitemaps } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE, speedOf } from "../../../domain/crawl/pace.ts";
+import { countAddresses } from "../../../models/crawlAddressReads.ts";
+import { setUpJob } from "../../../models/jobs.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { requireOpen } from "../../requireOpen.ts";
@@ -13,7 +15,7 @@ import { readJob } from "../jobProjection.ts";
 import { readRules } from "../readRules.ts";
 import { robotsRules } from "../robotsRules.ts";
 import { forgetCrawls } from "./forgetCrawls.ts";
-import { countAddresses, openFrontier } from "./frontier.ts";
+import { openFrontier } from "./frontier.ts";
 import { crawlInputOf } from "./rules.ts";
 
 /** Half of it may be spent on sitemaps. */
@@ -70,6 +72,6 @@ export async function planCrawl(
       complete: found.complete,
     },
   };
-  await deps.models.jobs.updateOne({ _id: jobId }, { $set: { state: setUp, forgotten: false } });
+  await setUpJob(deps.models, jobId, { state: setUp, forgotten: false });
   await forgetCrawls(deps.models, job.projectId);
 }

@@ -1,13 +1,14 @@
 // Asks one address and says what it is. What is wrong with it is data and not thrown.
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { MAX_TRIES } from "../../../domain/crawl/pace.ts";
+import type { WaitingAddress } from "../../../models/crawlAddressReads.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { crawledPage } from "../../site/crawledPage.ts";
 import type { CrawledPage } from "../../site/readCrawledPage.ts";
 import { type Hop, hop } from "../../site/request.ts";
 import type { SiteTools } from "../../site/tools.ts";
 import { ThreadJobError } from "../../threads/inThread.ts";
-import type { Candidate, Frontier, Outcome, Waiting } from "./frontier.ts";
+import type { Candidate, Frontier, Outcome } from "./frontier.ts";
 
 /** What a visit stands on. */
 export type Visiting = {
@@ -32,7 +33,7 @@ const GONE_FOR_NOW = new Set(["reset", "refused"]);
 const MAX_SELF_HOPS = 3;
 
 /** Throws only the signal's reason. */
-export async function visitAddress(visiting: Visiting, entry: Waiting): Promise<Visited> {
+export async function visitAddress(visiting: Visiting, entry: WaitingAddress): Promise<Visited> {
   const { frontier, isAllowed } = visiting;
   const { url, depth } = entry;
   const { answer, at } = await ask(visiting, url);
@@ -110,7 +111,7 @@ function busyOf(answer: Hop): Busy | null {
 }
 
 /** It waits for another try; after the last one it is `broken`. */
-function setBack(entry: Waiting, busy: Busy, broken: Outcome): Visited {
+function setBack(entry: WaitingAddress, busy: Busy, broken: Outcome): Visited {
   const tries = entry.tries + 1;
   const patch = tries < MAX_TRIES ? {} : broken.patch;
   return { entry, patch: { ...patch, tries }, found: [], busy };

@@ -6,7 +6,10 @@ import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { placeAddress } from "../../../domain/explore/address.ts";
 import type { Act, ExploreInput } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
+import { countWaitingPlaces, explorationCounts, nextPlace } from "../../../models/explorations.ts";
 import type { ExplorePlace } from "../../../models/explorePlace.ts";
+import { changePlace, interruptPlaces } from "../../../models/explorePlaceWrites.ts";
+import { keepJobState } from "../../../models/jobs.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { requireOpen } from "../../requireOpen.ts";
@@ -32,7 +35,7 @@ export async function exploreBatch(
   note: (phase: string) => void,
 ): Promise<ExploreBatchResult> {
   const began = performance.now();
-  const { explorePlaces } = deps.models;
+  const { models } = deps;
   const job = await readJob(deps, jobId);
   requireOpen("job", job);
   const input = exploreInputOf(job);
@@ -44,18 +47,10 @@ export async function exploreBatch(
     return address.path === null ? address.why : null;
   };
   await takeUpAgain(deps, jobId);
-  const counts = {
-    states: await explorePlaces.countDocuments({ jobId, first: true }),
-    tried: await explorePlaces.countDocuments({
-      jobId,
-      state: { $in: ["done", "failed", "interrupted"] },
-      reason: { $ne: "robots" },
-    }),
-  };
+  const counts = await explorationCounts(models, jobId);
   const isRoom = () => hasRoom(input, counts);
   const isFull = (done: number) =>
     done >= EXPLORE_LIMITS.batch || performance.now() - began > EXPLORE_LIMITS.batchMs || !isRoom();
-  const next = () => explorePlaces.findOne({ jobId, state: "waiting" }).sort({ order: 1, _id: 1 }).lean<ExplorePlace>();
   const access = await siteAccessOf(deps, job);
   const pauseMs = Math.min(setUp.robots.delayMs ?? 0, CRAWL_LIMITS.longestDelayMs);
   let current: ExplorePlace | null = null;
@@ -73,19 +68,18 @@ export async function exploreBatch(
       },
       signal,
       async (walker) => {
-        if (counts.states === 0)
-          await deps.models.jobs.updateOne({ _id: jobId }, { $set: { "state.consent": walker.consent } });
+        if (counts.states === 0) await keepJobState(models, jobId, "consent", walker.consent);
         for (let done = 0; !isFull(done); done += 1) {
-          const place = await next();
+          const place = await nextPlace(models, jobId);
           if (!place) return;
           current = place;
           note(`trying ${place.path}`.slice(0, 150));
-          if (place.sends) await explorePlaces.updateOne({ _id: place._id }, { $set: { state: "doing" } });
+          if (place.sends) await changePlace(models, place._id, { state: "doing" });
           const seen = await walker.walk(place.path, JSON.parse(place.acts) as Act[]);
           counts.tried += 1;
           if ("reason" in seen) {
             const patch = { state: "failed", reason: seen.reason.slice(0, 300) } as const;
-            await explorePlaces.updateOne({ _id: place._id }, { $set: patch });
+            await changePlace(models, place._id, patch);
             if (seen.ended) return;
           } else {
             const isNew = await storeSight(
@@ -115,9 +109,9 @@ export async function exploreBatch(
     const place = current as ExplorePlace | null;
     if (!(error instanceof PageAtFaultError) || place === null) throw error;
     const patch = { state: "failed", reason: error.message.slice(0, 300) } as const;
-    await explorePlaces.updateOne({ _id: place._id }, { $set: patch });
+    await changePlace(models, place._id, patch);
   }
-  const waiting = isRoom() ? await explorePlaces.countDocuments({ jobId, state: "waiting" }) : 0;
+  const waiting = isRoom() ? await countWaitingPlaces(models, jobId) : 0;
   const workedMs = Math.round(performance.now() - began);
   return { states: counts.states, left: waiting, workedMs, totalMs: input.minutes * 60_000 };
 }
@@ -125,7 +119,7 @@ export async function exploreBatch(
 /** What a lost attempt was doing. */
 async function takeUpAgain({ models }: AuditDeps, jobId: string): Promise<void> {
   const reason = "Its form may have been sent when the worker was lost, so it is not sent again.";
-  await models.explorePlaces.updateMany({ jobId, state: "doing" }, { $set: { state: "interrupted", reason } });
+  await interruptPlaces(models, jobId, reason);
 }
 
 /** A site whose every way leads to the same place must end too. */

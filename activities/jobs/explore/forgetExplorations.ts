@@ -1,5 +1,9 @@
 // Forgets the places of explorations that nobody reads any more, as forgetCrawls does the addresses of crawls.
+
+import { explorationsToForget } from "../../../models/explorations.ts";
+import { deletePlaces } from "../../../models/explorePlaceWrites.ts";
 import type { Models } from "../../../models/index.ts";
+import { markForgotten } from "../../../models/jobs.ts";
 
 /** Completed explorations of a project whose places are kept; of older ones only the result stays. */
 const KEPT = 4;
@@ -8,24 +12,12 @@ const BATCH = 200;
 
 /** Safe to repeat: an exploration is marked once its places are gone. */
 export async function forgetExplorations(models: Models, projectId: string): Promise<void> {
-  const over = await models.jobs
-    .find(
-      {
-        projectId,
-        kind: { $in: ["frt_explore_site", "frt_propose_journey"] },
-        status: { $in: ["completed", "failed", "cancelled"] },
-        forgotten: false,
-      },
-      { status: 1 },
-    )
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(BATCH)
-    .lean();
+  const over = await explorationsToForget(models, projectId, BATCH);
   const completed = over.filter(({ status }) => status === "completed").slice(0, KEPT);
   const kept = new Set(completed.map(({ _id }) => _id));
   for (const { _id } of over) {
     if (kept.has(_id)) continue;
-    await models.explorePlaces.deleteMany({ jobId: _id });
-    await models.jobs.updateOne({ _id }, { $set: { forgotten: true } });
+    await deletePlaces(models, _id);
+    await markForgotten(models, _id);
   }
 }

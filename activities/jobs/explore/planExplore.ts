@@ -2,6 +2,7 @@
 import type { ExploreSetUp } from "../../../domain/explore/explore.ts";
 import { FRESH_MS } from "../../../domain/explore/limits.ts";
 import { freshExploration } from "../../../models/explorations.ts";
+import { setUpJob } from "../../../models/jobs.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { requireOpen } from "../../requireOpen.ts";
@@ -28,7 +29,7 @@ export async function planExplore(
     const known = await freshExploration(deps.models, job, input.startPath, since);
     if (known) {
       const setUp = { ...(known.state as ExploreSetUp), of: known._id };
-      await deps.models.jobs.updateOne({ _id: jobId }, { $set: { state: setUp } });
+      await setUpJob(deps.models, jobId, { state: setUp });
       return { explores: false };
     }
   }
@@ -41,7 +42,7 @@ export async function planExplore(
   if (!isAllowed(startUrl))
     throw invalid(`robots.txt disallows ${input.startPath}, where the exploration would begin.`);
   const setUp: ExploreSetUp = { robots, consent: null, of: null };
-  await deps.models.jobs.updateOne({ _id: jobId }, { $set: { state: setUp, forgotten: false } });
+  await setUpJob(deps.models, jobId, { state: setUp, forgotten: false });
   await insertStart(deps, job, input.startPath);
   await forgetExplorations(deps.models, job.projectId);
   return { explores: true };

@@ -5,8 +5,9 @@ import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { countedTree, stateIdOf } from "../../../domain/explore/tree.ts";
 import { isUsableName, SAY } from "../../../domain/functional/library/sentences.ts";
 import { truncate } from "../../../domain/text.ts";
+import { isStateKnown, seenAtState } from "../../../models/explorations.ts";
 import { type ExplorePlace, explorePlaceIdOf } from "../../../models/explorePlace.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
+import { changePlace, insertNewPlaces } from "../../../models/explorePlaceWrites.ts";
 import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
 import type { Sight } from "./walker.ts";
@@ -22,14 +23,13 @@ type OnPage = { countText(text: string): Promise<number>; picture(): Promise<str
 
 /** Ways go in before their place is marked done, so that nothing is lost with a worker. Answers whether the state is new. */
 export async function storeSight(deps: Pick<AuditDeps, "models">, seeing: Seeing, onPage: OnPage): Promise<boolean> {
-  const { explorePlaces } = deps.models;
+  const { models } = deps;
   const { job, input, isAllowed, place, sight } = seeing;
   const { url, page, entries } = sight;
   const reached = stateIdOf(url, entries);
-  const isKnown =
-    reached === place.from || (await explorePlaces.exists({ jobId: job._id, reached, first: true })) !== null;
+  const isKnown = reached === place.from || (await isStateKnown(models, job._id, reached));
   if (isKnown) {
-    await explorePlaces.updateOne({ _id: place._id }, { $set: { state: "done", reached } });
+    await changePlace(models, place._id, { state: "done", reached });
     return false;
   }
   const found = actionsOf(page, entries, { url, isAllowed, input });
@@ -42,9 +42,12 @@ export async function storeSight(deps: Pick<AuditDeps, "models">, seeing: Seeing
     controls: controlsOf(seeing),
     leftAlone: found.leftAlone,
   };
-  await insert(deps, [...children(seeing, reached, acts, found), ...disallowed(seeing, reached, found.disallowed)]);
-  const patch = { state: "done", reached, first: true, seen: JSON.stringify(kept), pictureId: await onPage.picture() };
-  await explorePlaces.updateOne({ _id: place._id }, { $set: patch });
+  await insertNewPlaces(models, [
+    ...children(seeing, reached, acts, found),
+    ...disallowed(seeing, reached, found.disallowed),
+  ]);
+  const pictureId = await onPage.picture();
+  await changePlace(models, place._id, { state: "done", reached, first: true, seen: JSON.stringify(kept), pictureId });
   return true;
 }
 
@@ -125,18 +128,9 @@ const placeOf = (job: Job, way: string, path: string): ExplorePlace => ({
 
 /** The start of an exploration. Safe to repeat. */
 export function insertStart(deps: Pick<AuditDeps, "models">, job: Job, path: string): Promise<void> {
-  return insert(deps, [{ ...placeOf(job, `open ${path}`, path), order: "00:", action: SAY.open(path) }]);
-}
-
-/** Ways that are known stay as they are. */
-async function insert({ models }: Pick<AuditDeps, "models">, places: ExplorePlace[]): Promise<void> {
-  const fresh = [...new Map(places.map((place) => [place._id, place])).values()];
-  if (fresh.length === 0) return;
-  try {
-    await models.explorePlaces.collection.insertMany(fresh as never, { ordered: false });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  return insertNewPlaces(deps.models, [
+    { ...placeOf(job, `open ${path}`, path), order: "00:", action: SAY.open(path) },
+  ]);
 }
 
 const headingOf = (entries: readonly TreeEntry[]): string =>
@@ -168,8 +162,7 @@ async function expectationOf(
 }
 
 async function namesOf({ models }: Pick<AuditDeps, "models">, jobId: string, state: string): Promise<Set<string>> {
-  const found = await models.explorePlaces.findOne({ jobId, reached: state, first: true }, { seen: 1 }).lean();
-  const { controls = [] } = JSON.parse(found?.seen || "{}") as Partial<KeptState>;
+  const { controls = [] }: Partial<KeptState> = (await seenAtState(models, jobId, state)) ?? {};
   return new Set(controls.map(({ role, name }) => `${role} ${name}`));
 }
 

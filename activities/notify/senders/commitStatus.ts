@@ -13,7 +13,7 @@ import {
   hostAccount,
   isRepositoryAllowed,
 } from "../../../platform/codeHosts/configured.ts";
-import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
 import type { Sender } from "../sending.ts";
 
 const never = (note: string, status: number | null = null): Attempted => ({ outcome: "never", status, note });
@@ -36,7 +36,7 @@ const sendTo =
     const statuses = commitStatuses(
       host,
       { ...hostAccount(config, host), repository },
-      patientFetch(codeHostAllowList(config)),
+      retryingFetch(codeHostAllowList(config)),
     );
     try {
       if (message.run === null) {

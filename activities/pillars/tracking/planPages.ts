@@ -1,9 +1,8 @@
 // The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
-
 import { messageOf } from "../../../domain/errors.ts";
 import { planPageOf, type TrackingPlan, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import { DECLARED, type Scenario } from "../../../models/scenario.ts";
+import { declaredScenarios } from "../../../models/scenarioReads.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import type { PlanInput } from "../../audit/pillar.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
@@ -14,7 +13,7 @@ import { linkedProofs } from "./linkedProofs.ts";
 /** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
 export async function planPages(deps: CommonDeps, input: PlanInput): Promise<PlannedPage[]> {
   const { run, project, scenarios } = input;
-  const all = (await deps.models.scenarios.find({ projectId: project._id, ...DECLARED }).lean()) as Scenario[];
+  const all = await declaredScenarios(deps.models, project._id);
   const onSite = (url: string, whose: string) => {
     try {
       return resolveScenarioUrl(url, project.baseUrl, run.baseUrl);

@@ -6,16 +6,16 @@ import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { HEAL_STATUSES } from "../../../domain/functional/heal/outcome.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
-import { checkGherkin } from "../../operations/app/functional/checkGherkin.ts";
-import { decideAppHeal, listAppHeals, MAX_HEALS } from "../../operations/app/functional/heals.ts";
-import { listAppFeatures } from "../../operations/app/functional/listFeatures.ts";
-import { listAppSteps } from "../../operations/app/functional/listSteps.ts";
-import { readAppFeature, readAppFeatureVersion } from "../../operations/app/functional/readFeature.ts";
-import { readAppTimeline } from "../../operations/app/functional/readTimeline.ts";
-import { listAppRecordings, readAppRecording } from "../../operations/app/functional/recordings.ts";
-import { saveAppFeature } from "../../operations/app/functional/saveFeature.ts";
-import { placeOf } from "../../operations/app/place.ts";
+import { checkGherkin } from "../../operations/functional/checkGherkin.ts";
+import { decideAppHeal, listAppHeals, MAX_HEALS } from "../../operations/functional/heal/heals.ts";
+import { listAppFeatures } from "../../operations/functional/listFeatures.ts";
+import { listAppRecordings, readAppRecording } from "../../operations/functional/listRecordings.ts";
+import { listAppSteps } from "../../operations/functional/listSteps.ts";
+import { readAppFeature, readAppFeatureVersion } from "../../operations/functional/readFeature.ts";
+import { readAppTimeline } from "../../operations/functional/readTimeline.ts";
+import { saveAppFeature } from "../../operations/functional/saveEditedFeature.ts";
 import { deleteFeature } from "../../operations/functional/saveFeature.ts";
+import { placeOf } from "../../operations/projects/place.ts";
 import { done } from "../answers/accounts.ts";
 import {
   appFeature,

@@ -3,10 +3,10 @@ import { array } from "yup";
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
 import { requireRight } from "../../lib/access.ts";
 import { choice, closed, listOf, requiredText, text } from "../../lib/validate.ts";
-import { DECISIONS, type Decided, decideShots } from "../../operations/app/decideShots.ts";
-import { readReview } from "../../operations/app/review.ts";
-import { previewRule, shotElements } from "../../operations/app/ruleHelp.ts";
-import { appScenario, appScenarios } from "../../operations/app/scenarios.ts";
+import { previewRule, shotElements } from "../../operations/rules/ruleHelp.ts";
+import { appScenario, appScenarios } from "../../operations/scenarios/scenarioScreens.ts";
+import { DECISIONS, type Decided, decideShots } from "../../operations/visual/decideShots.ts";
+import { readReview } from "../../operations/visual/review.ts";
 import {
   appDecided,
   appElements,

@@ -4,15 +4,15 @@ import type { SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
-import { placeOf } from "../../operations/app/place.ts";
-import { searchApp } from "../../operations/app/search.ts";
+import { placeOf } from "../../operations/projects/place.ts";
+import { searchApp } from "../../operations/search.ts";
+import { checkSetup } from "../../operations/setup/checkSetup.ts";
 import {
   chooseScenarios,
   readFirstProposals,
   startFirstProject,
   thumbnailOf,
-} from "../../operations/app/setup/firstProject.ts";
-import { checkSetup } from "../../operations/projects/checkSetup.ts";
+} from "../../operations/setup/firstProject.ts";
 import { MENDED_BY } from "../../tools/areas/setup.ts";
 import { appSearch } from "../answers/app/search.ts";
 import { appChosen, appFirstProject, appProposals, appSetup } from "../answers/app/setup.ts";

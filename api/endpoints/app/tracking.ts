@@ -10,12 +10,12 @@ import {
 } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { closed, requiredText, text } from "../../lib/validate.ts";
-import { placeOf } from "../../operations/app/place.ts";
-import { readAppPlan } from "../../operations/app/tracking/readPlan.ts";
-import { readAppProof } from "../../operations/app/tracking/readProof.ts";
-import { saveEvent, savePage } from "../../operations/app/tracking/saveRow.ts";
+import { placeOf } from "../../operations/projects/place.ts";
 import { deleteEvent } from "../../operations/tracking/deleteEvent.ts";
 import { deletePage } from "../../operations/tracking/deletePage.ts";
+import { readAppPlan } from "../../operations/tracking/readPlan.ts";
+import { readAppProof } from "../../operations/tracking/readProof.ts";
+import { saveEvent, savePage } from "../../operations/tracking/saveRow.ts";
 import { readPlan } from "../../operations/tracking/trackingPlan.ts";
 import { type PlanSections, updatePlan } from "../../operations/tracking/updatePlan.ts";
 import { done } from "../answers/accounts.ts";

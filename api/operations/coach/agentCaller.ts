@@ -1,30 +1,29 @@
 // Whom the holder of the legacy coach credential asks for: an organisation, which it may read, or one of its people.
 import { ProductError } from "../../../domain/errors.ts";
 import { membershipIn } from "../../../models/members.ts";
-import type { User } from "../../../models/user.ts";
+import { organisationNamed } from "../../../models/organisationReads.ts";
+import { findUser } from "../../../models/users.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export async function agentCaller(
   ctx: OperationContext,
   { orgId, userId }: { orgId: string; userId?: string },
 ): Promise<Caller> {
-  const organisation = await ctx.models.organisations
-    .findOne({ $or: [{ _id: orgId }, { slug: orgId }] }, { _id: 1 })
-    .lean();
-  if (!organisation) throw new ProductError("not_found", `Organisation "${orgId}" was not found.`);
+  const organisation = await organisationNamed(ctx.models, orgId);
+  if (organisation === null) throw new ProductError("not_found", `Organisation "${orgId}" was not found.`);
   if (userId === undefined)
     return {
       kind: "key",
-      keyId: `coach-agent:${organisation._id}`,
+      keyId: `coach-agent:${organisation}`,
       keyName: "coach agent",
-      orgId: organisation._id,
+      orgId: organisation,
       scope: "mcp_read",
       projectId: null,
       defaultProject: null,
     };
-  const user = await ctx.models.users.findOne({ _id: userId }).lean<User>();
-  if (!user || !(await membershipIn(ctx.models, user, organisation._id)))
+  const user = await findUser(ctx.models, userId);
+  if (!user || !(await membershipIn(ctx.models, user, organisation)))
     throw new ProductError("not_found", `The organisation has no person with the id "${userId}".`);
   // The credential reads for a person; it does not become that person's hand.
-  return { kind: "user", userId: user._id, email: user.email, orgId: organisation._id, role: "viewer" };
+  return { kind: "user", userId: user._id, email: user.email, orgId: organisation, role: "viewer" };
 }

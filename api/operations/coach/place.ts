@@ -4,8 +4,8 @@ import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { readIntent } from "../guidance/readIntent.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
 import { projectNames } from "../projects/listProjects.ts";
 
 export type CoachPlace = { project: Project | null; environment: Environment | null; entities: Entities };

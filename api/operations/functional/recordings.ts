@@ -30,8 +30,8 @@ import {
   expireRecording,
   findRecording,
   forgetOldRecordings,
+  insertRecording,
   noteFeature,
-  noteRecording,
   openRecordings,
   openRecordingsOf,
   recentRecordings,
@@ -100,8 +100,7 @@ export async function startRecording(
     endedAt: null,
     featureId: null,
   };
-  await models.recordings.create(recording);
-  await noteRecording(models, recording);
+  await insertRecording(models, recording);
   const giveUp = async () => {
     await expireRecording(models, recording._id, ctx.now());
     await ctx.engine.endRecording(recording._id);

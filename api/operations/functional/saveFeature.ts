@@ -23,6 +23,7 @@ import {
   replaceFeature,
 } from "../../../models/features.ts";
 import type { Project } from "../../../models/project.ts";
+import { eventLinks } from "../../../models/trackingRows.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -193,9 +194,7 @@ export async function linkedEvents(
   projectId: string,
   featureId: string,
 ): Promise<{ id: string; label: string }[]> {
-  const events = await models.trackingEvents
-    .find({ projectId }, { id: 1, label: 1, frtLinks: 1 })
-    .lean<{ id: string; label: string; frtLinks: { featureId: string }[] }[]>();
+  const events = await eventLinks(models, projectId);
   return events
     .filter(({ frtLinks }) => frtLinks.some((one) => one.featureId === featureId))
     .map(({ id, label }) => ({ id, label }));

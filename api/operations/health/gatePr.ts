@@ -1,5 +1,4 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
-
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
@@ -9,7 +8,7 @@ import { GATING_TYPE } from "../../../domain/runTypes.ts";
 import { latestRunOfType, type RunPlace } from "../../../models/runQueries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { GATE_FIELDS, gateRun } from "./gateRun.ts";
 import { gatherHealth } from "./gather.ts";
 

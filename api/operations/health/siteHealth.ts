@@ -4,7 +4,7 @@ import { siteHealth as healthOf } from "../../../domain/health/siteHealth.ts";
 import type { SiteHealth } from "../../../domain/health/types.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { gatherHealth } from "./gather.ts";
 import { scoreChange } from "./movedBy.ts";
 

@@ -6,8 +6,8 @@ import { makeId } from "../../../domain/ids.ts";
 import type { JobKind } from "../../../domain/jobs/kinds.ts";
 import { noteWorkChange } from "../../../models/changes.ts";
 import type { Environment } from "../../../models/environment.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import type { Job } from "../../../models/job.ts";
+import { insertJob, jobWithLock } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -76,14 +76,12 @@ async function writeJob(
     cancelledBy: null,
   };
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      await ctx.models.jobs.create(job);
+    if (await insertJob(ctx.models, job)) {
       await noteWorkChange(ctx.models, "job", job._id);
       return { job, joined: false };
-    } catch (error) {
-      if (!isDuplicateKey(error) || attempt > ATTEMPTS) throw error;
     }
-    const held = await ctx.models.jobs.findOne({ lock }).lean<Job>();
+    if (attempt > ATTEMPTS) throw new Error(`The lock ${lock} was taken and free again ${attempt} times.`);
+    const held = await jobWithLock(ctx.models, lock);
     if (!held || isOver("job", held.status)) continue;
     if (held.cancelledBy !== null)
       throw new ProductError("conflict", `Job ${held._id} is being cancelled: call again when it has ended.`);

@@ -4,8 +4,9 @@ import { addressKey, type Recipients, unconfirmedAfter } from "../../../domain/n
 import { oneLine, truncate } from "../../../domain/text.ts";
 import { membershipIn } from "../../../models/members.ts";
 import type { NotificationChannel } from "../../../models/notification.ts";
-import type { Organisation } from "../../../models/organisation.ts";
-import type { User } from "../../../models/user.ts";
+import { deleteOtherRecipientLinks } from "../../../models/oneTimeLinks.ts";
+import { findOrganisation } from "../../../models/organisationReads.ts";
+import { usersWithAddresses } from "../../../models/users.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { canMailLinks } from "../../lib/mailLink.ts";
@@ -25,7 +26,7 @@ export async function askedFor(
   const asked = unconfirmedAfter(recipients, before, new Set());
   if (asked.length === 0) return [];
   const proved = new Set<string>();
-  const users = await models.users.find({ email: { $in: asked } }).lean<User[]>();
+  const users = await usersWithAddresses(models, asked);
   for (const user of users)
     if (user.provedBy && (await membershipIn(models, user, orgId))) proved.add(addressKey(user.email));
   return unconfirmedAfter(recipients, before, proved);
@@ -47,7 +48,7 @@ export async function askRecipients(
       "unavailable",
       "Recipients cannot be asked to confirm. The operator of this service must set SVC_SMTP_HOST, SVC_SMTP_FROM and SVC_PUBLIC_URL.",
     );
-  const { name } = (await ctx.models.organisations.findOne({ _id: channel.orgId }).lean<Organisation>()) ?? {};
+  const { name } = (await findOrganisation(ctx.models, channel.orgId, { name: 1 })) ?? {};
   const short = (text = "") => truncate(oneLine(text), 60);
   const words = {
     subject: "Confirm messages from Plumbline",
@@ -59,7 +60,7 @@ export async function askRecipients(
       await countAsked(ctx, channel.orgId);
       const wanted = { kind: "recipient" as const, orgId: channel.orgId, channelId: channel._id, email };
       const { link } = await makeLinkFor(ctx, { ...wanted, createdBy: describeCaller(caller) }, words);
-      await ctx.models.oneTimeLinks.deleteMany({ ...wanted, _id: { $ne: link._id } });
+      await deleteOtherRecipientLinks(ctx.models, { ...wanted, except: link._id });
     } catch (error) {
       if (!(error instanceof ProductError)) throw error;
       problems.push(error);

@@ -5,7 +5,9 @@ import { MAX_MEMBERS, type Role, withMember } from "../../../domain/people/membe
 import type { Proof } from "../../../domain/people/proof.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeMembers, type MembersChange } from "../../../models/members.ts";
+import { keepsMembers } from "../../../models/organisationReads.ts";
 import type { User } from "../../../models/user.ts";
+import { deleteUser, insertUser } from "../../../models/users.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 type People = Pick<OperationContext, "models" | "now" | "ulid">;
@@ -30,14 +32,14 @@ export async function addPerson(ctx: People, { orgId, email, role, ...person }: 
   // The list comes first where it is not kept yet: the new person must not be in it before they join.
   await keepList(ctx, orgId);
   try {
-    await ctx.models.users.create(user);
+    await insertUser(ctx.models, user);
   } catch (error) {
     throw isDuplicateKey(error) ? addressTaken(email) : error;
   }
   try {
     await join(ctx, orgId, user._id, role);
   } catch (error) {
-    await ctx.models.users.deleteOne({ _id: user._id });
+    await deleteUser(ctx.models, user._id);
     throw error;
   }
   return user;
@@ -54,8 +56,8 @@ export async function join(ctx: People, orgId: string, userId: string, role: Rol
 }
 
 async function keepList(ctx: People, orgId: string): Promise<void> {
-  const kept = await ctx.models.organisations.exists({ _id: orgId, membersRev: { $ne: null } });
-  if (!kept) membersOrThrow(await changeMembers(ctx.models, orgId, (members) => ({ members: [...members] })));
+  if (!(await keepsMembers(ctx.models, orgId)))
+    membersOrThrow(await changeMembers(ctx.models, orgId, (members) => ({ members: [...members] })));
 }
 
 const REFUSALS = {

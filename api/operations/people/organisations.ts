@@ -4,12 +4,15 @@ import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { membershipsOf, membersOf } from "../../../models/members.ts";
 import type { Organisation } from "../../../models/organisation.ts";
+import { findOrganisation } from "../../../models/organisationReads.ts";
+import { insertOrganisation, renameOrganisation as rename } from "../../../models/organisationWrites.ts";
+import { countProjects } from "../../../models/projectReads.ts";
 import type { User } from "../../../models/user.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
-import { SLUG, slugFor } from "../admin/fields.ts";
-import type { OrganisationView } from "../admin/setPlan.ts";
+import { SLUG, slugFor } from "../../lib/fields.ts";
+import type { OrganisationView } from "./setPlan.ts";
 
 type Context = Pick<OperationContext, "config" | "models" | "now" | "ulid" | "log">;
 export type OrganisationDetails = OrganisationView & { createdAt: string; members: number; projects: number };
@@ -19,11 +22,11 @@ const MAX_ORGANISATIONS = 50;
 
 export async function readOrganisation(ctx: Context, caller: Caller): Promise<OrganisationDetails> {
   mustBeAllowed(caller, "view");
-  const organisation = await ctx.models.organisations.findOne({ _id: caller.orgId }).lean<Organisation>();
+  const organisation = await findOrganisation(ctx.models, caller.orgId);
   if (!organisation) throw new ProductError("not_found", "The organisation is gone.");
   const [members, projects] = await Promise.all([
     membersOf(ctx.models, organisation),
-    ctx.models.projects.countDocuments({ orgId: caller.orgId }),
+    countProjects(ctx.models, caller.orgId),
   ]);
   const { _id: id, name, slug, plan, createdAt } = organisation;
   return { id, name, slug, plan, createdAt: createdAt.toISOString(), members: members.length, projects };
@@ -31,9 +34,7 @@ export async function readOrganisation(ctx: Context, caller: Caller): Promise<Or
 
 export async function renameOrganisation(ctx: Context, caller: Caller, name: string): Promise<OrganisationDetails> {
   mustBeAllowed(caller, "administer");
-  const before = await ctx.models.organisations
-    .findOneAndUpdate({ _id: caller.orgId }, { $set: { name } })
-    .lean<Organisation>();
+  const before = await rename(ctx.models, caller.orgId, name);
   await recordAudit(ctx, caller, "organisation.change", caller.orgId, { from: before?.name, to: name });
   return readOrganisation(ctx, caller);
 }
@@ -69,7 +70,7 @@ export async function createOrganisation(
     createdAt: ctx.now(),
   };
   try {
-    await ctx.models.organisations.create(made);
+    await insertOrganisation(ctx.models, made);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new ProductError("conflict", `There is already an organisation "${made.slug}": give another slug.`);

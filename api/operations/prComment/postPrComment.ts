@@ -10,7 +10,7 @@ import { type CommentThread, HostError, hostProblem } from "../../../platform/co
 import { codeHostAllowList, configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
 import { githubThread } from "../../../platform/codeHosts/github.ts";
 import { gitlabThread } from "../../../platform/codeHosts/gitlab.ts";
-import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
 import { writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -84,7 +84,7 @@ function threadOf(
   { config }: OperationContext,
   { host, repository, prNumber }: { host: CodeHostName; repository: string; prNumber: number },
 ): CommentThread | Promise<CommentThread> {
-  const fetch = patientFetch(codeHostAllowList(config));
+  const fetch = retryingFetch(codeHostAllowList(config));
   if (host === "github")
     return githubThread({ token: config.githubToken ?? "", apiUrl: config.githubApiUrl, repository, prNumber }, fetch);
   const { gitlabToken, gitlabUrl: url } = config;

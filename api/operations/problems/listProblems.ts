@@ -10,7 +10,7 @@ import { onMainBranch } from "../../../models/runQueries.ts";
 import { describeCaller, requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { listedView, type ProblemView } from "./problemView.ts";
 
 export type ProblemFilter = Paging & {

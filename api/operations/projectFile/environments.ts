@@ -8,19 +8,21 @@ import { canonicalText } from "../../../domain/projectFile/differences.ts";
 import type { FieldChange, FileEnvironment, Item } from "../../../domain/projectFile/types.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
+import { deleteUnchangedEnvironment, noteAccessFrom } from "../../../models/environmentWrites.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
-import { checkAccess } from "../admin/access.ts";
-import { createEnvironment } from "../admin/createEnvironment.ts";
-import { tidyBaseUrl } from "../admin/fields.ts";
-import { changeEnvironment, losesAccess } from "../projects/changeEnvironment.ts";
-import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
+import { tidyBaseUrl } from "../../lib/fields.ts";
+import { checkAccess } from "../environments/access.ts";
+import { changeEnvironment, losesAccess } from "../environments/changeEnvironment.ts";
+import { createEnvironment } from "../environments/createEnvironment.ts";
+import { type Present, requireWritten, type Section, type Use } from "./section.ts";
 
 type View = Item["view"] & { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };
 
 export const environmentSection: Section = {
   kind: "environment",
   async present(use) {
-    const stored = await use.ctx.models.environments.find({ projectId: use.project._id }).lean<Environment[]>();
+    const stored = await environmentsOf(use.ctx.models, use.project._id);
     return stored.map((one) => presentOf(use, one));
   },
   wanted: ({ environments }) =>
@@ -45,8 +47,7 @@ export const environmentSection: Section = {
       baseUrl,
       access: plain,
     });
-    if (access)
-      await use.ctx.models.environments.updateOne({ _id: made.id }, { $set: { accessFrom: access }, $inc: { rev: 1 } });
+    if (access) await noteAccessFrom(use.ctx.models, made.id, access);
   },
 };
 
@@ -75,8 +76,7 @@ function presentOf(use: Use, stored: Environment): Present {
           "conflict",
           `${what} is the one whose baselines the others compare against: name another as project.referenceEnvironment first.`,
         );
-      const { deletedCount } = await models.environments.deleteOne(unchangedSince(stored));
-      requireWritten(deletedCount, what);
+      requireWritten(await deleteUnchangedEnvironment(models, stored), what);
       await recordAudit(use.ctx, use.caller, "environment.delete", stored._id, {
         project: use.project.slug,
         slug: stored.slug,

@@ -4,10 +4,10 @@ import { makeId } from "../../../domain/ids.ts";
 import type { FileEnvironment, ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Project } from "../../../models/project.ts";
 import { resolveProject } from "../../lib/access.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { mustBeAllowed } from "../admin/admin.ts";
-import { createProject } from "../admin/createProject.ts";
-import { tidyBaseUrl } from "../admin/fields.ts";
+import { tidyBaseUrl } from "../../lib/fields.ts";
+import { createProject } from "../projects/createProject.ts";
 
 /** The `state` of a plan whose project does not exist. */
 export const NO_PROJECT = "new";

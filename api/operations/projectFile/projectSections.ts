@@ -1,23 +1,20 @@
 // What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";
 import { mergedWith } from "../../../domain/projectFile/differences.ts";
 import type { Item } from "../../../domain/projectFile/types.ts";
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport, type ViewportName } from "../../../domain/visual/shot.ts";
+import { environmentIdBySlug, findEnvironment } from "../../../models/environmentReads.ts";
 import type { Project } from "../../../models/project.ts";
+import { changeUnchangedProject } from "../../../models/projectWrites.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
-import { tidyBaseUrl } from "../admin/fields.ts";
-import { requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
+import { tidyBaseUrl } from "../../lib/fields.ts";
+import { requireWritten, type Section, type Use } from "./section.ts";
 
 /** Writes the record if nobody else has since it was read; `use.project` is what it is then. */
 async function write(use: Use, set: Partial<Project>, action: AuditAction): Promise<void> {
   const { project, ctx } = use;
-  const { matchedCount } = await ctx.models.projects.updateOne(unchangedSince(project), {
-    $set: set,
-    $inc: { rev: 1 },
-  });
-  requireWritten(matchedCount, `The project "${project.slug}"`);
+  requireWritten(await changeUnchangedProject(ctx.models, project, set), `The project "${project.slug}"`);
   use.project = { ...project, ...set, rev: (project.rev ?? 0) + 1 };
   await recordAudit(ctx, use.caller, action, project._id, { project: project.slug, set: Object.keys(set) });
 }
@@ -29,9 +26,7 @@ export const projectSection: Section = {
     const reference =
       referenceEnvironmentId === null
         ? null
-        : await use.ctx.models.environments
-            .findOne({ _id: referenceEnvironmentId }, { slug: 1 })
-            .lean<{ slug: string }>();
+        : await findEnvironment(use.ctx.models, referenceEnvironmentId, { slug: 1 });
     return [
       {
         name: slug,
@@ -56,11 +51,10 @@ async function changeProject(use: Use, target: Item["view"]): Promise<void> {
   const { name, baseUrl, mainBranch, referenceEnvironment } = target as Record<string, string | undefined>;
   const set: Partial<Project> = { name, baseUrl, mainBranch };
   if (referenceEnvironment !== undefined) {
-    const place = { projectId: use.project._id, slug: referenceEnvironment };
-    const found = await use.ctx.models.environments.findOne(place, { _id: 1 }).lean<{ _id: string }>();
-    if (!found)
+    const found = await environmentIdBySlug(use.ctx.models, use.project._id, referenceEnvironment);
+    if (found === null)
       throw new ProductError("not_found", `There is no environment "${referenceEnvironment}" in this project.`);
-    set.referenceEnvironmentId = found._id;
+    set.referenceEnvironmentId = found;
   }
   await write(use, set, "project.change");
 }

@@ -1,5 +1,4 @@
 // Scenarios of the file, each with the rules of its regions.
-
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { refused } from "../../../domain/import/problems.ts";
@@ -8,15 +7,17 @@ import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { scenarioItem } from "../../../domain/projectFile/canonical.ts";
 import type { FileScenario } from "../../../domain/projectFile/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
-import { DECLARED, type Scenario } from "../../../models/scenario.ts";
+import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models/ruleReads.ts";
+import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rulesOfKind.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
+import { changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarioWrites.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
-import { createScenario } from "../admin/createScenario.ts";
-import type { RuleKind } from "../admin/upsertRule.ts";
-import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
+import { createScenario } from "../scenarios/createScenario.ts";
+import { type Present, requireWritten, type Section, type Use } from "./section.ts";
 
-type Rule = { selector: string; value: string };
+type Rule = { selector: string; value: RuleValue };
 type StoredRule = Rule & { id: string };
 type Rules = Record<RuleKind, StoredRule[]>;
 const LISTS = { comparisonRule: "comparisonRules", contentRule: "contentRules" } as const;
@@ -26,11 +27,11 @@ export const scenarioSection: Section = {
   kind: "scenario",
   async present(use) {
     const { models } = use.ctx;
-    const mine = { projectId: use.project._id };
+    const projectId = use.project._id;
     const [stored, comparison, content] = await Promise.all([
-      models.scenarios.find({ ...mine, ...DECLARED }).lean<Scenario[]>(),
-      models.comparisonRules.find(mine).lean<ComparisonRuleRecord[]>(),
-      models.contentRules.find(mine).lean<ContentRuleRecord[]>(),
+      scenariosOf(models, projectId, { declared: true }),
+      comparisonRulesOfProject(models, projectId),
+      contentRulesOfProject(models, projectId),
     ]);
     const rules = new Map<string, Rules>();
     const rulesOf = (label: string): Rules => {
@@ -86,28 +87,16 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
       const set: ScenarioFields = { ...structuredClone(SCENARIO_DEFAULTS), ...view };
       const passwords = passwordsIn(set, await knownSecrets(use.ctx, projectId), stored);
       if (passwords.length > 0) throw refused(`${what} cannot be stored`, passwords);
-      const write = { $set: set, $inc: { rev: 1 } };
-      const { matchedCount } = await use.ctx.models.scenarios.updateOne(unchangedSince(stored), write);
-      requireWritten(matchedCount, what);
+      requireWritten(await changeUnchangedScenario(use.ctx.models, stored, set), what);
       await putRules(use, stored.label, rules, target as FileScenario);
       await recordAudit(use.ctx, use.caller, "scenario.change", _id, details);
     },
     async remove() {
-      const { models } = use.ctx;
-      const { deletedCount } = await models.scenarios.deleteOne(unchangedSince(stored));
-      requireWritten(deletedCount, what);
-      const place = { projectId, scenarioLabel: stored.label };
-      await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
+      requireWritten(await deleteUnchangedScenario(use.ctx.models, stored), what);
       await recordAudit(use.ctx, use.caller, "scenario.delete", _id, details);
     },
   };
 }
-
-type RuleModel = {
-  create(rule: object): PromiseLike<unknown>;
-  updateOne(one: object, change: object): PromiseLike<{ matchedCount: number }>;
-  deleteOne(one: object): PromiseLike<{ deletedCount: number }>;
-};
 
 /** Each rule is written only over the value that was read. */
 async function putRules(use: Use, scenarioLabel: string, before: Rules, target: FileScenario): Promise<void> {
@@ -117,8 +106,6 @@ async function putRules(use: Use, scenarioLabel: string, before: Rules, target: 
     contentRule: (target.contentRules ?? []).map(({ selector, normalize }) => ({ selector, value: normalize })),
   };
   for (const kind of KINDS) {
-    const field = kind === "comparisonRule" ? "mode" : "normalize";
-    const model = (kind === "comparisonRule" ? models.comparisonRules : models.contentRules) as unknown as RuleModel;
     const known = new Map(before[kind].map((rule) => [rule.selector, rule]));
     const what = (selector: string) => `The rule of "${selector}" in the scenario "${scenarioLabel}"`;
     for (const { selector, value } of wanted[kind]) {
@@ -126,24 +113,19 @@ async function putRules(use: Use, scenarioLabel: string, before: Rules, target: 
       known.delete(selector);
       if (rule?.value === value) continue;
       if (rule) {
-        const { matchedCount } = await model.updateOne(
-          { _id: rule.id, [field]: rule.value },
-          { $set: { [field]: value } },
-        );
-        requireWritten(matchedCount, what(selector));
+        requireWritten(await changeRule(models, kind, { _id: rule.id, value, from: rule.value }), what(selector));
         continue;
       }
       const place = { projectId: use.project._id, scenarioLabel, selector };
       try {
-        await model.create({ _id: makeId(kind, ulid()), ...place, [field]: value, createdAt: now() });
+        await insertRule(models, kind, { _id: makeId(kind, ulid()), ...place, value, createdAt: now() });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        requireWritten(0, what(selector));
+        requireWritten(false, what(selector));
       }
     }
     for (const { id, selector, value } of known.values()) {
-      const { deletedCount } = await model.deleteOne({ _id: id, [field]: value });
-      requireWritten(deletedCount, what(selector));
+      requireWritten(await deleteRuleWith(models, kind, { _id: id, value }), what(selector));
     }
   }
 }

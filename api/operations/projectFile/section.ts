@@ -34,13 +34,7 @@ export type Section = {
   create(use: Use, target: Item["view"], name: string): Promise<void>;
 };
 
-/** Filter of a record that nobody has written since it was read. */
-export const unchangedSince = ({ _id, rev }: { _id: string; rev?: number }): { _id: string; rev: number } =>
-  // Mongoose types have no word for "is not there".
-  ({ _id, rev: rev ?? ({ $exists: false } as never) });
-
 /** Throws `conflict` where a guarded write found nothing to write to. */
-export function requireWritten(matched: number, what: string): void {
-  if (matched === 0)
-    throw new ProductError("conflict", `${what} was changed by somebody else. Plan again and check it.`);
+export function requireWritten(written: boolean, what: string): void {
+  if (!written) throw new ProductError("conflict", `${what} was changed by somebody else. Plan again and check it.`);
 }

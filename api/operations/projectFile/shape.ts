@@ -18,9 +18,9 @@ import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
 import { SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { MAX_STEP_DEFS } from "../../../models/features.ts";
-import { baseUrlField, nameField, slugField } from "../admin/fields.ts";
-import { SETTINGS } from "../admin/projectSettings.ts";
+import { baseUrlField, nameField, slugField } from "../../lib/fields.ts";
 import { MAX_CHANNELS, MAX_RECIPIENTS } from "../notifications/channelInput.ts";
+import { SETTINGS } from "../projects/projectSettings.ts";
 import {
   MAX_CRON,
   MAX_JITTER_MINUTES,

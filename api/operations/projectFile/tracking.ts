@@ -4,10 +4,11 @@ import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
 import type { Item, ProjectFile } from "../../../domain/projectFile/types.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { Row, RowKind } from "../../../models/trackingRows.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { deleteEvent } from "../tracking/deleteEvent.ts";
 import { deletePage } from "../tracking/deletePage.ts";
-import { changeRow, findRow, type Row, type RowKind } from "../tracking/rows.ts";
+import { changeRow, findRow } from "../tracking/rows.ts";
 import { linkable, scenarioIds, unknownScenario } from "../tracking/scenarioOf.ts";
 import { type Present, requireWritten, type Section, type Use } from "./section.ts";
 
@@ -81,14 +82,14 @@ export const trackingEventSection: Section = {
 const what = (kind: RowKind, id: string): string => `The ${kind} "${id}" of the tracking plan`;
 
 async function requireSame<K extends RowKind>({ ctx, project }: Use, kind: K, row: Row<K>): Promise<void> {
-  if (!isDeepStrictEqual(await findRow(ctx, kind, project._id, row.id), row)) requireWritten(0, what(kind, row.id));
+  if (!isDeepStrictEqual(await findRow(ctx, kind, project._id, row.id), row)) requireWritten(false, what(kind, row.id));
 }
 
 /** Written only over the row that was read; null: over none. */
 async function writeRow<K extends RowKind>(use: Use, kind: K, read: Row<K> | null, target: View): Promise<void> {
   const row = (kind === "page" ? await pageRow(use, target) : eventRow(target)) as Row<K>;
   const { change } = await changeRow(use.ctx, kind, use.project._id, row.id, (before) => {
-    if (!isDeepStrictEqual(before, read)) requireWritten(0, what(kind, row.id));
+    if (!isDeepStrictEqual(before, read)) requireWritten(false, what(kind, row.id));
     return row;
   });
   await recordAudit(use.ctx, use.caller, "tracking.set", use.project._id, { [kind]: row.id, change });

@@ -1,6 +1,8 @@
 // One file is applied to a project at a time: whoever comes second is told who was first.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/project.ts";
+import { findProject } from "../../../models/projectReads.ts";
+import { endApplying, keepApplying, takeApplying } from "../../../models/projectWrites.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
@@ -11,32 +13,29 @@ export type Turn = { keep(): Promise<void>; end(): Promise<void> };
 
 /** Throws `conflict` while another file is being applied. `keep` holds the turn, and throws where it was lost. */
 export async function takeTurn(ctx: OperationContext, caller: Caller, project: Project): Promise<Turn> {
-  const { projects } = ctx.models;
+  const { models } = ctx;
   const who = describeCaller(caller);
   const holder = `${ctx.ulid()} ${who}`;
   const until = () => new Date(ctx.now().getTime() + TURN_MS);
-  const free = { _id: project._id, $or: [{ applyingUntil: null }, { applyingUntil: { $lt: ctx.now() } }] };
-  const taken = await projects.updateOne(free, { $set: { applying: holder, applyingUntil: until() } });
-  if (taken.matchedCount === 0) {
-    const now = await projects.findOne({ _id: project._id }, { applying: 1 }).lean<Pick<Project, "applying">>();
+  if (!(await takeApplying(models, project._id, { holder, until: until(), at: ctx.now() }))) {
+    const now = await findProject(models, project._id, { applying: 1 });
     const by = now?.applying?.split(" ").slice(1).join(" ") || "somebody else";
     throw new ProductError(
       "conflict",
       `Another configuration is being applied to the project "${project.slug}" by ${by}. Try again when it is done.`,
     );
   }
-  const mine = { _id: project._id, applying: holder };
   let kept = ctx.now().getTime();
   return {
     async keep() {
       const now = ctx.now().getTime();
       if (now - kept < TURN_MS / 4) return;
       kept = now;
-      const { matchedCount } = await projects.updateOne(mine, { $set: { applyingUntil: until() } });
-      if (matchedCount === 0) throw new ProductError("conflict", "Another configuration is being applied. Plan again.");
+      if (!(await keepApplying(models, project._id, { holder, until: until() })))
+        throw new ProductError("conflict", "Another configuration is being applied. Plan again.");
     },
     async end() {
-      await projects.updateOne(mine, { $set: { applying: null, applyingUntil: null } });
+      await endApplying(models, project._id, holder);
     },
   };
 }

@@ -1,15 +1,19 @@
 // A project with what it has: its pillars, its places and how much is in them.
-
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import { STANDING } from "../../../models/baseline.ts";
+import { countStandingBaselines } from "../../../models/baselineReads.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
 import type { Project } from "../../../models/project.ts";
+import { countRules } from "../../../models/rulesOfKind.ts";
 import { countCompleted, latestRunOfType } from "../../../models/runQueries.ts";
+import { countScenariosOf } from "../../../models/scenarioReads.ts";
+import { countRowsOf } from "../../../models/trackingRows.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { type EnvironmentView, type ProjectView, viewEnvironment, viewProject } from "../admin/views.ts";
+import { type EnvironmentView, viewEnvironment } from "../environments/environmentView.ts";
 import { planOf } from "../runs/quota.ts";
+import { type ProjectView, viewProject } from "./projectView.ts";
 
 export type ProjectModule = {
   pillar: Pillar;
@@ -39,7 +43,6 @@ export async function projectOverview(
 ): Promise<ProjectOverview> {
   requireReadRight(caller);
   const { models } = ctx;
-  const mine = { projectId: project._id };
   const plan = await planOf(ctx, project.orgId);
   const [
     modules,
@@ -52,13 +55,13 @@ export async function projectOverview(
     trackingEvents,
   ] = await Promise.all([
     Promise.all(PILLARS.map((pillar) => moduleOf(ctx, project, plan, pillar))),
-    models.environments.find(mine).sort({ createdAt: 1, _id: 1 }).lean(),
-    models.scenarios.countDocuments(mine),
-    models.baselines.countDocuments({ ...mine, ...STANDING }),
-    models.comparisonRules.countDocuments(mine),
-    models.contentRules.countDocuments(mine),
-    models.trackingPages.countDocuments(mine),
-    models.trackingEvents.countDocuments(mine),
+    environmentsOf(models, project._id),
+    countScenariosOf(models, project._id),
+    countStandingBaselines(models, project._id),
+    countRules(models, "comparisonRule", project._id),
+    countRules(models, "contentRule", project._id),
+    countRowsOf(models, "page", project._id),
+    countRowsOf(models, "event", project._id),
   ]);
   return {
     project: { ...viewProject(project, scenarioCount), mainBranch: project.mainBranch },

@@ -2,7 +2,7 @@
 import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
 import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
+import { findingsOfRun, findingsWithIds } from "../../../models/findings.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Findings of one run that are ordered; a run with more has so many that the order of the rest does not matter. */
@@ -29,8 +29,7 @@ export async function orderedFindings(
   runId: string,
   outcomes: readonly Outcome[] = ["failed", "warning", "review"],
 ): Promise<FindingKey[]> {
-  const { findings } = ctx.models;
-  const keys = await readInTurns<FindingRecord, FindingKey>(findings, { runId }, { fields: KEYS, limit: MAX_ORDERED });
+  const keys = await findingsOfRun(ctx.models, runId, { fields: KEYS, limit: MAX_ORDERED });
   return keys.filter(({ outcome }) => outcomes.includes(outcome)).sort(worstFirst);
 }
 
@@ -42,8 +41,7 @@ export async function findingsOf(
 ): Promise<FindingRecord[]> {
   if (keys.length === 0) return [];
   const wanted = keys.map(({ _id }) => _id);
-  // The run's id narrows the read on every database, a list of values does not.
-  const found = await readInTurns<FindingRecord>(ctx.models.findings, { runId, _id: { $in: wanted } }, {});
+  const found = await findingsWithIds(ctx.models, runId, wanted);
   const byId = new Map(found.map((record) => [record._id, record]));
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }

@@ -7,11 +7,11 @@ import { makeId } from "../../../domain/ids.ts";
 import { RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
-import type { Environment } from "../../../models/environment.ts";
+import { findEnvironment } from "../../../models/environmentReads.ts";
 import type { Project } from "../../../models/project.ts";
 import { notStarted, type Run } from "../../../models/run.ts";
 import { deleteUnstarted, insertRun, keepRunFor, keptRun } from "../../../models/runLifecycle.ts";
-import { DECLARED } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import { findWork } from "../../../models/work.ts";
 import { callerId, describeCaller } from "../../lib/access.ts";
 import { admitRun } from "../../lib/bounds.ts";
@@ -21,8 +21,8 @@ import { metrics } from "../../lib/metrics.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { historyOfRun } from "../history/takeHistory.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
 import { capturesFirstOnly } from "./firstPictures.ts";
 import { requireSnapshots } from "./quota.ts";
 
@@ -90,9 +90,7 @@ export async function beginRun(
   // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
   if (run.status === "running" && run.startedAt === null) {
     const { _id: runId, type, orgId, projectId, projectSlug, environmentId } = run;
-    const environment = environmentId
-      ? await ctx.models.environments.findOne({ _id: environmentId }).lean<Environment>()
-      : null;
+    const environment = environmentId ? await findEnvironment(ctx.models, environmentId) : null;
     await startWork(ctx, caller, {
       kind: "run",
       id: runId,
@@ -212,7 +210,7 @@ export async function requireScenarios(
   project: Project,
   labels: string[],
 ): Promise<void> {
-  const known = await ctx.models.scenarios.find({ projectId: project._id, ...DECLARED }, { label: 1 }).lean();
+  const known = await scenariosOf(ctx.models, project._id, { declared: true, fields: { label: 1 } });
   const names = known.map((s) => s.label);
   const all = new Set(names);
   const index = labels.findIndex((label) => !all.has(label));

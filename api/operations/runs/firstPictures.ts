@@ -6,7 +6,7 @@ import type { BrowserName } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import { DECLARED, type Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { isKeptFrom } from "../../lib/protectedMain.ts";
 
@@ -28,12 +28,11 @@ export async function capturesFirstOnly(
   if (!isKeptFrom(caller, project, branch)) return false;
   if (upload) return true;
   const [scenarios, baselines] = await Promise.all([
-    models.scenarios
-      .find(
-        { projectId: project._id, ...(input.scenarios && { label: { $in: input.scenarios } }), ...DECLARED },
-        { selectors: 1, viewports: 1 },
-      )
-      .lean<Pick<Scenario, "_id" | "selectors" | "viewports">[]>(),
+    scenariosOf(models, project._id, {
+      declared: true,
+      labels: input.scenarios,
+      fields: { selectors: 1, viewports: 1 },
+    }),
     loadBaselines(models, { project, environmentId: environment?._id ?? null, branch }),
   ]);
   const browsers = input.browsers ?? ["chromium" as const];

@@ -5,7 +5,7 @@ import type { Run } from "../../../models/run.ts";
 import { findRunOf, latestRunOfType, latestRun as newestRun } from "../../../models/runQueries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 
 export type LatestRun =
   | { runId: null; status: "none" }

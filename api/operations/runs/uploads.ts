@@ -8,13 +8,15 @@ import { recordArtifact } from "../../../models/artifacts/access.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Scenario } from "../../../models/scenario.ts";
+import { scenarioLabelled } from "../../../models/scenarioReads.ts";
+import { addViewport, insertScenario } from "../../../models/scenarioWrites.ts";
 import { uploadIdOf } from "../../../models/upload.ts";
 import { keepUpload, noteShardDone, touchUploads, uploadsSize } from "../../../models/uploads.ts";
 import { checkPng } from "../../../platform/pngCheck.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
-import { requireScenarioRoom, undoOverQuota } from "../admin/scenarioQuota.ts";
+import { requireScenarioRoom, undoOverQuota } from "../scenarios/scenarioQuota.ts";
 import { beginRun, type RunInput, type StartedRun } from "./beginRun.ts";
 import { findRun } from "./findRun.ts";
 import { requirePillars } from "./startRun.ts";
@@ -191,8 +193,8 @@ async function scenarioOf(
   { projectId, orgId }: Run,
   { label, url, viewport }: { label: string; url: string; viewport: ViewportName },
 ): Promise<Scenario> {
-  const { scenarios } = ctx.models;
-  const known = await scenarios.findOne({ projectId, label }).lean<Scenario>();
+  const { models } = ctx;
+  const known = await scenarioLabelled(models, projectId, label);
   if (known) return uploadedOnly(ctx, known, viewport);
   await requireScenarioRoom(ctx, orgId, 1);
   const fresh: Scenario = {
@@ -206,10 +208,10 @@ async function scenarioOf(
     source: "upload",
   };
   try {
-    await scenarios.create(fresh);
+    await insertScenario(models, fresh);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const other = await scenarios.findOne({ projectId, label }).lean<Scenario>();
+    const other = await scenarioLabelled(models, projectId, label);
     if (!other) throw error;
     return uploadedOnly(ctx, other, viewport);
   }
@@ -224,8 +226,7 @@ async function uploadedOnly(ctx: OperationContext, known: Scenario, viewport: Vi
       `"${known.label}" is a scenario that Plumbline visits itself: use another name for the uploaded screenshot.`,
       { label: known.label },
     );
-  if (!known.viewports.includes(viewport))
-    await ctx.models.scenarios.updateOne({ _id: known._id }, { $addToSet: { viewports: viewport } });
+  if (!known.viewports.includes(viewport)) await addViewport(ctx.models, known._id, viewport);
   return known;
 }
 

@@ -8,7 +8,7 @@ import type { Project } from "../../../models/project.ts";
 import type { Schedule } from "../../../models/schedule.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
-import { resolveEnvironment } from "../projects/environments.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { requireScenarios } from "../runs/beginRun.ts";
 
 export const MAX_SCHEDULES = 50;

@@ -3,11 +3,12 @@
 import { ProductError } from "../../../domain/errors.ts";
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
+import type { RowKind } from "../../../models/trackingRows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
-import { changeRow, type RowKind, unknownRow } from "./rows.ts";
+import { changeRow, unknownRow } from "./rows.ts";
 
 export type DeletedAttribute = {
   attribute: PlanAttribute;

@@ -1,6 +1,7 @@
 // The scenario that a page of the plan is linked to: by its id or its label.
 import { ProductError } from "../../../domain/errors.ts";
-import { DECLARED, type Scenario } from "../../../models/scenario.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import type { PlanContext } from "./rows.ts";
 
@@ -35,9 +36,5 @@ export function unknownScenario(reference: string, labels: readonly string[]): P
 
 /** All scenarios of the project, oldest first, with what a plan needs of them. */
 export function linkable({ models }: PlanContext, projectId: string): Promise<LinkedScenario[]> {
-  return models.scenarios
-    .find({ projectId, ...DECLARED }, { label: 1, url: 1 })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<LinkedScenario[]>()
-    .exec();
+  return scenariosOf(models, projectId, { declared: true, fields: { label: 1, url: 1 }, by: "creation" });
 }

@@ -6,6 +6,7 @@ import { originOf } from "../../../models/baselines/origin.ts";
 import { type Promotion, promote } from "../../../models/baselines/promote.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
 import type { Shot } from "../../../models/shot.ts";
+import { findShot } from "../../../models/shotReads.ts";
 import { writeReview } from "../../../models/shotReviews.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -49,7 +50,7 @@ async function whatCameBetween(
   { _id, baselineKey }: Shot,
   made: string | null,
 ): Promise<{ reason: string }> {
-  const now = await ctx.models.shots.findOne({ _id }, { status: 1 }).lean<Pick<Shot, "status">>();
+  const now = await findShot(ctx.models, _id, { status: 1 });
   if (now?.status === "approved") return { reason: "Someone else approved it at the same moment." };
   if (made !== null) {
     const id = makeId("baselineVersion", ctx.ulid());

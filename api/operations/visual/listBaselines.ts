@@ -1,8 +1,8 @@
 // The baselines of a project (of one scenario), each with its history.
 import { ProductError } from "../../../domain/errors.ts";
-import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import type { Baseline, BaselineVersion } from "../../../models/baseline.ts";
+import { historiesOf, standingBaselinesOf } from "../../../models/baselineReads.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
@@ -47,25 +47,19 @@ export async function listBaselines(
 ): Promise<{ baselines: BaselineView[]; nextCursor: string | null }> {
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
-  const own = { projectId: project._id };
-  const scenarios = await readInTurns<Scenario>(ctx.models.scenarios, own, { fields: { label: 1 } });
+  const scenarios = await scenariosOf(ctx.models, project._id, { fields: { label: 1 } });
   const labelOf = new Map(scenarios.map((s) => [s._id, s.label]));
   const scenario = input.scenario === undefined ? null : scenarios.find((s) => s.label === input.scenario);
   if (scenario === undefined) throw unknownScenario(input.scenario ?? "", [...labelOf.values()]);
 
   const after = decodeCursor(input.cursor, idOf);
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const wanted = { ...STANDING, ...(scenario && { scenarioId: scenario._id }), ...(after && { _id: { $gt: after } }) };
-  const found = await readInTurns<Baseline>(
-    ctx.models.baselines,
-    { ...own, ...wanted },
-    { sort: { _id: 1 }, limit: limit + 1 },
-  );
+  const wanted = { scenarioId: scenario?._id, after, limit: limit + 1 };
+  const found = await standingBaselinesOf(ctx.models, project._id, wanted);
   const { entries, nextCursor } = page(found, limit, (b) => b._id);
-  const versions = await readInTurns<BaselineVersion>(
-    ctx.models.baselineVersions,
-    { baselineId: { $in: entries.map((b) => b._id) } },
-    { sort: { version: -1 } },
+  const versions = await historiesOf(
+    ctx.models,
+    entries.map(({ _id }) => _id),
   );
   const historyOf = Map.groupBy(versions, (v) => v.baselineId);
   const baselines: BaselineView[] = [];

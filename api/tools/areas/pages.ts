@@ -9,7 +9,7 @@ import { asHint, nearest } from "../../lib/nearest.ts";
 import { requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { pageHealth } from "../../operations/audits/pageHealth.ts";
 import { inspectPage } from "../../operations/projects/inspectPage.ts";
-import { suggestScenario } from "../../operations/projects/suggestScenario.ts";
+import { suggestScenario } from "../../operations/scenarios/suggestScenario.ts";
 import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
 import { explainOf, next, startOf } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";

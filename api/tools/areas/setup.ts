@@ -5,11 +5,11 @@ import { PLANS } from "../../../domain/plans.ts";
 import { SETUP_CHECKS, type SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { MAX_LIMIT, pageOf } from "../../lib/paging.ts";
 import { requiredText, text, wholeNumber } from "../../lib/validate.ts";
-import { createProject } from "../../operations/admin/createProject.ts";
-import { listEnvironments } from "../../operations/admin/listEnvironments.ts";
-import { checkSetup } from "../../operations/projects/checkSetup.ts";
+import { listEnvironments } from "../../operations/environments/listEnvironments.ts";
+import { createProject } from "../../operations/projects/createProject.ts";
 import { listProjects } from "../../operations/projects/listProjects.ts";
 import { projectOverview } from "../../operations/projects/projectOverview.ts";
+import { checkSetup } from "../../operations/setup/checkSetup.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { next } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
@@ -54,10 +54,10 @@ const listProjectsTool = defineTool({
   }),
   example: {},
   async run({ ctx, caller }, { limit, cursor }) {
-    const { projects, count: total } = await listProjects(ctx, caller);
-    const { entries, nextCursor } = pageOf(projects, { limit: limit ?? total, cursor });
+    const projects = await listProjects(ctx, caller);
+    const { entries, nextCursor } = pageOf(projects, { limit: limit ?? projects.length, cursor });
     // The shape of GET /api/ci/projects, and one field more only for those who asked for a part.
-    const data = { projects: entries, count: total, ...(nextCursor && { nextCursor }) };
+    const data = { projects: entries, count: projects.length, ...(nextCursor && { nextCursor }) };
     const names = data.projects
       .map(({ slug }) => slug)
       .slice(0, 10)

@@ -24,6 +24,7 @@ import { addFeature } from "../../api/support/features.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { itInFullLane } from "../../support/lanes.ts";
 import { warmPool } from "../../support/warmPool.ts";
 import { SLOW_MS, useSite } from "../capture/engine/harness.ts";
 
@@ -130,7 +131,7 @@ describe("healing of a failed step", function () {
       (error: Error & { code?: string }) => error,
     );
 
-  it("rewrites the sentence where the step is of the library: the demo shop passes again", async () => {
+  itInFullLane("rewrites the sentence where the step is of the library: the demo shop passes again", async () => {
     await feature("repair", REPAIR, ['I click the "Send the request" button']);
     await feature("also", 'Feature: Also\n  Scenario: a\n    When I click the "Send the request" button\n', [
       'I click the "Send the request" button',
@@ -261,96 +262,102 @@ describe("healing of a failed step", function () {
     expect(heals.map(({ _id }) => _id)).to.deep.equal([second.healId]);
   });
 
-  it("proposes nothing where the element is gone, or where the scenario does not pass with the patch", async () => {
-    await feature(
-      "pay",
-      'Feature: Pay\n  Scenario: Pay\n    Given I am on "/pay"\n    When I click the "Pay" button\n    Then I should see "Paid"\n',
-    );
-    const page = (button: string) => `<a href="/terms">Terms</a>${button}<p></p>`;
-    const button = (name: string, says: string) =>
-      `<button class=big onclick="document.querySelector('p').textContent='${says}'">${name}</button>`;
-    sites.site.on("/pay", page(button("Pay", "Paid")));
-    expect(await runOf("pay", sites.site.origin)).to.include({ status: "passed" });
+  itInFullLane(
+    "proposes nothing where the element is gone, or where the scenario does not pass with the patch",
+    async () => {
+      await feature(
+        "pay",
+        'Feature: Pay\n  Scenario: Pay\n    Given I am on "/pay"\n    When I click the "Pay" button\n    Then I should see "Paid"\n',
+      );
+      const page = (button: string) => `<a href="/terms">Terms</a>${button}<p></p>`;
+      const button = (name: string, says: string) =>
+        `<button class=big onclick="document.querySelector('p').textContent='${says}'">${name}</button>`;
+      sites.site.on("/pay", page(button("Pay", "Paid")));
+      expect(await runOf("pay", sites.site.origin)).to.include({ status: "passed" });
 
-    sites.site.on("/pay", page(""));
-    const gone = await heal(await runOf("pay", sites.site.origin));
-    expect(gone).to.deep.include({ status: "none", why: "gone", patch: null, healId: null });
+      sites.site.on("/pay", page(""));
+      const gone = await heal(await runOf("pay", sites.site.origin));
+      expect(gone).to.deep.include({ status: "none", why: "gone", patch: null, healId: null });
 
-    sites.site.on("/pay", page(button("Settle it", "Something went wrong")));
-    const failed = await runOf("pay", sites.site.origin);
-    sites.site.on("/pay", page(button("Settle up", "Something went wrong")));
-    const broken = await heal(failed);
-    expect(broken).to.deep.include({ status: "none", why: "replay_failed", patch: null, healId: null });
-    expect(broken.message).to.include('I should see "Paid"');
-    expect(broken.candidates[0]).to.include({ name: "Settle up" });
+      sites.site.on("/pay", page(button("Settle it", "Something went wrong")));
+      const failed = await runOf("pay", sites.site.origin);
+      sites.site.on("/pay", page(button("Settle up", "Something went wrong")));
+      const broken = await heal(failed);
+      expect(broken).to.deep.include({ status: "none", why: "replay_failed", patch: null, healId: null });
+      expect(broken.message).to.include('I should see "Paid"');
+      expect(broken.candidates[0]).to.include({ name: "Settle up" });
 
-    expect(broken.message).to.include("in 3 tries");
+      expect(broken.message).to.include("in 3 tries");
 
-    // A site that is wrong twice: the third replay counts.
-    let visits = 0;
-    sites.site.on("/pay", (_request, response) => {
-      visits += 1;
-      const says = visits < 4 ? "Something went wrong" : "Paid";
-      response.writeHead(200, { "content-type": "text/html" }).end(page(button("Settle up", says)));
-    });
-    const third = await heal(failed);
-    expect(third).to.deep.include({ status: "proposed", why: null });
-    expect([visits, third.replay?.status]).to.deep.equal([4, "passed"]);
-    await world.models.healProposals.deleteMany({});
-
-    sites.site.on("/pay", page(button("Pay", "Paid")));
-    const fine = await heal(failed);
-    expect(fine).to.include({ status: "none", why: "found_again" });
-    const heals = await listHealProposals(world.models, PROJECT._id, { status: "proposed", limit: 2 });
-    expect(heals).to.deep.equal([]);
-  });
-
-  it("gives the project a definition where no sentence can name the element; what is refused stays as it is", async () => {
-    await feature(
-      "close",
-      'Feature: Close\n  Scenario: Close\n    Given I am on "/close"\n    When I click the "Close" button\n    Then I should see "Closed"\n',
-    );
-    const page = (label: string) =>
-      `<h1>Offer</h1><button id=shut ${label} class="icon round" onclick="document.querySelector('p').textContent='Closed'"></button><p>Text</p>`;
-    sites.site.on("/close", page("aria-label=Close"));
-    expect(await runOf("close", sites.site.origin)).to.include({ status: "passed" });
-    sites.site.on("/close", page(""));
-    const healed = await heal(await runOf("close", sites.site.origin));
-    expect(healed.patch, healed.message).to.deep.include({
-      kind: "definition",
-      stepDefId: "healed-close",
-      finds: 'css "#shut"',
-    });
-    expect(healed.patch?.after).to.deep.equal(["I click the Close button"]);
-
-    const decide = (decision: "approve" | "refuse") =>
-      decideHeal(ctx, CALLER, {
-        project: PROJECT,
-        healId: healed.healId ?? "",
-        decision,
-        reason: "The label is missing.",
+      // A site that is wrong twice: the third replay counts.
+      let visits = 0;
+      sites.site.on("/pay", (_request, response) => {
+        visits += 1;
+        const says = visits < 4 ? "Something went wrong" : "Paid";
+        response.writeHead(200, { "content-type": "text/html" }).end(page(button("Settle up", says)));
       });
-    const other = { ...PROJECT, _id: "prj_other", orgId: "org_b" } as Project;
-    const stranger = { kind: "operator", orgId: "org_b" } as unknown as Caller;
-    for (const decision of ["approve", "refuse"] as const) {
-      const input = { project: other, healId: healed.healId ?? "", decision };
-      expect(await refused(decideHeal(ctx, stranger, input))).to.have.property("code", "not_found");
-    }
-    expect(await listHealProposals(world.models, other._id, { limit: 2 })).to.deep.equal([]);
+      const third = await heal(failed);
+      expect(third).to.deep.include({ status: "proposed", why: null });
+      expect([visits, third.replay?.status]).to.deep.equal([4, "passed"]);
+      await world.models.healProposals.deleteMany({});
 
-    expect(await decide("refuse")).to.include({ status: "refused" });
-    const late = await refused(decide("approve"));
-    expect(late.message).to.include("was refused (by operator). The label is missing.");
-    expect(await world.models.stepDefs.countDocuments({ id: "healed-close" })).to.equal(0);
+      sites.site.on("/pay", page(button("Pay", "Paid")));
+      const fine = await heal(failed);
+      expect(fine).to.include({ status: "none", why: "found_again" });
+      const heals = await listHealProposals(world.models, PROJECT._id, { status: "proposed", limit: 2 });
+      expect(heals).to.deep.equal([]);
+    },
+  );
 
-    await world.models.healProposals.updateOne({ _id: healed.healId }, { $set: { status: "proposed" } });
-    const settled = await Promise.allSettled([decide("approve"), decide("refuse"), decide("approve")]);
-    const { status } = (await world.models.healProposals.findById(healed.healId).lean()) as { status: string };
-    const made = await world.models.stepDefs.countDocuments({ id: "healed-close" });
-    expect([status, made], JSON.stringify(settled)).to.be.deep.oneOf([
-      ["applied", 1],
-      ["refused", 0],
-    ]);
-    if (status === "applied") expect(await runOf("close", sites.site.origin)).to.include({ status: "passed" });
-  });
+  itInFullLane(
+    "gives the project a definition where no sentence can name the element; what is refused stays as it is",
+    async () => {
+      await feature(
+        "close",
+        'Feature: Close\n  Scenario: Close\n    Given I am on "/close"\n    When I click the "Close" button\n    Then I should see "Closed"\n',
+      );
+      const page = (label: string) =>
+        `<h1>Offer</h1><button id=shut ${label} class="icon round" onclick="document.querySelector('p').textContent='Closed'"></button><p>Text</p>`;
+      sites.site.on("/close", page("aria-label=Close"));
+      expect(await runOf("close", sites.site.origin)).to.include({ status: "passed" });
+      sites.site.on("/close", page(""));
+      const healed = await heal(await runOf("close", sites.site.origin));
+      expect(healed.patch, healed.message).to.deep.include({
+        kind: "definition",
+        stepDefId: "healed-close",
+        finds: 'css "#shut"',
+      });
+      expect(healed.patch?.after).to.deep.equal(["I click the Close button"]);
+
+      const decide = (decision: "approve" | "refuse") =>
+        decideHeal(ctx, CALLER, {
+          project: PROJECT,
+          healId: healed.healId ?? "",
+          decision,
+          reason: "The label is missing.",
+        });
+      const other = { ...PROJECT, _id: "prj_other", orgId: "org_b" } as Project;
+      const stranger = { kind: "operator", orgId: "org_b" } as unknown as Caller;
+      for (const decision of ["approve", "refuse"] as const) {
+        const input = { project: other, healId: healed.healId ?? "", decision };
+        expect(await refused(decideHeal(ctx, stranger, input))).to.have.property("code", "not_found");
+      }
+      expect(await listHealProposals(world.models, other._id, { limit: 2 })).to.deep.equal([]);
+
+      expect(await decide("refuse")).to.include({ status: "refused" });
+      const late = await refused(decide("approve"));
+      expect(late.message).to.include("was refused (by operator). The label is missing.");
+      expect(await world.models.stepDefs.countDocuments({ id: "healed-close" })).to.equal(0);
+
+      await world.models.healProposals.updateOne({ _id: healed.healId }, { $set: { status: "proposed" } });
+      const settled = await Promise.allSettled([decide("approve"), decide("refuse"), decide("approve")]);
+      const { status } = (await world.models.healProposals.findById(healed.healId).lean()) as { status: string };
+      const made = await world.models.stepDefs.countDocuments({ id: "healed-close" });
+      expect([status, made], JSON.stringify(settled)).to.be.deep.oneOf([
+        ["applied", 1],
+        ["refused", 0],
+      ]);
+      if (status === "applied") expect(await runOf("close", sites.site.origin)).to.include({ status: "passed" });
+    },
+  );
 });

@@ -5,6 +5,7 @@ import type { CaptureDeps } from "../../../activities/deps.ts";
 import { captureTwice } from "../../../activities/inspect/lookAtScenario.ts";
 import { suggestScenario } from "../../../domain/inspect/suggestScenario.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import { itInFullLane } from "../../support/lanes.ts";
 import { SLOW_MS, usePool, useSite } from "../capture/engine/harness.ts";
 import { lookerOf, seen } from "./support.ts";
 
@@ -71,22 +72,25 @@ describe("looking at a page for a scenario", function () {
     expect(data.mismatchPercent).to.equal(0);
   });
 
-  it("a banner in a shadow tree is closed where a selector means its button alone, and hidden by its host elsewhere", async () => {
-    const inTree = (name: string, button: string) =>
-      sites.site.on(
-        `/shadow-${name}`,
-        doc(`<h1>Shop</h1><button>Buy</button><consent-box id="host"></consent-box><script>
+  itInFullLane(
+    "a banner in a shadow tree is closed where a selector means its button alone, and hidden by its host elsewhere",
+    async () => {
+      const inTree = (name: string, button: string) =>
+        sites.site.on(
+          `/shadow-${name}`,
+          doc(`<h1>Shop</h1><button>Buy</button><consent-box id="host"></consent-box><script>
         host.attachShadow({mode:"open"}).innerHTML='<div style="position:fixed;bottom:0;height:90px">Cookies? ${button}</div>';
         host.shadowRoot.querySelector("button").onclick=()=>host.remove()</script>`),
-      );
-    const named = await suggest(inTree("named", '<button id="refuse">Reject all</button>'));
-    expect(named.scenario).to.deep.include({ dismissSelectors: ["#refuse"], hideSelectors: [] });
-    expect(named.data.remarks).to.deep.equal([]);
-    const nameless = await suggest(inTree("nameless", "<button>Reject all</button>"));
-    expect(nameless.scenario).to.deep.include({ dismissSelectors: [], hideSelectors: ["#host"] });
-  });
+        );
+      const named = await suggest(inTree("named", '<button id="refuse">Reject all</button>'));
+      expect(named.scenario).to.deep.include({ dismissSelectors: ["#refuse"], hideSelectors: [] });
+      expect(named.data.remarks).to.deep.equal([]);
+      const nameless = await suggest(inTree("nameless", "<button>Reject all</button>"));
+      expect(nameless.scenario).to.deep.include({ dismissSelectors: [], hideSelectors: ["#host"] });
+    },
+  );
 
-  it("autoconsent's rule names the button where its words are not known", async () => {
+  itInFullLane("autoconsent's rule names the button where its words are not known", async () => {
     const url = sites.site.on(
       "/by-rule",
       doc(`<h1>Shop</h1><div id="ask" class="cassie-pre-banner" style="position:fixed;bottom:0;height:90px"><p id="cassie_pre_banner_text">Sütik (cookie).</p>
@@ -113,7 +117,7 @@ describe("looking at a page for a scenario", function () {
     expect(reasons.map(({ field }) => field)).to.include.members(["delay", "readySelector", "viewports", "label"]);
   });
 
-  it("a page that breaks between the visits is told, with what was seen of it", async () => {
+  itInFullLane("a page that breaks between the visits is told, with what was seen of it", async () => {
     let visits = 0;
     sites.site.on("/breaks", (_request, response) => {
       visits += 1;

@@ -11,6 +11,7 @@ import type { Job } from "../../../models/job.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { type ExploredSite, startExploredSite } from "../../support/exploredSite.ts";
+import { itInFullLane } from "../../support/lanes.ts";
 import { warmPool } from "../../support/warmPool.ts";
 
 const WORDS_ONLY: Embedder = {
@@ -89,7 +90,7 @@ describe("explorations", function () {
     return finish(jobId);
   };
 
-  it("find every state of a site of 200, send nothing destructive, and find the same again", async () => {
+  itInFullLane("find every state of a site of 200, send nothing destructive, and find the same again", async () => {
     const [one, some, again] = await Promise.all([
       explore(),
       explore({ startPath: "/tools", states: 25 }),

@@ -1,7 +1,7 @@
 // Bounds of an organisation: however many ask at once, no more are let in than the plan allows.
 import { expect } from "chai";
 import { admitRun } from "../../../api/lib/bounds.ts";
-import { createProject } from "../../../api/operations/admin/createProject.ts";
+import { createProject } from "../../../api/operations/projects/createProject.ts";
 import type { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { admit, openWork } from "../../../models/admissions.ts";

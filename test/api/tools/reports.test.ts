@@ -39,7 +39,6 @@ describe("reports of audits", () => {
         type,
         verdict: "fail",
         summary: summary({
-          bySeverity: { critical: 2, serious: 0, moderate: 0, minor: 1, info: 0 },
           new: 1,
           fixed: 1,
           verdict: "fail",

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { rightOf } from "../../../api/tools/tool.ts";
-import type { Look, LookRequest } from "../../../domain/inspect/look.ts";
+import type { InspectionRequest, PageInspection } from "../../../domain/inspect/inspection.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { addRun } from "../support/shots.ts";
 import { everything, makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
 
 const BROWSERS = { chromium: null, firefox: null, webkit: "WebKit is not installed on this worker." };
-const reached = ({ url }: LookRequest): Look => ({
+const reached = ({ url }: InspectionRequest): PageInspection => ({
   state: "seen",
   finalUrl: url,
   status: 200,

@@ -11,6 +11,7 @@ import {
   usePool,
   useSite,
 } from "../../activities/capture/engine/harness.ts";
+import { byLane } from "../../support/lanes.ts";
 
 /** Headers of the requests whose path begins so. */
 const sent = (site: Site, path: string, name: string) =>
@@ -26,7 +27,7 @@ describe("access to protected sites", function () {
   });
   after(() => foreign.close());
 
-  for (const browser of installed(["chromium", "firefox"])) {
+  for (const browser of byLane(installed(["chromium", "firefox"]))) {
     it(`${browser}: sends headers, credentials and cookies to its own origin and to no other`, async () => {
       foreign.on("/pixel.svg", (_request, response) =>
         response

@@ -12,6 +12,7 @@ import {
   usePool,
   useSite,
 } from "../../activities/capture/engine/harness.ts";
+import { byLane } from "../../support/lanes.ts";
 import { startSelfSignedSite } from "../../support/secureSite.ts";
 
 describe("capture failures: words", () => {
@@ -91,7 +92,7 @@ describe("capture failures: browsers", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"])) {
+  for (const browser of byLane(installed(["chromium", "firefox"]))) {
     const failing = async (url: string, change = {}) =>
       (await captureFailing(pools, specOf(url, { browser, ...change }))).reason;
 

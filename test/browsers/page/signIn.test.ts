@@ -101,7 +101,7 @@ describe("signing in", function () {
 
   it("at a relative address lies on the environment", async () => {
     const environment = { projectId: "p", name: "Staging", baseUrl: "https://stage.example/next", sealedAccess: "x" };
-    const models = { environments: { findById: () => ({ lean: async () => environment }) } } as unknown as Models;
+    const models = { environments: { findOne: () => ({ lean: async () => environment }) } } as unknown as Models;
     const of = async (url: string) => {
       const sealer = { open: () => JSON.stringify({ signIn: { url, steps: [] } }) } as unknown as Sealer;
       return (await siteAccessOf({ models, sealer }, { projectId: "p", environmentId: "e" }))?.signIn?.url;

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { endpointTable } from "../../../api/endpoints/documents.ts";
 import { startEndpoints } from "../../../api/endpoints/tests.ts";
 import { documentOf } from "../../../api/openapi/document.ts";
-import { auditSettingsSchema } from "../../../api/operations/admin/auditSettingsSchema.ts";
+import { auditSettingsSchema } from "../../../api/operations/projects/auditSettingsSchema.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { STAGES } from "../../../domain/audit/stages.ts";
 import type { PillarDeclaration } from "../../../domain/pillars/declaration.ts";

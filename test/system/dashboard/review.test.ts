@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
 import { eventually } from "../../support/eventually.ts";
+import { itInFullLane } from "../../support/lanes.ts";
 import { startWorld, type World } from "../../support/service.ts";
 import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
 
@@ -159,43 +160,48 @@ describe("the visual review", function () {
     await page.keyboard.press("Escape");
   });
 
-  it("shows another picture in place of the baseline, says so, and goes back with the next result", async () => {
-    // No run of one branch has one: the service's answer gets one, which is the new picture itself.
-    await page.route(`**/api/app/runs/${runId}/review**`, async (route) => {
-      const answer = await route.fetch();
-      const review = (await answer.json()) as { shots: { pictures: { test: string }; comparedWith: object | null }[] };
-      for (const shot of review.shots)
-        shot.comparedWith = {
-          ...shot.comparedWith,
-          alternatives: [{ what: "main_now", sentence: "Main has a newer one.", picture: shot.pictures.test }],
+  itInFullLane(
+    "shows another picture in place of the baseline, says so, and goes back with the next result",
+    async () => {
+      // No run of one branch has one: the service's answer gets one, which is the new picture itself.
+      await page.route(`**/api/app/runs/${runId}/review**`, async (route) => {
+        const answer = await route.fetch();
+        const review = (await answer.json()) as {
+          shots: { pictures: { test: string }; comparedWith: object | null }[];
         };
-      await route.fulfill({ response: answer, json: review });
-    });
-    await page.reload();
-    await ready(page);
-    const note = page.getByRole("status").filter({ hasText: "Not the baseline." });
-    await page.getByText("1 alternative", { exact: true }).click();
-    const show = page.getByRole("button", { name: "Show in place of the baseline" });
-    await show.click({ clickCount: 2 });
-    await note.waitFor();
-    expect(await show.getAttribute("aria-pressed")).to.equal("true");
-    // There is no difference picture for another one.
-    await page.keyboard.press("3");
-    await page.locator("[data-mode=slider][data-ready=true]").waitFor();
-    if (process.env.PLUMBLINE_LOOK) await page.screenshot({ path: `${process.env.PLUMBLINE_LOOK}/beside.png` });
-    await page.getByRole("button", { name: "Show the baseline" }).click();
-    await note.waitFor({ state: "detached" });
-    await show.click();
-    await note.waitFor();
-    // One of the two leads to another result, wherever it stands in the list.
-    await page.keyboard.press("j");
-    await page.keyboard.press("k");
-    await note.waitFor({ state: "detached" });
-    await page.unroute(`**/api/app/runs/${runId}/review**`);
-    await page.keyboard.press("1");
-    await page.reload();
-    await ready(page);
-  });
+        for (const shot of review.shots)
+          shot.comparedWith = {
+            ...shot.comparedWith,
+            alternatives: [{ what: "main_now", sentence: "Main has a newer one.", picture: shot.pictures.test }],
+          };
+        await route.fulfill({ response: answer, json: review });
+      });
+      await page.reload();
+      await ready(page);
+      const note = page.getByRole("status").filter({ hasText: "Not the baseline." });
+      await page.getByText("1 alternative", { exact: true }).click();
+      const show = page.getByRole("button", { name: "Show in place of the baseline" });
+      await show.click({ clickCount: 2 });
+      await note.waitFor();
+      expect(await show.getAttribute("aria-pressed")).to.equal("true");
+      // There is no difference picture for another one.
+      await page.keyboard.press("3");
+      await page.locator("[data-mode=slider][data-ready=true]").waitFor();
+      if (process.env.PLUMBLINE_LOOK) await page.screenshot({ path: `${process.env.PLUMBLINE_LOOK}/beside.png` });
+      await page.getByRole("button", { name: "Show the baseline" }).click();
+      await note.waitFor({ state: "detached" });
+      await show.click();
+      await note.waitFor();
+      // One of the two leads to another result, wherever it stands in the list.
+      await page.keyboard.press("j");
+      await page.keyboard.press("k");
+      await note.waitFor({ state: "detached" });
+      await page.unroute(`**/api/app/runs/${runId}/review**`);
+      await page.keyboard.press("1");
+      await page.reload();
+      await ready(page);
+    },
+  );
 
   it("tells another reviewer, and refuses what came too late with what happened", async () => {
     const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual`);
@@ -227,77 +233,86 @@ describe("the visual review", function () {
     await saved(page);
   });
 
-  it("is judged by a finger on a phone: to the right approves, to the left rejects, a little way does nothing", async () => {
-    const phone = await dashboard.signIn({ email: "paul@shop.example", role: "editor" }, `/p/${slug}/visual`, {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await ready(phone);
-    await judged(phone, 1);
-    const finger = await phone.context().newCDPSession(phone);
-    const swipe = async (share: number) => {
-      const box = (await phone.locator("[data-ready=true] canvas").boundingBox())!;
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      const touch = (type: "touchStart" | "touchMove" | "touchEnd", far: number) =>
-        finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: x + far, y }] });
-      await touch("touchStart", 0);
-      for (let step = 1; step <= 5; step++) await touch("touchMove", (share * box.width * step) / 5);
-      await touch("touchEnd", 0);
-    };
-    await swipe(0.1);
-    await swipe(0.4);
-    await judged(phone, 2);
-    await saved(phone);
-    await ready(phone);
-    await swipe(-0.4);
-    await judged(phone, 3);
-    await saved(phone);
-    const marks = async () => {
-      const answer = await phone.request.get(`${world.service.apiUrl}/api/app/runs/${runId}/review`);
-      const { shots } = (await answer.json()) as { shots: { review: { decision: string; by: string } | null }[] };
-      return shots.flatMap(({ review }) => (review?.by.startsWith("paul@") ? [review.decision] : []));
-    };
-    expect((await marks()).sort()).to.deep.equal(["approved", "rejected"]);
-    for (const left of [2, 1]) {
-      await phone.keyboard.press("u");
-      await judged(phone, left);
+  itInFullLane(
+    "is judged by a finger on a phone: to the right approves, to the left rejects, a little way does nothing",
+    async () => {
+      const phone = await dashboard.signIn({ email: "paul@shop.example", role: "editor" }, `/p/${slug}/visual`, {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      await ready(phone);
+      await judged(phone, 1);
+      const finger = await phone.context().newCDPSession(phone);
+      const swipe = async (share: number) => {
+        const box = (await phone.locator("[data-ready=true] canvas").boundingBox())!;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const touch = (type: "touchStart" | "touchMove" | "touchEnd", far: number) =>
+          finger.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints: type === "touchEnd" ? [] : [{ x: x + far, y }],
+          });
+        await touch("touchStart", 0);
+        for (let step = 1; step <= 5; step++) await touch("touchMove", (share * box.width * step) / 5);
+        await touch("touchEnd", 0);
+      };
+      await swipe(0.1);
+      await swipe(0.4);
+      await judged(phone, 2);
       await saved(phone);
-    }
-    await phone.close();
-  });
+      await ready(phone);
+      await swipe(-0.4);
+      await judged(phone, 3);
+      await saved(phone);
+      const marks = async () => {
+        const answer = await phone.request.get(`${world.service.apiUrl}/api/app/runs/${runId}/review`);
+        const { shots } = (await answer.json()) as { shots: { review: { decision: string; by: string } | null }[] };
+        return shots.flatMap(({ review }) => (review?.by.startsWith("paul@") ? [review.decision] : []));
+      };
+      expect((await marks()).sort()).to.deep.equal(["approved", "rejected"]);
+      for (const left of [2, 1]) {
+        await phone.keyboard.press("u");
+        await judged(phone, left);
+        await saved(phone);
+      }
+      await phone.close();
+    },
+  );
 
-  it("makes a rule of a box that is drawn, tries it on all pictures, and keeps it: the run is judged again", async () => {
-    await page.keyboard.press("7");
-    await page.locator("[data-mode=new][data-ready=true]").waitFor();
-    await page.keyboard.press("r");
-    const selector = page.getByRole("textbox", { name: "Selector" });
-    await selector.fill("");
-    await page.locator("canvas[data-drawing]").waitFor();
-    const canvas = (await page.locator("canvas[data-drawing]").boundingBox())!;
-    const x = canvas.x + canvas.width / 2;
-    // Down the middle of the picture, until a small box lies within the element.
-    for (let y = canvas.y + 4; (await selector.inputValue()) !== "#text"; y += 6) {
-      if (y > canvas.y + canvas.height) throw new Error("No box on the picture became the element.");
-      await page.mouse.move(x - 4, y - 1);
-      await page.mouse.down();
-      await page.mouse.move(x + 4, y + 1, { steps: 2 });
-      await page.mouse.up();
-    }
-    await page.getByText("1 of 1 failed screenshot would pass.").waitFor();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.keyboard.press("r");
-    await selector.fill("#text");
-    await page.getByText("1 of 1 failed screenshot would pass.").waitFor();
-    await page.getByRole("button", { name: "Save rule" }).click();
-    await page.getByText("Rule saved. The run is compared again.").waitFor();
-    const three = async () => {
-      const answer = await page.request.get(`${world.service.apiUrl}/api/ci/runs/${runId}/results`);
-      const { results } = (await answer.json()) as { results: { scenarioLabel: string; status: string }[] };
-      return results.find(({ scenarioLabel }) => scenarioLabel === "Three")?.status;
-    };
-    await eventually("the picture passes", async () => (await three()) === "passed", 60_000);
-  });
+  itInFullLane(
+    "makes a rule of a box that is drawn, tries it on all pictures, and keeps it: the run is judged again",
+    async () => {
+      await page.keyboard.press("7");
+      await page.locator("[data-mode=new][data-ready=true]").waitFor();
+      await page.keyboard.press("r");
+      const selector = page.getByRole("textbox", { name: "Selector" });
+      await selector.fill("");
+      await page.locator("canvas[data-drawing]").waitFor();
+      const canvas = (await page.locator("canvas[data-drawing]").boundingBox())!;
+      const x = canvas.x + canvas.width / 2;
+      // Down the middle of the picture, until a small box lies within the element.
+      for (let y = canvas.y + 4; (await selector.inputValue()) !== "#text"; y += 6) {
+        if (y > canvas.y + canvas.height) throw new Error("No box on the picture became the element.");
+        await page.mouse.move(x - 4, y - 1);
+        await page.mouse.down();
+        await page.mouse.move(x + 4, y + 1, { steps: 2 });
+        await page.mouse.up();
+      }
+      await page.getByText("1 of 1 failed screenshot would pass.").waitFor();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.keyboard.press("r");
+      await selector.fill("#text");
+      await page.getByText("1 of 1 failed screenshot would pass.").waitFor();
+      await page.getByRole("button", { name: "Save rule" }).click();
+      await page.getByText("Rule saved. The run is compared again.").waitFor();
+      const three = async () => {
+        const answer = await page.request.get(`${world.service.apiUrl}/api/ci/runs/${runId}/results`);
+        const { results } = (await answer.json()) as { results: { scenarioLabel: string; status: string }[] };
+        return results.find(({ scenarioLabel }) => scenarioLabel === "Three")?.status;
+      };
+      await eventually("the picture passes", async () => (await three()) === "passed", 60_000);
+    },
+  );
 
   it("lets a viewer look and not decide", async () => {
     const viewer = await dashboard.signIn({ email: "vera@shop.example", role: "viewer" }, `/p/${slug}/visual`);
@@ -310,7 +325,7 @@ describe("the visual review", function () {
     await viewer.close();
   });
 
-  it("shows a scenario with its baselines, and goes back to an older one", async () => {
+  itInFullLane("shows a scenario with its baselines, and goes back to an older one", async () => {
     await page.goto(`${world.service.apiUrl}/p/${slug}/scenarios`);
     await page.getByRole("link", { name: "One", exact: true }).click();
     await page.getByRole("heading", { name: "Baselines" }).waitFor();

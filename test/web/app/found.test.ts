@@ -1,7 +1,7 @@
 // What the palette finds leads somewhere.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { SETTING_PARTS } from "../../../api/operations/app/search.ts";
+import { SETTING_PARTS } from "../../../api/operations/search.ts";
 import { addressOfFound, type Found } from "../../../web/src/app/found.ts";
 
 const found = (kind: Found["kind"], id: string, title = "A title", project: string | null = "shop"): Found => ({

@@ -30,6 +30,7 @@ import {
 } from "../../../../models/healProposals.ts";
 import type { Project } from "../../../../models/project.ts";
 import type { StepDefRecord } from "../../../../models/stepDef.ts";
+import { eventLinks } from "../../../../models/trackingRows.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
@@ -251,9 +252,7 @@ export async function relink(
   projectId: string,
   patch: Pick<SentenceChange, "featureId" | "before" | "after">,
 ): Promise<string[]> {
-  const linked = await ctx.models.trackingEvents
-    .find({ projectId }, { id: 1, frtLinks: 1 })
-    .lean<{ id: string; frtLinks: { featureId: string; stepText: string }[] }[]>();
+  const linked = await eventLinks(ctx.models, projectId);
   const isMeant = (one: { featureId: string; stepText: string }) =>
     one.featureId === patch.featureId && one.stepText.trim() === patch.before;
   const ids = linked.filter(({ frtLinks }) => frtLinks.some(isMeant)).map(({ id }) => id);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isOver } from "../../../../domain/durable/work.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
-import type { Environment } from "../../../../models/environment.ts";
-import type { Job } from "../../../../models/job.ts";
+import { environmentOf } from "../../../../models/environmentReads.ts";
+import { statusOfJob } from "../../../../models/jobs.ts";
 import type { Project } from "../../../../models/project.ts";
 import type { Run } from "../../../../models/run.ts";
 import { requireRight } from "../../../lib/access.ts";
@@ -51,9 +51,7 @@ export async function healStep(
   const { temporal, pollers } = await ctx.engine.ready();
   if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
     throw new ProductError("unavailable", "No worker can open pages. Call check_setup_health to see what is missing.");
-  const environment = run.environmentId
-    ? await ctx.models.environments.findOne({ _id: run.environmentId, projectId: project._id }).lean<Environment>()
-    : null;
+  const environment = run.environmentId ? await environmentOf(ctx.models, project._id, run.environmentId) : null;
   const { scenario, step } = broken;
   const { jobId } = await startJob(ctx, caller, {
     kind: "frt_heal_step_def",
@@ -91,9 +89,9 @@ function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | u
 async function overOf({ models }: OperationContext, jobId: string, waitMs: number, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitMs;
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
-    const job = await models.jobs.findById(jobId, { status: 1 }).lean<Pick<Job, "status">>();
+    const status = await statusOfJob(models, jobId);
     const left = until - performance.now();
-    if (!job || isOver("job", job.status) || left <= 0) return;
+    if (status === null || isOver("job", status) || left <= 0) return;
     await sleep(Math.min(pause, left), undefined, { signal }).catch(() => {});
   }
 }

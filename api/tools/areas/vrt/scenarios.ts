@@ -5,9 +5,9 @@ import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import type { Project } from "../../../../models/project.ts";
 import { amount, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
-import { createTestedScenario } from "../../../operations/visual/createTestedScenario.ts";
-import { readScenarioDetails } from "../../../operations/visual/scenarioDetails.ts";
-import { listScenarioStates, type ScenarioState } from "../../../operations/visual/scenarioStates.ts";
+import { createTestedScenario } from "../../../operations/scenarios/createTestedScenario.ts";
+import { readScenarioDetails } from "../../../operations/scenarios/scenarioDetails.ts";
+import { listScenarioStates, type ScenarioState } from "../../../operations/scenarios/scenarioStates.ts";
 import {
   described,
   environmentArg,

@@ -1,6 +1,7 @@
 // A picture that shows a consent banner says so, and names the setting that removes it; pictures that equal their baseline are not asked.
 import { createHash } from "node:crypto";
 import { expect } from "chai";
+import { byLane } from "../../../support/lanes.ts";
 import { capture, installed, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -66,7 +67,7 @@ describe("the remark on a consent banner", function () {
     expect(remarks((await capture(pools, specOf(covered, { selector: "h1" }))).notes)).to.deep.equal([]);
   });
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`a picture of ${browser} that equals its baseline is taken in one frame, and nothing is asked`, async () => {
       const url = sites.site.on("/known", TEXT + (BANNERS["two buttons"]?.body ?? ""));
       const first = await capture(pools, specOf(url, { browser }));

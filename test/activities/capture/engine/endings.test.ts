@@ -4,6 +4,7 @@ import { captureShot } from "../../../../activities/capture/engine/index.ts";
 import { createBrowserPool } from "../../../../browsers/browserPool.ts";
 import { readMemory } from "../../../../browsers/memory.ts";
 import { killOne, membersOf } from "../../../../browsers/processes.ts";
+import { byLane } from "../../../support/lanes.ts";
 import {
   capture,
   captureFailing,
@@ -32,7 +33,7 @@ describe("endings of a capture", function () {
     },
   };
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     for (const [where, { path, answer }] of Object.entries(hanging))
       it(`${browser}: a cancel closes the context within 2 s: ${where}`, async () => {
         const url = sites.site.on(path, answer);
@@ -94,7 +95,7 @@ describe("endings of a capture", function () {
     }
   });
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: a browser that is killed costs its page a second try, and the next capture has a new one`, async () => {
       const crashes: string[] = [];
       const pool = createBrowserPool({ onCrash: ({ kind }) => crashes.push(kind) });

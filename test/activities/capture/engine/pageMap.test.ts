@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { byLane } from "../../../support/lanes.ts";
 import { capture, installed, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
 const PAGE = `<header id=top style="height:40px">Head</header><nav><a class="link" href="/a?token=secret">One</a><a class="link" href="/b">Two</a></nav>
@@ -12,7 +13,7 @@ describe("the page map", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: visible elements with unique selectors, boxes, roles and texts`, async () => {
       const url = sites.site.on("/map", PAGE);
       const comparisonRules = [
@@ -53,7 +54,7 @@ describe("the page map", function () {
       expect(selectors).to.include("li.second");
     });
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: shadow trees, frames of the same site, fields and broken images`, async () => {
       sites.site.on("/inner", `<p id=p style="margin:0;width:90px;height:30px">Framed</p>`);
       const url = sites.site.on(

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { nextRuns, type Resting, restPage } from "../../../../activities/capture/engine/rest.ts";
+import { byLane } from "../../../support/lanes.ts";
 import { capture, difference, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
 type Pending = { nextMs: number | null; endless: boolean };
@@ -99,7 +100,7 @@ describe("a page at rest", function () {
     expect(map?.elements.filter(({ id }) => id === "bar")).to.deep.equal([]);
   });
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: shows what its own timers made of it, in frames too`, async () => {
       const bar = (colour: string) =>
         `<div id=b style="height:40px;background:${colour}"></div><script>setTimeout(()=>b.remove(),2500)</script>`;

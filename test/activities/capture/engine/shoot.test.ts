@@ -197,6 +197,20 @@ describe("shootUntilStable", () => {
       { equalsKnown: true, letter: "b" },
     ],
     [
+      "a frame of an earlier attempt is looked at for longer while a new baseline is confirmed",
+      "ad",
+      { sha256: null, extraKnownSha256: [sha256("a")], difference },
+      [4_000],
+      { stable: true, letter: "d", restless: [box(3)], at: [0, 4_000] },
+    ],
+    [
+      "a frame of an earlier attempt is enough beside a baseline",
+      "ad",
+      { sha256: "other", extraKnownSha256: [sha256("a")], difference },
+      [4_000],
+      { stable: true, letter: "a", restless: [], frames: 1 },
+    ],
+    [
       "a page that keeps changing is not looked at for longer",
       forever("ad"),
       { sha256: null, difference },

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { byLane } from "../../../support/lanes.ts";
 import { installed, SLOW_MS, startSite, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
@@ -7,7 +8,7 @@ describe("stabiliser animations", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: finishes what has an end, takes away what has none`, async () => {
       const url = sites.site.on(
         "/animations",

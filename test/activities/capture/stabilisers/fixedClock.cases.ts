@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { byLane } from "../../../support/lanes.ts";
 import { installed, SLOW_MS, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
@@ -7,7 +8,7 @@ describe("stabiliser fixedClock", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: stops the clock at the asked time, and nothing else of dates`, async () => {
       const url = sites.site.on(
         "/clock",

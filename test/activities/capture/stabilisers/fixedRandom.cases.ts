@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { byLane } from "../../../support/lanes.ts";
 import { installed, SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff, seen } from "./switching.ts";
 
@@ -7,7 +8,7 @@ describe("stabiliser fixedRandom", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: gives the same numbers at each load`, async () => {
       const url = sites.site.on(
         "/random",

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { byLane } from "../../../support/lanes.ts";
 import { installed, SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff, seen, svg, WHITE } from "./switching.ts";
 
@@ -14,7 +15,7 @@ describe("stabiliser lazy", function () {
   });
   const FAR = `<div style="height:6000px"></div>`;
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: brings in lazy images and frames far down the page`, async () => {
       const url = sites.site.on(
         "/lazy",

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import sharp from "sharp";
+import { byLane } from "../../../support/lanes.ts";
 import { capture, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
@@ -21,7 +22,7 @@ describe("stabiliser media", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: holds animated images on their first frame, in the page and behind it`, async () => {
       const [gif, webp] = await Promise.all([animated("gif"), animated("webp")]);
       sites.site.on("/a.gif", (_request, response) =>
@@ -40,7 +41,7 @@ describe("stabiliser media", function () {
       expect(off.stable && off.pixels.at(20, 20) === "255,0,0").to.equal(false);
     });
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     it(`${browser}: running text stands still where it begins, whenever the picture is taken`, async () => {
       const url = sites.site.on("/running", `<marquee style="height:40px">Ferries run every twenty minutes</marquee>`);
       const on = await capture(pools, specOf(url, { browser }));

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { FocusStop, KeyboardWalk } from "../../../../domain/pillars/a11y/gathered.ts";
+import { byLane, itInFullLane } from "../../../support/lanes.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { audit, toolsFor } from "./harness.ts";
 import { BUTTONS, doc } from "./pages.ts";
@@ -33,7 +34,7 @@ describe("the walk by keyboard", function () {
     );
   });
 
-  it("knows the same kind of control on another page, wherever it stands", async () => {
+  itInFullLane("knows the same kind of control on another page, wherever it stands", async () => {
     const hidden = "<style>:focus{outline:none}</style>";
     const [a, b] = [
       await walk("/one", '<nav><a class="more link" href="/x">First</a></nav>', hidden),
@@ -141,7 +142,7 @@ describe("the walk by keyboard", function () {
     expect(of("keyboard-trap")).to.deep.equal([]);
   });
 
-  it("a single control, parts of a date field, and frames are no traps", async () => {
+  itInFullLane("a single control, parts of a date field, and frames are no traps", async () => {
     sites.site.on(
       "/fields",
       doc('<input aria-label="a"><input aria-label="b"><input aria-label="c"><input aria-label="d">'),
@@ -158,7 +159,7 @@ describe("the walk by keyboard", function () {
     }
   });
 
-  it("presses Tab a bounded number of times, and does not call passed what it has not walked", async () => {
+  itInFullLane("presses Tab a bounded number of times, and does not call passed what it has not walked", async () => {
     const many = Array.from({ length: 300 }, (_, n) => `<button type="button">B${n}</button>`).join(" ");
     const { keyboard, outcome, details } = await walk("/many", many);
     expect(keyboard.presses).to.equal(250);
@@ -179,7 +180,7 @@ describe("the walk by keyboard", function () {
     expect(outcome("keyboard-trap")).to.equal("inapplicable");
   });
 
-  it("a page that goes away under the Tab key leaves these rules out, with the reason", async () => {
+  itInFullLane("a page that goes away under the Tab key leaves these rules out, with the reason", async () => {
     sites.site.on("/elsewhere", doc("<p>Elsewhere</p>"));
     const url = sites.site.on(
       "/away",
@@ -222,7 +223,7 @@ describe("the walk by keyboard", function () {
       "failed",
     ],
   ];
-  for (const [what, body, outcome] of timed)
+  for (const [what, body, outcome] of byLane(timed))
     it(`a focus ${what}: ${outcome}`, async () => {
       const { of } = await walk("/timed", body);
       expect(of("keyboard-trap").map((finding) => finding.outcome)).to.deep.equal([outcome]);
@@ -304,7 +305,7 @@ describe("the walk by keyboard", function () {
       "passed",
     ],
   ];
-  for (const [what, body, css, outcome] of pixels)
+  for (const [what, body, css, outcome] of byLane(pixels))
     it(`a focus that shows as ${what}: ${outcome}`, async () => {
       const audited = await walk("/pixels", body, `<style>${css}</style>`);
       expect(audited.outcome("focus-visible")).to.equal(outcome);

@@ -18,6 +18,7 @@ import type { SiteAccess } from "../../../../domain/visual/shot.ts";
 import { type FilterProxy, startFilterProxy } from "../../../../platform/net/filterProxy.ts";
 import { type DemoSite, startDemoSite } from "../../../../temporal-dev/demo-site/server.ts";
 import { allow } from "../../../platform/net/helpers.ts";
+import { itInFullLane } from "../../../support/lanes.ts";
 import { installed, type Site, SLOW_MS, startSite, until } from "../../capture/engine/harness.ts";
 
 const PASSWORD = "correct-horse-battery";
@@ -139,7 +140,7 @@ if (installed(["chromium"]).length > 0)
       expect(JSON.stringify(facts).length).to.be.lessThan(60_000);
     });
 
-    it("finds what is seeded into the flawed pages", async () => {
+    itInFullLane("finds what is seeded into the flawed pages", async () => {
       demo.setVariant("flawed");
       try {
         for (const [path, ...rules] of [
@@ -157,7 +158,7 @@ if (installed(["chromium"]).length > 0)
       }
     });
 
-    it("enters a protected site on a desktop, and keeps no secret of it", async () => {
+    itInFullLane("enters a protected site on a desktop, and keeps no secret of it", async () => {
       const url = site.on("/closed", (request, response) => {
         const { authorization = "", cookie = "" } = request.headers;
         const ok =
@@ -202,7 +203,7 @@ if (installed(["chromium"]).length > 0)
       expect(lhr.configSettings.throttling).to.include({ cpuSlowdownMultiplier: 1, rttMs: 40 });
     });
 
-    it("signs in as the environment says, and Lighthouse is known to the site then", async () => {
+    itInFullLane("signs in as the environment says, and Lighthouse is known to the site then", async () => {
       site.on("/sign-in", (_request, response) => {
         const script = `document.querySelector("button").onclick = () => { localStorage.setItem("who", "member-7"); location = "/entered"; }`;
         const body = `<!doctype html><title>sign in</title><button>Enter</button><script>${script}</script>`;
@@ -232,7 +233,7 @@ if (installed(["chromium"]).length > 0)
       expect(seen.filter((request) => request.path === "/mark/member-7")).to.have.length.of.at.least(2);
     });
 
-    it("leaves nothing when the worker is killed in the middle of a run", async () => {
+    itInFullLane("leaves nothing when the worker is killed in the middle of a run", async () => {
       const url = site.on("/hanging", (_request, response) => {
         response
           .writeHead(200, { "content-type": "text/html" })
@@ -276,7 +277,7 @@ if (installed(["chromium"]).length > 0)
       }
     });
 
-    it("gives the SEO score of a page, or why there is none", async () => {
+    itInFullLane("gives the SEO score of a page, or why there is none", async () => {
       const seo = createLighthouseSeo(lab);
       const good = await seo(tools(), pageAt(demo.url));
       expect(good.score).to.be.within(80, 100);
@@ -284,42 +285,45 @@ if (installed(["chromium"]).length > 0)
       expect(missing).to.deep.equal({ score: null, code: "http_error", reason: "The page answered 404 Not Found." });
     });
 
-    it("ends every process and removes its files when it is cancelled, and when a run takes too long", async () => {
-      const url = site.on("/endless", (_request, response) => {
-        response
-          .writeHead(200, { "content-type": "text/html" })
-          .write("<!doctype html><title>endless</title><h1>Still");
-      });
-      const before = labFolders();
-      // Browsers and servers of other test files may still run below this process.
-      const others = leadersBelow(process.pid);
-      const cancel = new AbortController();
-      const gathering = createAudit(lab)
-        .gather(tools({ signal: cancel.signal }), pageAt(url))
-        .catch((error: unknown) => error);
-      await until(() => site.seen.some((request) => request.path === "/endless"), 60_000);
-      const profile = labFolders().find((name) => !before.includes(name)) ?? "none";
-      const browser = browserOf(profile).map(({ pid }) => pid);
-      const children = [...leadersBelow(process.pid)].filter((pid) => !others.has(pid) && !pool.pids().includes(pid));
-      expect(browser.length).to.be.greaterThan(2);
-      cancel.abort(new Error("cancelled by a person"));
-      expect(await gathering).to.have.property("message", "cancelled by a person");
-      await until(() => !browser.some(isAlive) && browserOf(profile).length === 0, 5_000);
-      expect(children.filter(isAlive)).to.deep.equal([]);
-      expect(labFolders()).to.deep.equal(before);
+    itInFullLane(
+      "ends every process and removes its files when it is cancelled, and when a run takes too long",
+      async () => {
+        const url = site.on("/endless", (_request, response) => {
+          response
+            .writeHead(200, { "content-type": "text/html" })
+            .write("<!doctype html><title>endless</title><h1>Still");
+        });
+        const before = labFolders();
+        // Browsers and servers of other test files may still run below this process.
+        const others = leadersBelow(process.pid);
+        const cancel = new AbortController();
+        const gathering = createAudit(lab)
+          .gather(tools({ signal: cancel.signal }), pageAt(url))
+          .catch((error: unknown) => error);
+        await until(() => site.seen.some((request) => request.path === "/endless"), 60_000);
+        const profile = labFolders().find((name) => !before.includes(name)) ?? "none";
+        const browser = browserOf(profile).map(({ pid }) => pid);
+        const children = [...leadersBelow(process.pid)].filter((pid) => !others.has(pid) && !pool.pids().includes(pid));
+        expect(browser.length).to.be.greaterThan(2);
+        cancel.abort(new Error("cancelled by a person"));
+        expect(await gathering).to.have.property("message", "cancelled by a person");
+        await until(() => !browser.some(isAlive) && browserOf(profile).length === 0, 5_000);
+        expect(children.filter(isAlive)).to.deep.equal([]);
+        expect(labFolders()).to.deep.equal(before);
 
-      const impatient = createLab({ timeoutMs: 4_000 });
-      const order = {
-        url,
-        category: "performance",
-        formFactor: "mobile",
-        executablePath: chromiumPath(),
-        proxyUrl: proxy.url,
-      } as const;
-      const late = await impatient.run(order, new AbortController().signal).catch((error: unknown) => error);
-      expect(late).to.be.instanceOf(LabFailure).with.property("code", "RUN_TIMEOUT");
-      expect(labFolders()).to.deep.equal(before);
-      // The gate is free again.
-      await (await lab.gate.exclusive(AbortSignal.timeout(5_000)))();
-    });
+        const impatient = createLab({ timeoutMs: 4_000 });
+        const order = {
+          url,
+          category: "performance",
+          formFactor: "mobile",
+          executablePath: chromiumPath(),
+          proxyUrl: proxy.url,
+        } as const;
+        const late = await impatient.run(order, new AbortController().signal).catch((error: unknown) => error);
+        expect(late).to.be.instanceOf(LabFailure).with.property("code", "RUN_TIMEOUT");
+        expect(labFolders()).to.deep.equal(before);
+        // The gate is free again.
+        await (await lab.gate.exclusive(AbortSignal.timeout(5_000)))();
+      },
+    );
   });

@@ -1,6 +1,7 @@
 // Real banners of many kinds in a real browser: the three states are reached and verified, and what the tracker does in each is seen.
 import { expect } from "chai";
 import type { ChosenState, Snapshot } from "../../../../domain/pillars/privacy/gathered.ts";
+import { byLane } from "../../../support/lanes.ts";
 import { together } from "../../../support/together.ts";
 import type { Fixture, TrackerManner } from "./fixtures/fixture.ts";
 import { FIXTURES } from "./fixtures/site.ts";
@@ -12,7 +13,7 @@ describe("consent banners", function () {
 
   const it = together(3);
 
-  for (const [at, fixture] of FIXTURES.entries()) {
+  for (const [at, fixture] of byLane([...FIXTURES.entries()])) {
     // Both kinds of disobedience, in turn, are seen with every second banner.
     const manner = at % 2 === 0 ? "ignores" : "waits-then-ignores";
 

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ChosenState } from "../../../../domain/pillars/privacy/gathered.ts";
+import { itInFullLane } from "../../../support/lanes.ts";
 import { together } from "../../../support/together.ts";
 import { auditPage, fixturePages, SLOW_MS } from "./harness.ts";
 
@@ -27,14 +28,14 @@ describe("odd consent banners", function () {
   const audit = (name: string, body: string, options: Record<string, unknown> = {}) =>
     auditPage(pages.pool, pages.site.page({ name, body }, "honours"), options);
 
-  it("a banner that never closes", async () => {
+  itInFullLane("a banner that never closes", async () => {
     const { data, outcomes, score, status } = await audit("stays", dialog("setCookie('my_choice','no')", ""));
     expect([code(data.rejected), code(data.accepted)]).to.deep.equal(["banner_stays", "banner_stays"]);
     expect(outcomes("consent-state-unverified")).to.deep.equal(["review", "review"]);
     expect({ score, status }).to.deep.equal({ score: null, status: "not_measured" });
   });
 
-  it("a choice that is forgotten", async () => {
+  itInFullLane("a choice that is forgotten", async () => {
     const gone = "ask.remove(); chosen('x')";
     const { data, findings } = await audit("forgets", dialog(gone, gone));
     expect([code(data.rejected), code(data.accepted)]).to.deep.equal(["banner_returns", "banner_returns"]);
@@ -60,7 +61,7 @@ describe("odd consent banners", function () {
     expect(code(data.rejected)).to.equal("endless_banners");
   });
 
-  it("a page that leads away when one accepts, and is fine after that", async () => {
+  itInFullLane("a page that leads away when one accepts, and is fine after that", async () => {
     pages.site.on("/elsewhere", "<h1>Thank you</h1>");
     const away = "setCookie('my_choice','accepted'); location.href = '/elsewhere'";
     const { data } = await audit("leads-away", dialog("keep('rejected')", away, UNLESS_KEPT));
@@ -89,7 +90,7 @@ describe("odd consent banners", function () {
     expect(outcomes("beacon-after-reject")).to.deep.equal(["failed"]);
   });
 
-  it("buttons that only the project can name", async () => {
+  itInFullLane("buttons that only the project can name", async () => {
     const body = dialog("keep('rejected')", "keep('accepted')", UNLESS_KEPT)
       .replace("Reject all", "Brr")
       .replace("Accept all", "Prr");
@@ -114,7 +115,7 @@ describe("odd consent banners", function () {
       expect(loud.outcomes(rule), rule).to.deep.equal(["failed"]);
   });
 
-  it("a header with a word about privacy and an article about cookies are no banners", async () => {
+  itInFullLane("a header with a word about privacy and an article about cookies are no banners", async () => {
     const body = `<script>const kept = () => null;</script><header style="position:fixed;top:0"><a href="/privacy">Privacy</a> <button>Menu</button></header>
       <article><h2>How to bake cookies</h2><button>OK</button><button>Accept</button></article>`;
     expect((await audit("no-banner", body)).data.banner).to.equal(null);

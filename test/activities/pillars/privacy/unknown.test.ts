@@ -1,6 +1,7 @@
 // Banners that no rule knows: each is read and answered wherever it is, or said to be unread; never a high score of a guess.
 import { expect } from "chai";
 import type { ChosenState } from "../../../../domain/pillars/privacy/gathered.ts";
+import { itInFullLane } from "../../../support/lanes.ts";
 import { together } from "../../../support/together.ts";
 import type { TrackerManner } from "./fixtures/fixture.ts";
 import { type Audited, auditPage, fixturePages, SLOW_MS } from "./harness.ts";
@@ -59,7 +60,7 @@ describe("consent banners that no rule knows", function () {
     expect(audited.score).to.be.at.least(95);
   });
 
-  it("in languages of all kinds", async () => {
+  itInFullLane("in languages of all kinds", async () => {
     const pages: Record<string, [string, string, string]> = {
       ja: ["すべてのCookieを受け入れる", "必要なCookieのみ", "当サイトではクッキーを使用しています。"],
       el: ["Αποδοχή όλων", "Μόνο τα απαραίτητα", "Χρησιμοποιούμε cookies."],
@@ -116,7 +117,7 @@ const done = (choice) => {
     expect(careless.outcomes("beacon-after-reject")).to.deep.equal(["failed"]);
   });
 
-  it("with the marks of a vendor whose rule does not reach its frame, as with TrustArc", async () => {
+  itInFullLane("with the marks of a vendor whose rule does not reach its frame, as with TrustArc", async () => {
     pages.site.on(
       "/vendor/preferences",
       `<!doctype html><title>Preferences</title><h2>Cookie preferences</h2>
@@ -150,7 +151,7 @@ if (!kept()) {
     expect(careless.outcomes("beacon-after-reject")).to.deep.equal(["failed"]);
   });
 
-  it("in a frame within a frame, each of another site", async () => {
+  itInFullLane("in a frame within a frame, each of another site", async () => {
     pages.site.on(
       "/vendor/outer",
       `<!doctype html><body style="margin:0"><script>
@@ -168,7 +169,7 @@ addEventListener("message", ({ data }) => parent.postMessage(data, "*"));</scrip
     expect(codes(await audit("nested-frame", inFrame("/vendor/outer")))).to.deep.equal(["measured", "measured"]);
   });
 
-  it("a refusal is a selection that is saved, once every box is off", async () => {
+  itInFullLane("a refusal is a selection that is saved, once every box is off", async () => {
     const boxes = (disabled: string) => `<script>${KEPT}
 if (!kept()) {
   const ask = document.createElement("div");
@@ -219,14 +220,17 @@ if (!kept()) {
     expect(named.score).to.be.at.least(95);
   });
 
-  it("with a button of unknown words beside one that accepts: whether one may refuse is not known", async () => {
-    const audited = await audit("half-read", bar({ "Accept all": ACCEPT, Visszautasítom: REJECT }));
-    expect(codes(audited)).to.deep.equal(["choice_failed", "measured"]);
-    expect(audited).to.include({ score: null, status: "not_measured" });
-    expect(audited.findings.map(({ message }) => message).join()).to.contain("Visszautasítom");
-  });
+  itInFullLane(
+    "with a button of unknown words beside one that accepts: whether one may refuse is not known",
+    async () => {
+      const audited = await audit("half-read", bar({ "Accept all": ACCEPT, Visszautasítom: REJECT }));
+      expect(codes(audited)).to.deep.equal(["choice_failed", "measured"]);
+      expect(audited).to.include({ score: null, status: "not_measured" });
+      expect(audited.findings.map(({ message }) => message).join()).to.contain("Visszautasítom");
+    },
+  );
 
-  it("parts of a page that are no banner are none", async () => {
+  itInFullLane("parts of a page that are no banner are none", async () => {
     const body = `<script>${KEPT}</script><div style="position:fixed;bottom:0;right:0"><button>Cookies</button></div>
       <header style="position:sticky;top:0;height:90px"><a href="/cookies">Cookies</a> <button>Cart</button></header>
       <div style="position:fixed;bottom:0;left:0;width:400px;height:300px"><p>How may we help?</p><button>Start chat</button></div>

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Pass, Push } from "../../../../domain/pillars/tracking/observation.ts";
 import { MARKERS } from "../../../../domain/pillars/tracking/redact.ts";
 import { planEvent, planOfEvents, planPage, said } from "../../../domain/pillars/tracking/fixtures.ts";
+import { itInFullLane } from "../../../support/lanes.ts";
 import { type Answer, type Site, SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { auditTracking } from "./harness.ts";
 
@@ -222,7 +223,7 @@ describe("gathering what a page pushes and sends", function () {
     expect(received()).to.have.length(2);
   });
 
-  it("stays bounded when a page pushes 10,000 times, and says so", async () => {
+  itInFullLane("stays bounded when a page pushes 10,000 times, and says so", async () => {
     const { pass, audit } = await first(
       "/flood",
       `<script>window.dataLayer = []; for (let i = 0; i < 10000; i++) dataLayer.push({ event: "flood", i, text: "x".repeat(500) })</script>`,
@@ -255,7 +256,7 @@ describe("gathering what a page pushes and sends", function () {
     ]);
     expect(said(audit)).to.deep.equal(["failed sent-before-consent ga4"]);
   });
-  it("marks nothing where it finds no banner, and says so where the named button is not there", async () => {
+  itInFullLane("marks nothing where it finds no banner, and says so where the named button is not there", async () => {
     const { pass } = await first("/no-banner", BANNER);
     expect(pass.consent.state).to.equal("none");
     expect(pass.beacons.map(({ beforeConsent }) => beforeConsent)).to.deep.equal([false]);
@@ -296,11 +297,13 @@ describe("gathering what a page pushes and sends", function () {
     expect(named.audit.findings.map(({ rule }) => rule)).not.to.include("missing-event");
   });
 
-  it("scrolls, fills in forms and clicks; a trigger that cannot be pulled is not a missing event", async () => {
-    const url = at(
-      sites.site,
-      "/triggers",
-      `<form id="f"><input name="email" type="email" required><select name="s" required><option value=""></option><option>one</option></select><input type="checkbox" name="ok" required><textarea name="t" required></textarea><button>Send</button></form>
+  itInFullLane(
+    "scrolls, fills in forms and clicks; a trigger that cannot be pulled is not a missing event",
+    async () => {
+      const url = at(
+        sites.site,
+        "/triggers",
+        `<form id="f"><input name="email" type="email" required><select name="s" required><option value=""></option><option>one</option></select><input type="checkbox" name="ok" required><textarea name="t" required></textarea><button>Send</button></form>
       <form id="sign"><input name="user" required><input type="password" autocomplete="current-password" required><button>Sign in</button></form>
       <div style="height:4000px"></div><p id="end">End</p><script>
         window.dataLayer = []; const tell = (event, more) => { dataLayer.push({ event, ...more }); navigator.sendBeacon("/g/collect?v=2&tid=G-1&en=" + event); };
@@ -308,54 +311,58 @@ describe("gathering what a page pushes and sends", function () {
         sign.onsubmit = (e) => { e.preventDefault(); tell("login"); };
         let told = false; addEventListener("scroll", () => { if (scrollY > 2500 && !told) { told = true; tell("deep"); } });
       </script>`,
-    );
-    const plan = {
-      pages: [planPage({ path: "/triggers" })],
-      events: [
-        planEvent("lead", {
-          trigger: { on: "submit", path: null, selector: "#f", fields: [] },
-          attributes: [
-            { name: "email", expected: "forbidden" },
-            { name: "choice", expected: "one" },
-            { name: "agreed", expected: "true" },
-          ],
-        }),
-        planEvent("deep", { trigger: { on: "scroll", path: null, selector: null, percent: 90 } }),
-        planEvent("deep", { id: "to-the-end", trigger: { on: "scroll", path: null, selector: "#end", percent: null } }),
-        planEvent("login", { trigger: { on: "submit", path: null, selector: "#sign", fields: [] } }),
-        planEvent("login", {
-          id: "with-password",
-          trigger: {
-            on: "submit",
-            path: null,
-            selector: "#sign",
-            fields: [{ selector: "#sign [type=password]", value: "known" }],
-          },
-        }),
-        planEvent("gone", { trigger: { on: "click", path: null, selector: "#gone" } }),
-        planEvent("elsewhere", { trigger: { on: "load", path: "/not-there" } }),
-      ],
-    };
-    const { audit, stored } = await auditTracking({ pool: pools.pool, baseUrl: sites.site.origin, plan }, url);
-    expect(audit.details.events.map(({ planEventId, status }) => [planEventId, status])).to.deep.equal([
-      ["event-lead", "fail"],
-      ["event-deep", "pass"],
-      ["to-the-end", "pass"],
-      ["event-login", "not_exercised"],
-      ["with-password", "pass"],
-      ["event-gone", "not_exercised"],
-      ["event-elsewhere", "not_exercised"],
-    ]);
-    expect(
-      audit.findings.filter(({ outcome }) => outcome === "failed").map(({ rule, target }) => [rule, target]),
-    ).to.deep.equal([["unexpected-attribute", "event-lead email"]]);
-    expect(audit.details.events.map(({ reason }) => reason ?? "").join(" ")).to.match(
-      /password.*No element was found.*404/s,
-    );
-    expect(JSON.stringify(audit)).not.to.contain("known").and.not.to.contain("test.visitor@example.com");
-    // One for the load, one for each trigger.
-    expect(stored).to.equal(7);
-  });
+      );
+      const plan = {
+        pages: [planPage({ path: "/triggers" })],
+        events: [
+          planEvent("lead", {
+            trigger: { on: "submit", path: null, selector: "#f", fields: [] },
+            attributes: [
+              { name: "email", expected: "forbidden" },
+              { name: "choice", expected: "one" },
+              { name: "agreed", expected: "true" },
+            ],
+          }),
+          planEvent("deep", { trigger: { on: "scroll", path: null, selector: null, percent: 90 } }),
+          planEvent("deep", {
+            id: "to-the-end",
+            trigger: { on: "scroll", path: null, selector: "#end", percent: null },
+          }),
+          planEvent("login", { trigger: { on: "submit", path: null, selector: "#sign", fields: [] } }),
+          planEvent("login", {
+            id: "with-password",
+            trigger: {
+              on: "submit",
+              path: null,
+              selector: "#sign",
+              fields: [{ selector: "#sign [type=password]", value: "known" }],
+            },
+          }),
+          planEvent("gone", { trigger: { on: "click", path: null, selector: "#gone" } }),
+          planEvent("elsewhere", { trigger: { on: "load", path: "/not-there" } }),
+        ],
+      };
+      const { audit, stored } = await auditTracking({ pool: pools.pool, baseUrl: sites.site.origin, plan }, url);
+      expect(audit.details.events.map(({ planEventId, status }) => [planEventId, status])).to.deep.equal([
+        ["event-lead", "fail"],
+        ["event-deep", "pass"],
+        ["to-the-end", "pass"],
+        ["event-login", "not_exercised"],
+        ["with-password", "pass"],
+        ["event-gone", "not_exercised"],
+        ["event-elsewhere", "not_exercised"],
+      ]);
+      expect(
+        audit.findings.filter(({ outcome }) => outcome === "failed").map(({ rule, target }) => [rule, target]),
+      ).to.deep.equal([["unexpected-attribute", "event-lead email"]]);
+      expect(audit.details.events.map(({ reason }) => reason ?? "").join(" ")).to.match(
+        /password.*No element was found.*404/s,
+      );
+      expect(JSON.stringify(audit)).not.to.contain("known").and.not.to.contain("test.visitor@example.com");
+      // One for the load, one for each trigger.
+      expect(stored).to.equal(7);
+    },
+  );
 
   it("does not measure a page that does not answer, and gives reasons", async () => {
     const run = { pool: pools.pool, baseUrl: sites.site.origin, plan: planOfEvents(planEvent("a")) };

@@ -1,7 +1,7 @@
 // The plan as a whole: read page by page, discovered from scenarios, replaced, and its life by tools alone.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { importTrackingPlan } from "../../../../api/operations/admin/importTrackingPlan.ts";
+import { importTrackingPlan } from "../../../../api/operations/tracking/importTrackingPlan.ts";
 import { addFeature } from "../../support/features.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 

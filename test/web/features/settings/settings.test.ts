@@ -1,7 +1,7 @@
 // Settings of a project as they are typed: what is sent, and that the service takes it.
 import { expect } from "chai";
-import { accessShape } from "../../../../api/operations/admin/access.ts";
-import { SETTINGS } from "../../../../api/operations/admin/projectSettings.ts";
+import { accessShape } from "../../../../api/operations/environments/access.ts";
+import { SETTINGS } from "../../../../api/operations/projects/projectSettings.ts";
 import { accessInWords, accessOf, EMPTY_ACCESS } from "../../../../web/src/features/settings/access.ts";
 import { GROUPS, shownValue, withEdits } from "../../../../web/src/features/settings/wants.ts";
 

@@ -14,7 +14,7 @@ import styles from "./Audit.module.css";
 /** How many may be accepted at once. */
 const MOST = 100;
 
-const at = (project: string, deed: string): string => ofProject(project, "findings", deed);
+const at = (project: string, action: string): string => ofProject(project, "findings", action);
 
 function useStaleFindings(): () => void {
   const queries = useQueryClient();

@@ -80,7 +80,7 @@ export function Part({ project }: { project: string }) {
                   cell: ({ enabled, offReason }) =>
                     enabled ? <Status status="ok" word="On" /> : <Status status="skipped" word={offReason ?? "Off"} />,
                 },
-                { title: "", right: true, cell: (channel) => write && <Deeds channel={channel} /> },
+                { title: "", right: true, cell: (channel) => write && <RowActions channel={channel} /> },
               ]}
               empty={<EmptyState title="No channel yet" text="Channels are notified when a result changes." />}
             />
@@ -148,7 +148,7 @@ function Recipients({ recipients, unconfirmed }: Pick<Channel, "recipients" | "u
   );
 }
 
-function Deeds({ channel }: { channel: Channel }) {
+function RowActions({ channel }: { channel: Channel }) {
   const at = `/api/notifications/channels/${encodeURIComponent(channel.id)}`;
   const test = useChange(() => post(`${at}/test`), { stale: "deliveries", say: "Test message queued." });
   const ask = useChange(() => post(`${at}/ask-again`), { stale: "channels", say: "New link sent." });

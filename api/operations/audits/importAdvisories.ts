@@ -1,0 +1,43 @@
+import { object, string } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import type { AdvisoryData } from "../../../domain/pillars/security/gathered.ts";
+import { findAdvisories, keepAdvisories } from "../../../platform/advisories.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+
+const MAX_CHARACTERS = 20_000_000;
+const INPUT = object({
+  date: string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/, "date must be a day such as 2026-08-20")
+    .test("day", "date must be a day of the calendar", (value) => !Number.isNaN(Date.parse(value ?? "")))
+    .required(),
+  text: string().max(MAX_CHARACTERS).required(),
+})
+  .noUnknown()
+  .required();
+
+/** Only the operator: the data serves all organisations. Older data than what is in use is refused. */
+export async function importAdvisories(
+  ctx: AdminContext,
+  caller: Caller,
+  input: { date: string; text: string },
+): Promise<AdvisoryData> {
+  mustBeAllowed(caller, "operate");
+  const { date, text } = checked(INPUT, input);
+  if (date > ctx.now().toISOString().slice(0, 10))
+    throw new ProductError("validation_error", `The day ${date} has not come yet.`);
+  const { data: inUse } = findAdvisories(null, ctx.config.dataDir);
+  if (date < inUse.date)
+    throw new ProductError("conflict", `The advisories in use are of ${inUse.date}, which is newer than ${date}.`);
+  const kept = await keepAdvisories(ctx.config.dataDir, date, text).catch((error: unknown) => {
+    if (error instanceof SyntaxError || (error instanceof Error && error.message.startsWith("The advisories")))
+      throw new ProductError(
+        "validation_error",
+        `The file is not a Retire.js repository (jsrepository.json): ${error instanceof SyntaxError ? "it is not valid JSON." : error.message}`,
+      );
+    throw error;
+  });
+  await recordAudit(ctx, caller, "advisories.import", date, { from: inUse.date, to: date });
+  return kept.data;
+}

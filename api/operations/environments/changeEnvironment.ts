@@ -1,0 +1,80 @@
+// The one way to change an environment, whoever asks: its access never moves to an origin that it was not given for.
+import { ProductError } from "../../../domain/errors.ts";
+import { boundOrigin, leavesOrigin, originOf } from "../../../domain/net/accessOrigin.ts";
+import type { SiteAccess } from "../../../domain/visual/shot.ts";
+import type { Environment } from "../../../models/environment.ts";
+import { changeUnchangedEnvironment } from "../../../models/environmentWrites.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import type { Project } from "../../../models/project.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { sealJson } from "../../lib/seal.ts";
+import { requireWritten } from "../projectFile/section.ts";
+
+export type NewAccess = { plain: SiteAccess; from: Record<string, unknown> | null };
+export type EnvironmentPatch = {
+  name?: string;
+  /** As tidyBaseUrl makes it. */
+  baseUrl?: string;
+  /** null: it is taken away; left out: it stays, unless the site moves to another origin. */
+  access?: NewAccess | null;
+};
+
+/**
+ * Writes over the environment as it was read. Throws `conflict` where somebody else was quicker or the name is taken.
+ * `dropped`: the origin whose access was taken away because the site moved.
+ */
+export async function changeEnvironment(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Pick<Project, "slug">,
+  stored: Environment,
+  { name, baseUrl, access }: EnvironmentPatch,
+): Promise<{ dropped: string | null }> {
+  const dropped = access === undefined && losesAccess(stored, baseUrl) ? boundOrigin(stored) : null;
+  const set: Partial<Environment> = {
+    ...(name !== undefined && { name }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(dropped === null ? await accessFields(ctx, stored, baseUrl, access) : NO_ACCESS),
+  };
+  try {
+    requireWritten(await changeUnchangedEnvironment(ctx.models, stored, set), `The environment "${stored.slug}"`);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new ProductError("conflict", `Another environment has the name "${name}" already.`);
+  }
+  await recordAudit(ctx, caller, "environment.change", stored._id, {
+    project: project.slug,
+    slug: stored.slug,
+    set: Object.keys(set).filter((key) => key !== "sealedAccess" && key !== "accessOrigin"),
+    // That it was changed, never what it is.
+    access: access !== undefined,
+    ...(dropped !== null && { accessDroppedFrom: dropped }),
+  });
+  return { dropped };
+}
+
+/** Would this change of the address alone take the stored access away? */
+export const losesAccess = (stored: Environment, baseUrl: string | undefined): boolean =>
+  stored.sealedAccess !== null && leavesOrigin(stored, baseUrl);
+
+/** What a person is told of access that was taken away. */
+export const droppedSentence = (origin: string): string =>
+  `The stored access was for ${origin} and was deleted, because the site moved to another origin. Give the access for the new one.`;
+
+const NO_ACCESS = { sealedAccess: null, accessOrigin: null, accessFrom: null } as const;
+
+async function accessFields(
+  ctx: OperationContext,
+  stored: Environment,
+  baseUrl: string | undefined,
+  access: NewAccess | null | undefined,
+): Promise<Partial<Environment>> {
+  if (access === null) return NO_ACCESS;
+  if (access === undefined) return stored.sealedAccess === null ? {} : { accessOrigin: boundOrigin(stored) };
+  return {
+    sealedAccess: await sealJson(ctx, access.plain),
+    accessOrigin: originOf(baseUrl ?? stored.baseUrl),
+    accessFrom: access.from,
+  };
+}

@@ -1,0 +1,84 @@
+// Environments in the settings of a project. What their access holds comes in and never goes out again.
+import { object } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
+import type { Environment } from "../../../models/environment.ts";
+import { environmentOf, environmentsOf, isEnvironmentNamed } from "../../../models/environmentReads.ts";
+import { deleteEnvironment } from "../../../models/environmentWrites.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireReadRight, requireRight } from "../../lib/access.ts";
+import { checked } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { baseUrlField, nameField, tidyBaseUrl } from "../../lib/fields.ts";
+import { checkAccess } from "./access.ts";
+import { changeEnvironment, droppedSentence } from "./changeEnvironment.ts";
+import { createEnvironment } from "./createEnvironment.ts";
+import { viewEnvironmentSettings } from "./environmentView.ts";
+
+/** `access` null: it is taken away; left out: it stays. */
+export type EnvironmentChange = { name?: string; baseUrl?: string; access?: unknown };
+
+const FIELDS = object({ name: nameField, baseUrl: baseUrlField }).noUnknown().required();
+
+export async function listEnvironmentSettings(ctx: OperationContext, caller: Caller, project: Project) {
+  requireReadRight(caller);
+  const all = await environmentsOf(ctx.models, project._id);
+  return { environments: all.map((one) => viewEnvironmentSettings(ctx, project, one)) };
+}
+
+export async function addEnvironment(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, access, ...fields }: { project: Project; name: string; baseUrl: string; access?: unknown },
+) {
+  requireRight(caller, "mcpWrite");
+  const { id } = await createEnvironment(ctx, caller, { ...fields, project: project._id, access: access as object });
+  return { ...(await viewOf(ctx, project, id)), warnings: [] };
+}
+
+/** Throws not_found for an environment of another project, conflict for a name that is taken. */
+export async function editEnvironment(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, id, access, ...fields }: EnvironmentChange & { project: Project; id: string },
+) {
+  requireRight(caller, "mcpWrite");
+  const { name, baseUrl } = checked(FIELDS, given(fields));
+  const stored = await requireEnvironment(ctx, project, id);
+  const taken = new ProductError("conflict", `Another environment has the name "${name}" already.`);
+  if (name != null && (await isEnvironmentNamed(ctx.models, project._id, { name, except: id }))) throw taken;
+  const { dropped } = await changeEnvironment(ctx, caller, project, stored, {
+    ...(name != null && { name }),
+    ...(baseUrl != null && { baseUrl: tidyBaseUrl(baseUrl) }),
+    ...(access !== undefined && { access: access === null ? null : { plain: checkAccess(access), from: null } }),
+  });
+  const warnings = dropped === null ? [] : [droppedSentence(dropped)];
+  return { ...(await viewOf(ctx, project, id)), warnings };
+}
+
+/** Throws conflict for the one whose baselines the others compare against. */
+export async function removeEnvironment(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, id }: { project: Project; id: string },
+): Promise<void> {
+  requireRight(caller, "mcpWrite");
+  const { slug, name } = await requireEnvironment(ctx, project, id);
+  if (id === project.referenceEnvironmentId)
+    throw new ProductError(
+      "conflict",
+      `${name} is the environment whose baselines the others compare against: it cannot be deleted.`,
+    );
+  await deleteEnvironment(ctx.models, project._id, id);
+  await recordAudit(ctx, caller, "environment.delete", id, { project: project.slug, slug });
+}
+
+async function requireEnvironment({ models }: OperationContext, project: Project, id: string): Promise<Environment> {
+  const found = await environmentOf(models, project._id, id);
+  if (found) return found;
+  throw new ProductError("not_found", `The project ${project.name} has no environment "${id}".`);
+}
+
+const viewOf = async (ctx: OperationContext, project: Project, id: string) =>
+  viewEnvironmentSettings(ctx, project, await requireEnvironment(ctx, project, id));

@@ -1,0 +1,54 @@
+// An environment as it is shown: never its sealed access.
+import type { SiteAccess } from "../../../domain/visual/shot.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+/** An environment; `environmentId` is its id. `protected`: the environment carries access data. */
+export type EnvironmentView = {
+  environmentId: string;
+  /** The same, as of every other record. */
+  id: string;
+  name: string;
+  slug: string;
+  baseUrl: string;
+  protected: boolean;
+};
+
+/** What the settings of its project show too. */
+export type EnvironmentSettingsView = Omit<EnvironmentView, "environmentId"> & {
+  /** The other environments compare against its baselines. */
+  reference: boolean;
+  access: AccessKinds | null;
+};
+
+/** Which kinds of access there are; of secrets and variables their names. Never a value. */
+export type AccessKinds = { kinds: string[]; secrets: string[]; variables: string[] };
+
+export function viewEnvironment(environment: Environment): EnvironmentView {
+  const { _id, name, slug, baseUrl, sealedAccess } = environment;
+  return { environmentId: _id, id: _id, name, slug, baseUrl, protected: sealedAccess !== null };
+}
+
+export function viewEnvironmentSettings(
+  { sealer }: Pick<OperationContext, "sealer">,
+  project: Project,
+  environment: Environment,
+): EnvironmentSettingsView {
+  const { environmentId, ...view } = viewEnvironment(environment);
+  return {
+    ...view,
+    reference: environmentId === project.referenceEnvironmentId,
+    access: kindsOf(sealer, environment.sealedAccess),
+  };
+}
+
+function kindsOf(sealer: OperationContext["sealer"], sealed: string | null): AccessKinds | null {
+  if (sealed === null) return null;
+  const access = JSON.parse(sealer.open(sealed)) as SiteAccess & { secrets?: object; variables?: object };
+  return {
+    kinds: Object.keys(access),
+    secrets: Object.keys(access.secrets ?? {}),
+    variables: Object.keys(access.variables ?? {}),
+  };
+}

@@ -1,0 +1,130 @@
+// Findings as a file, a few hundred at a time.
+import { eachFindingPage } from "../../../models/findings.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { csvLine } from "../../lib/csv.ts";
+import type { Place } from "../projects/place.ts";
+import { type PageOfFinding, pageOfFinding } from "./listFindingPages.ts";
+import {
+  acceptedIn,
+  type FindingFilter,
+  type FindingShown,
+  findingView,
+  keysOf,
+  recordsOf,
+  runOfFindings,
+} from "./listFindings.ts";
+
+export const EXPORT_FORMATS = ["csv", "json"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Evidence is most of a finding, and a table has only the selector of it. */
+const IN_A_TABLE =
+  "runId fingerprint pillar rule severity outcome was page target message help firstSeen timesSeen pages evidence.selector";
+
+/** How many findings are read at once, and what of each; all of it unless told. Each read goes through the whole run on the embedded database. */
+const READING: Record<ExportFormat, { atOnce: number; fields?: Record<string, 1> }> = {
+  csv: { atOnce: 2_000, fields: Object.fromEntries(IN_A_TABLE.split(" ").map((name) => [name, 1])) },
+  json: { atOnce: 200 },
+};
+const COLUMNS = [
+  "pillar",
+  "rule",
+  "severity",
+  "outcome",
+  "status",
+  "page",
+  "selector",
+  "message",
+  "help",
+  "firstSeen",
+  "timesSeen",
+  "acceptedBy",
+  "acceptedUntil",
+  "acceptedReason",
+  "fingerprint",
+  "sharedBy",
+] as const;
+
+/** The name of the file, and its parts. Throws before the first part whatever there is to throw. */
+export async function exportFindings(
+  ctx: OperationContext,
+  caller: Caller,
+  place: Place,
+  { format, ...filter }: FindingFilter & { format: ExportFormat },
+): Promise<{ name: string; parts: AsyncIterable<string> }> {
+  requireReadRight(caller);
+  const { pillar, run } = await runOfFindings(ctx, place, filter);
+  const keys = run === null ? [] : (await keysOf(ctx, run, filter)).fitting;
+  async function* shown(): AsyncGenerator<FindingShown> {
+    if (run === null) return;
+    const accepted = acceptedIn(ctx, place, run);
+    const { atOnce, fields } = READING[format];
+    for (let at = 0; at < keys.length; at += atOnce) {
+      const slice = keys.slice(at, at + atOnce);
+      const records = await recordsOf(ctx, slice, fields);
+      const acceptedOf = await accepted(records.map(({ fingerprint }) => fingerprint));
+      const statusOf = new Map(slice.map(({ _id, status }) => [_id, status]));
+      for (const one of records)
+        yield findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptedOf(one.fingerprint));
+    }
+  }
+  async function sharedPages({ fingerprint }: FindingShown, { runId }: { runId: string }): Promise<PageOfFinding[]> {
+    const found: PageOfFinding[] = [];
+    const at = { _id: `${runId}:${fingerprint}`, runId };
+    await eachFindingPage(ctx.models, at, 0, (page) => found.push(pageOfFinding(page)) > 0);
+    return found;
+  }
+  /** A finding that several pages share has a row for each of them. */
+  async function* rows(): AsyncGenerator<FindingRow> {
+    for await (const one of shown())
+      if (!one.pages) yield { ...one, sharedBy: 1 };
+      else
+        for (const { page, target, message } of await sharedPages(one, one.pages))
+          yield { ...one, page, selector: target, message, sharedBy: one.pages.count };
+  }
+  /** Here it stays one, with the list of its pages. */
+  async function* objects(): AsyncGenerator<object> {
+    for await (const one of shown()) {
+      const { screenshot: _, pages, ...rest } = one;
+      yield { ...rest, pages: pages && { ...pages, all: await sharedPages(one, pages) } };
+    }
+  }
+  const name = `${place.project.slug}-${pillar}-findings.${format}`;
+  return { name, parts: format === "csv" ? csv(rows()) : json(run?._id ?? null, objects()) };
+}
+
+type FindingRow = FindingShown & { sharedBy: number };
+
+async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  for await (const { acceptance, firstSeen, timesSeen, ...one } of findings)
+    yield csvLine([
+      one.pillar,
+      one.rule,
+      one.severity,
+      one.outcome,
+      one.status,
+      one.page,
+      one.selector,
+      one.message,
+      one.help,
+      firstSeen?.at ?? "",
+      timesSeen ?? "",
+      acceptance?.by ?? "",
+      acceptance?.until ?? "",
+      acceptance?.reason ?? "",
+      one.fingerprint,
+      one.sharedBy,
+    ]);
+}
+
+async function* json(runId: string | null, findings: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `{"runId":${JSON.stringify(runId)},"findings":[`;
+  let first = true;
+  for await (const one of findings) {
+    yield `${first ? "" : ","}\n${JSON.stringify(one)}`;
+    first = false;
+  }
+  yield "\n]}\n";
+}

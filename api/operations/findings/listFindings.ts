@@ -1,0 +1,312 @@
+// The findings of a pillar as people work through them: by rule, then by page, with how each stands and since when.
+import { type Outcome, SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
+import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../domain/audit/findingStatus.ts";
+import type { AuditPillar } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { elsewhereSentence } from "../../../domain/history/approvalSentences.ts";
+import { wordsOf } from "../../../domain/pillars/titles.ts";
+import { textOf } from "../../../domain/report/stored.ts";
+import { auditPillarOf } from "../../../domain/runTypes.ts";
+import type { Acceptance } from "../../../models/acceptance.ts";
+import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../models/acceptances.ts";
+import { fieldsOfAuditParts } from "../../../models/auditPageReads.ts";
+import { projectHistory } from "../../../models/decisionsOnHistory.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import { findingsOfRun, findingsWithIds, sharedFindingsOn } from "../../../models/findings.ts";
+import type { Run } from "../../../models/run.ts";
+import { findRunOf, latestRunOfType } from "../../../models/runQueries.ts";
+import { artifactLink } from "../../../platform/artifactLinks.ts";
+import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
+import type { Place } from "../projects/place.ts";
+import { fixedKeys } from "../reports/fixedSince.ts";
+import { runTypeOf } from "../reports/pillarReport.ts";
+
+export type FindingFilter = {
+  pillar?: AuditPillar;
+  /** Of this run, which may be of another branch; else of the newest completed one. */
+  runId?: string;
+  status?: FindingStatus[];
+  severity?: Severity[];
+  rule?: string;
+  /** Part of a page's address. */
+  page?: string;
+  /** This finding alone, however it stands. */
+  fingerprint?: string;
+};
+
+const OPEN: readonly FindingStatus[] = ["new", "standing", "accepted"];
+const WRONG: readonly Outcome[] = ["failed", "warning", "review", "accepted"];
+/** Findings of one run that are ordered, and rules that are counted. */
+const MAX_ORDERED = 20_000;
+const MAX_RULES = 300;
+const KEYS = {
+  outcome: 1,
+  severity: 1,
+  rule: 1,
+  page: 1,
+  isNew: 1,
+  isNewOnBranch: 1,
+  acceptedUntil: 1,
+  pageIndex: 1,
+  order: 1,
+  fingerprint: 1,
+  cause: 1,
+  pages: 1,
+} as Record<KeyField, 1>;
+type KeyField =
+  | ("outcome" | "severity" | "rule" | "page" | "isNew" | "isNewOnBranch")
+  | ("acceptedUntil" | "pageIndex" | "order" | "fingerprint" | "cause" | "pages");
+export type FindingKey = Pick<FindingRecord, "_id" | "runId" | KeyField> & { status: FindingStatus };
+
+export type FoundRun = { pillar: AuditPillar; run: Run | null };
+
+/** The run whose findings stand; null where no run of the pillar has completed there. Throws not_found for a run of another project. */
+export async function runOfFindings(
+  { models }: OperationContext,
+  { project, environment, branch }: Place,
+  { pillar, runId }: FindingFilter,
+): Promise<FoundRun> {
+  if (runId !== undefined) {
+    const run = await findRunOf(models, project._id, runId);
+    const own = run && auditPillarOf(run.type);
+    if (!run || !own || (pillar !== undefined && own !== pillar))
+      throw new ProductError("not_found", `The project has no audit "${runId}"${pillar ? ` of ${pillar}` : ""}.`);
+    return { pillar: own, run: run as Run };
+  }
+  if (pillar === undefined) {
+    const message = "pillar is required, or runId.";
+    throw new ProductError("validation_error", message, { fields: [{ path: "pillar", message }] });
+  }
+  const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };
+  return { pillar, run: await latestRunOfType(models, place, runTypeOf(pillar), { status: "completed" }) };
+}
+
+/** The findings of a run that fit, the worst rule first, with those of the run before that are gone. */
+export async function keysOf(
+  ctx: OperationContext,
+  run: Run,
+  { status, severity, rule, page, fingerprint }: Omit<FindingFilter, "runId" | "pillar">,
+): Promise<{ all: FindingKey[]; fitting: FindingKey[] }> {
+  const now = ctx.now();
+  const own = await findingsOfRun(ctx.models, run._id, { fields: KEYS, limit: MAX_ORDERED });
+  const all: FindingKey[] = [];
+  await inTurns(own, (key) => {
+    if (WRONG.includes(key.outcome)) all.push({ ...key, runId: run._id, status: statusOfFinding(key, now) });
+  });
+  const previousId = run.extra?.comparedWith;
+  const fixed = typeof previousId === "string" ? await fixedKeys(ctx, run, previousId, KEYS) : [];
+  await inTurns(fixed, (key) => void all.push({ ...key, runId: String(previousId), status: "fixed" }));
+  const statuses = status ?? (fingerprint === undefined ? OPEN : FINDING_STATUSES);
+  const part = page?.toLowerCase();
+  const shared = part === undefined ? new Set<string>() : await sharedOn(ctx, all, part);
+  const fits = (key: FindingKey): boolean =>
+    statuses.includes(key.status) &&
+    (severity === undefined || severity.includes(key.severity)) &&
+    (rule === undefined || key.rule === rule) &&
+    (part === undefined || key.page.toLowerCase().includes(part) || shared.has(key._id)) &&
+    (fingerprint === undefined || key.fingerprint === fingerprint);
+  const fitting: FindingKey[] = [];
+  await inTurns(all, (key) => {
+    if (fits(key)) fitting.push(key);
+  });
+  return { all, fitting: await byRule(fitting) };
+}
+
+/** Findings of several pages of which one has this part in its address. */
+async function sharedOn({ models }: OperationContext, keys: readonly FindingKey[], part: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const runId of new Set(keys.flatMap((key) => (key.pages ? [key.runId] : [])))) {
+    const pages = await fieldsOfAuditParts(models, runId, { index: 1, url: 1 });
+    const indexes = pages.filter(({ url }) => url.toLowerCase().includes(part)).map(({ index }) => index);
+    for (const id of await sharedFindingsOn(models, runId, indexes)) found.add(id);
+  }
+  return found;
+}
+
+const WEIGHT = (key: FindingKey): number =>
+  (WRONG.indexOf(key.outcome) * SEVERITIES.length + SEVERITIES.indexOf(key.severity)) * 2 +
+  (key.status === "new" ? 0 : 1);
+
+/** Rules by their worst finding, then by how many they have; in each the pages in the order of the run. */
+async function byRule(keys: readonly FindingKey[]): Promise<FindingKey[]> {
+  const groups: { group: FindingKey[]; worst: number }[] = [];
+  await inTurns(Map.groupBy(keys, ({ rule }) => rule).values(), (group) => {
+    group.sort(
+      (a, b) => a.pageIndex - b.pageIndex || compare(a.page, b.page) || WEIGHT(a) - WEIGHT(b) || a.order - b.order,
+    );
+    groups.push({ group, worst: Math.min(...group.slice(0, 5_000).map(WEIGHT)) });
+  });
+  groups.sort(
+    (a, b) => a.worst - b.worst || b.group.length - a.group.length || compare(a.group[0]!.rule, b.group[0]!.rule),
+  );
+  return groups.flatMap(({ group }) => group);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The findings behind some keys, in their order; with all fields unless told. */
+export async function recordsOf(
+  { models }: OperationContext,
+  keys: readonly FindingKey[],
+  fields?: Readonly<Record<string, 1>>,
+): Promise<FindingRecord[]> {
+  const byRun = Map.groupBy(keys, ({ runId }) => runId);
+  const found = new Map<string, FindingRecord>();
+  for (const [runId, group] of byRun) {
+    const ids = group.map(({ _id }) => _id);
+    for (const record of await findingsWithIds(models, runId, ids, fields)) found.set(record._id, record);
+  }
+  return keys.flatMap(({ _id }) => found.get(_id) ?? []);
+}
+
+export const acceptanceView = ({ id, reason, until, by, at }: Acceptance, now: Date) => ({
+  id,
+  reason,
+  until: until.toISOString(),
+  by,
+  at: at.toISOString(),
+  expired: until.getTime() <= now.getTime(),
+});
+
+/** How a finding's acceptances stand in the run that is looked at; null: it has none. */
+type Accepted = { acceptance: Acceptance | null; elsewhere: string | null };
+
+/** Answers it by fingerprint. One reading of the project's history serves all calls. */
+export function acceptedIn(ctx: OperationContext, { project }: Place, run: Run) {
+  const history = projectHistory(ctx.models, project._id);
+  return async (fingerprints: readonly string[]): Promise<(fingerprint: string) => Accepted> => {
+    const known = await acceptancesOf(ctx.models, project._id, fingerprints);
+    const standing = await standingIn(history, run, known, ctx.now());
+    const told = ({ here, elsewhere }: StandingAcceptance): Accepted => ({
+      acceptance: here,
+      elsewhere:
+        elsewhere &&
+        elsewhereSentence(
+          { by: elsewhere.by, branch: elsewhere.branch ?? project.mainBranch, prNumber: elsewhere.prNumber ?? null },
+          run.branch ?? project.mainBranch,
+        ),
+    });
+    return (fingerprint) => told(standing.get(fingerprint) ?? { here: null, elsewhere: null });
+  };
+}
+
+/** `runId`: of the run that has the finding; of a fixed one the run before. */
+export function findingView(
+  ctx: OperationContext,
+  record: FindingRecord,
+  status: FindingStatus,
+  { acceptance, elsewhere }: Accepted,
+) {
+  // A reading of a few fields has none where it asks for a part of it that is not there.
+  const { screenshotId, ...evidence } = record.evidence ?? {};
+  const { fingerprint, pillar, rule, severity, outcome, was, page, target, message, help, firstSeen, timesSeen } =
+    record;
+  return {
+    fingerprint,
+    pillar,
+    rule,
+    severity,
+    outcome: was ?? outcome,
+    status,
+    page,
+    target,
+    message,
+    help,
+    evidence,
+    selector: textOf(evidence.selector) ?? target,
+    screenshot: typeof screenshotId === "string" ? artifactLink(ctx, screenshotId) : null,
+    firstSeen: firstSeen ? { runId: firstSeen.runId, at: new Date(firstSeen.at).toISOString() } : null,
+    timesSeen: timesSeen ?? null,
+    pages: record.pages ? { runId: record.runId, count: record.pages.count, of: record.pages.of } : null,
+    acceptance: acceptance ? acceptanceView(acceptance, ctx.now()) : null,
+    acceptedElsewhere: elsewhere,
+  };
+}
+export type FindingShown = ReturnType<typeof findingView>;
+
+export async function listAppFindings(
+  ctx: OperationContext,
+  caller: Caller,
+  place: Place,
+  { limit = DEFAULT_LIMIT, cursor, ...filter }: FindingFilter & Paging,
+) {
+  requireReadRight(caller);
+  const { pillar, run } = await runOfFindings(ctx, place, filter);
+  const head = { project: place.project.slug, pillar };
+  if (run === null)
+    return { ...head, run: null, counts: countsOf([]), ruleCounts: [], rules: [], total: 0, nextCursor: null };
+  const { all, fitting } = await keysOf(ctx, run, filter);
+  const from = decodeOffset(cursor) ?? 0;
+  const slice = fitting.slice(from, from + limit);
+  const records = await recordsOf(ctx, slice);
+  const acceptedOf = await acceptedIn(ctx, place, run)(records.map(({ fingerprint }) => fingerprint));
+  const statusOf = new Map(slice.map(({ _id, status }) => [_id, status]));
+  const shown = records.map((one) =>
+    findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptedOf(one.fingerprint)),
+  );
+  const totals = Map.groupBy(fitting, ({ rule }) => rule);
+  await nextTurn();
+  const counts = countsOf(all);
+  await nextTurn();
+  return {
+    ...head,
+    run: runView(run),
+    counts,
+    ruleCounts: [...Map.groupBy(all, ({ rule }) => rule)].slice(0, MAX_RULES).map(([rule, keys]) => ({
+      ...nameOf(pillar, rule),
+      severity: worstSeverity(keys),
+      ...byStatus(keys),
+    })),
+    rules: [...Map.groupBy(shown, ({ rule }) => rule)].map(([rule, findings]) => ({
+      ...nameOf(pillar, rule),
+      help: findings[0]?.help ?? "",
+      severity: worstSeverity(findings),
+      total: totals.get(rule)?.length ?? findings.length,
+      pages: [...Map.groupBy(findings, ({ page }) => page)].map(([page, of]) => ({ page, findings: of })),
+    })),
+    total: fitting.length,
+    nextCursor: from + limit < fitting.length ? encodeCursor(from + limit) : null,
+  };
+}
+
+function nameOf(pillar: AuditPillar, rule: string) {
+  const { title = null, fault = null } = wordsOf(pillar, rule);
+  return { rule, title, fault };
+}
+
+const worstSeverity = (findings: readonly { severity: Severity }[]): Severity =>
+  SEVERITIES[Math.min(...findings.slice(0, 5_000).map(({ severity }) => SEVERITIES.indexOf(severity)))] ?? "info";
+
+const byStatus = (keys: readonly { status: FindingStatus }[]) =>
+  Object.fromEntries(
+    FINDING_STATUSES.map((status) => [status, keys.filter((key) => key.status === status).length]),
+  ) as Record<FindingStatus, number>;
+
+/** `bySeverity`: of what fails now. */
+function countsOf(keys: readonly FindingKey[]) {
+  const failing = keys.filter(
+    ({ outcome, status }) => status !== "fixed" && status !== "accepted" && outcome === "failed",
+  );
+  const bySeverity = Object.fromEntries(
+    SEVERITIES.map((severity) => [severity, failing.filter((key) => key.severity === severity).length]),
+  ) as Record<Severity, number>;
+  return { ...byStatus(keys), bySeverity };
+}
+
+function runView(run: Run) {
+  const { _id, finishedAt, createdAt, verdict, summary, environmentName, branch, commitSha, extra } = run;
+  return {
+    runId: _id,
+    at: (finishedAt ?? createdAt).toISOString(),
+    verdict,
+    environmentName,
+    branch,
+    commitSha,
+    score: summary !== null && "score" in summary ? summary.score : null,
+    reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
+    comparedWith: typeof extra?.comparedWith === "string" ? extra.comparedWith : null,
+  };
+}

@@ -1,0 +1,77 @@
+// The heal inbox: proposals with their pictures before and after, and who decided.
+import type { HealStatus } from "../../../../domain/functional/heal/outcome.ts";
+import { type HealProposal, outcomeOf } from "../../../../models/healProposal.ts";
+import { findHealProposal, listHealProposals } from "../../../../models/healProposals.ts";
+import type { Project } from "../../../../models/project.ts";
+import { artifactLink } from "../../../../platform/artifactLinks.ts";
+import { requireReadRight } from "../../../lib/access.ts";
+import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { decodeCursor, type Paging, page } from "../../../lib/paging.ts";
+import { decideHeal } from "./decideHeal.ts";
+import { usersOfPatch, viewOfProposal } from "./healView.ts";
+import { undoHeal } from "./undoHeal.ts";
+
+/** Each has the features that it concerns beside it, so a page is small. */
+const DEFAULT_HEALS = 20;
+export const MAX_HEALS = 50;
+
+export async function listAppHeals(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, status, limit = DEFAULT_HEALS, cursor }: Paging & { project: Project; status?: HealStatus },
+) {
+  requireReadRight(caller);
+  const before = decodeCursor(cursor, (text) => (/^heal_\w{1,40}$/.test(text) ? text : undefined)) ?? undefined;
+  const found = await listHealProposals(ctx.models, project._id, { status, limit: limit + 1, before });
+  const { entries, nextCursor } = page(found, limit, ({ _id }) => _id);
+  const heals: Awaited<ReturnType<typeof healOf>>[] = [];
+  for (const one of entries) heals.push(await healOf(ctx, project, one));
+  return { heals, nextCursor };
+}
+
+/** Throws as decideHeal and undoHeal: not_found, and conflict where it was decided or what it is about has changed. */
+export async function decideAppHeal(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project: Project; healId: string; decision: "accept" | "reject" | "undo"; reason?: string },
+) {
+  const { project, healId, decision, reason } = input;
+  if (decision === "undo") await undoHeal(ctx, caller, { project, healId });
+  else
+    await decideHeal(ctx, caller, { project, healId, decision: decision === "accept" ? "approve" : "refuse", reason });
+  const decided = await findHealProposal(ctx.models, project._id, healId);
+  return healOf(ctx, project, decided as HealProposal);
+}
+
+async function healOf(ctx: OperationContext, project: Project, proposal: HealProposal) {
+  const { patch, pictures } = outcomeOf(proposal);
+  const view = viewOfProposal(ctx, proposal);
+  // Only of what waits for a decision somebody wants to know whom it concerns.
+  const users = patch && proposal.status === "proposed" ? await usersOfPatch(ctx, project._id, patch) : null;
+  const open = (id: string | null) => (id === null ? null : artifactLink(ctx, id));
+  const { kind, stepDefId, featureId, finds, before, after } = view.patch ?? {};
+  return {
+    healId: proposal._id,
+    status: proposal.status,
+    runId: proposal.runId,
+    scenario: proposal.scenario,
+    featureId: proposal.featureId,
+    featureName: proposal.featureName,
+    browser: proposal.browser,
+    viewport: proposal.viewport,
+    environmentName: proposal.environmentName,
+    step: view.step,
+    message: view.message,
+    score: view.score,
+    lead: view.lead,
+    patch: view.patch && { kind, stepDefId, featureId, finds, before, after },
+    replay: view.replay,
+    candidates: view.candidates,
+    users: users?.features ?? [],
+    pictures: { before: open(pictures.before), found: open(pictures.found), after: open(pictures.after) },
+    createdAt: proposal.createdAt.toISOString(),
+    decidedAt: proposal.decidedAt?.toISOString() ?? null,
+    decidedBy: proposal.decidedBy,
+    reason: proposal.reason,
+  };
+}

@@ -1,0 +1,55 @@
+// Saves a feature from the editor: only onto the version that was edited.
+import { ProductError } from "../../../domain/errors.ts";
+import { findFeature } from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { changeFeature, createFeature, type SavedFeature } from "./saveFeature.ts";
+
+const FEATURE_ID = /^[A-Za-z0-9][\w.-]{0,119}$/;
+
+export type FeatureEdit = {
+  project: Project;
+  featureId: string;
+  /** 0: a new feature. */
+  version: number;
+  gherkin: string;
+  group?: string[];
+  tickets?: string[];
+  draft?: boolean;
+};
+
+/** Throws conflict that says who changed it and when. */
+export async function saveAppFeature(
+  ctx: OperationContext,
+  caller: Caller,
+  { version, ...edit }: FeatureEdit,
+): Promise<SavedFeature> {
+  const { project, featureId, gherkin, group, tickets, draft } = edit;
+  if (version === 0 && !FEATURE_ID.test(featureId)) {
+    const message = "The id of a feature has letters, digits, points and hyphens, 120 at most.";
+    throw new ProductError("validation_error", message, { fields: [{ path: "featureId", message }] });
+  }
+  const fields = { gherkin, ...(group && { group }), ...(tickets && { tickets }), ...(draft && { draft }) };
+  try {
+    if (version === 0) return await createFeature(ctx, caller, { project, featureId, ...fields });
+    return await changeFeature(ctx, caller, { project, featureId, version, what: "edited" }, () => fields);
+  } catch (error) {
+    if (!(error instanceof ProductError) || error.code !== "conflict") throw error;
+    throw await explained(ctx, edit, error);
+  }
+}
+
+async function explained(
+  { models }: OperationContext,
+  { project, featureId }: Pick<FeatureEdit, "project" | "featureId">,
+  error: ProductError,
+): Promise<ProductError> {
+  const now = await findFeature(models, { projectId: project._id, featureId });
+  if (!now) return error;
+  const { version, updatedBy, updatedAt } = now;
+  return new ProductError(
+    "conflict",
+    `${updatedBy} saved version ${version} of this feature in the meantime. Reload it and repeat your change.`,
+    { reason: "version_conflict", version, updatedBy, updatedAt: updatedAt.toISOString() },
+  );
+}

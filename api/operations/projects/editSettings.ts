@@ -1,0 +1,102 @@
+// What a project wants otherwise than the defaults, saved only onto what was edited.
+import { createHash } from "node:crypto";
+import { object, string } from "yup";
+import type { ProjectSettings } from "../../../domain/audit/settings.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import { changeUnchangedProject } from "../../../models/projectWrites.ts";
+import { requireReadRight, requireRight } from "../../lib/access.ts";
+import { checked } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { baseUrlField, nameField, tidyBaseUrl } from "../../lib/fields.ts";
+import { SETTINGS } from "./projectSettings.ts";
+
+const INPUT = object({ settings: SETTINGS.required() }).noUnknown().required();
+
+/** What git allows in the name of a branch, in short. */
+const mainBranchField = string()
+  .trim("must not begin or end with a space")
+  .min(1)
+  .max(255)
+  .test(
+    "branch",
+    "must be the name of a branch, such as main",
+    (value) => value == null || !/[\s~^:?*[\]\\]/.test(value),
+  );
+const FACTS = object({
+  name: nameField.required(),
+  baseUrl: baseUrlField.required(),
+  mainBranch: mainBranchField.required(),
+})
+  .noUnknown()
+  .required();
+export type ProjectFacts = { name: string; baseUrl: string; mainBranch: string };
+
+const digest = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+const revisionOf = (settings: ProjectSettings | undefined): string => digest(settings ?? {});
+const factsRevisionOf = ({ name, baseUrl, mainBranch }: Project): string => digest([name, baseUrl, mainBranch]);
+
+export function readAppSettings(caller: Caller, project: Project) {
+  requireReadRight(caller);
+  const { slug, name, baseUrl, mainBranch, settings } = project;
+  return {
+    project: { slug, name, baseUrl, mainBranch, rev: factsRevisionOf(project) },
+    settings: settings ?? {},
+    rev: revisionOf(settings),
+  };
+}
+
+/**
+ * Changes what the project is called, where its site is and which branch is its main one. The slug stays, so addresses and
+ * pipelines do too. Baselines stay as well, each with the branch that it was approved on. Throws conflict with `now` where
+ * somebody else was quicker, and validation_error with the path of every wrong field.
+ */
+export async function saveProjectFacts(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, rev, ...facts }: ProjectFacts & { project: Project; rev: string },
+) {
+  requireRight(caller, "mcpWrite");
+  const { name, baseUrl, mainBranch } = checked(FACTS, facts);
+  const wanted: ProjectFacts = { name, baseUrl: tidyBaseUrl(baseUrl), mainBranch };
+  const set = (Object.keys(wanted) as (keyof ProjectFacts)[]).filter((field) => wanted[field] !== project[field]);
+  const saved =
+    factsRevisionOf(project) === rev &&
+    (set.length === 0 || (await changeUnchangedProject(ctx.models, project, wanted)));
+  if (!saved) {
+    const { project: now } = readAppSettings(caller, project);
+    throw new ProductError("conflict", "Somebody else changed the project. Reload it.", {
+      reason: "version_conflict",
+      now,
+    });
+  }
+  if (set.length > 0)
+    await recordAudit(ctx, caller, "project.change", project._id, {
+      project: project.slug,
+      set,
+      ...Object.fromEntries(set.map((field) => [field, `${project[field]} → ${wanted[field]}`])),
+    });
+  return readAppSettings(caller, { ...project, ...wanted });
+}
+
+/** Throws conflict with `now` where somebody else saved meanwhile, and validation_error with the path of every wrong field. */
+export async function saveAppSettings(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, settings, rev }: { project: Project; settings: unknown; rev: string },
+) {
+  requireRight(caller, "mcpWrite");
+  const wanted = checked(INPUT, { settings }).settings as ProjectSettings;
+  const current = revisionOf(project.settings);
+  const saved = current === rev && (await changeUnchangedProject(ctx.models, project, { settings: wanted }));
+  if (!saved)
+    throw new ProductError("conflict", "Somebody else saved the project. Reload its settings.", {
+      reason: "version_conflict",
+      rev: current,
+      now: project.settings ?? {},
+    });
+  await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
+  return readAppSettings(caller, { ...project, settings: wanted });
+}

@@ -1,0 +1,121 @@
+// The overview of one project: how it stands and why, what asks for a person, what happened last, what stands against a release.
+import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { blockersOf } from "../../../domain/guidance/blockers.ts";
+import type { Facts } from "../../../domain/guidance/facts.ts";
+import { stepsOf } from "../../../domain/guidance/steps.ts";
+import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { countOpenHeals } from "../../../models/healProposals.ts";
+import type { Project } from "../../../models/project.ts";
+import { latestRunsOfType, onMainBranch, pageOfRuns } from "../../../models/runQueries.ts";
+import { nextTurn } from "../../../platform/inTurns.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { gatherFacts } from "../guidance/gatherFacts.ts";
+import { gatePr } from "../health/gatePr.ts";
+import { ROW_FIELDS, runRow } from "../runs/runRow.ts";
+import { type PlaceInput, placeOf, scopesOf } from "./place.ts";
+import { viewProjectHead } from "./projectView.ts";
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 30;
+const MAX_STEPS = 12;
+const MAX_POINTS = 60;
+const LAST_RUNS = 10;
+
+export async function overview(ctx: OperationContext, caller: Caller, slug: string, input: PlaceInput) {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const { project, environment, branch } = await placeOf(ctx, caller, slug, input);
+  const place = { project, environmentId: environment?._id, branch };
+  const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
+  const facts = await gatherFacts(ctx, caller, { project, environment });
+  const [lastRuns, scopes, heals, trends, gate] = await Promise.all([
+    pageOfRuns(models, place, { after: null, alone: true, limit: LAST_RUNS, fields: ROW_FIELDS }),
+    scopesOf(ctx, project),
+    countOpenHeals(models, project._id),
+    trendsOf(ctx, project, place, since),
+    branch !== undefined && !onMainBranch(branch, project.mainBranch)
+      ? gatePr(ctx, caller, { project: project._id, branch, ...(environment && { environment: environment._id }) })
+      : null,
+  ]);
+  const { verdict, items } = blockersOf(facts);
+  await nextTurn();
+  return {
+    project: { ...viewProjectHead(project), plan: facts.plan },
+    ...scopes,
+    environment: environment?.slug ?? null,
+    branch: branch ?? null,
+    mayChange: facts.mayChange,
+    health: healthView(facts),
+    steps: stepsOf(facts).slice(0, MAX_STEPS),
+    waiting: { heals, running: facts.running.length },
+    lastRuns: lastRuns.map(runRow),
+    trends,
+    release: { verdict, items },
+    gate: gate && {
+      verdict: gate.verdict,
+      reasons: gate.reasons.map(({ code, level, message }) => ({ code, level, message })),
+      runs: gate.runs,
+    },
+  };
+}
+
+/** The score, its parts, and by how much the newest run of each pillar moved it. */
+function healthView({ health, healthBefore, quality, change, pillars, plan }: Facts) {
+  return {
+    score: quality.score,
+    before: change.before,
+    change: change.change,
+    movedBy: change.movedBy,
+    pillars: health.map(({ pillar, score, coverage, confidence, trend, runs, lastRunAt }) => {
+      const row = quality.table.find((one) => one.pillar === pillar);
+      const own = healthBefore.find((one) => one.pillar === pillar)?.score ?? null;
+      const latest = pillars.find((one) => one.pillar === pillar)?.latest;
+      return {
+        pillar,
+        name: row?.name ?? pillar,
+        locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
+        score,
+        before: own,
+        weight: row?.weight ?? 0,
+        share: row?.share ?? 0,
+        points: row?.points ?? null,
+        moved: change.points[pillar] ?? null,
+        coverage,
+        confidence,
+        trend,
+        runs,
+        lastRunAt,
+        last: latest
+          ? { runId: latest.runId, status: latest.status, verdict: latest.verdict, score: latest.score }
+          : null,
+      };
+    }),
+    reasons: quality.reasons.map(({ code, message }) => ({ code, message })),
+  };
+}
+
+async function trendsOf(
+  { models }: OperationContext,
+  project: Project,
+  { environmentId, branch }: { environmentId?: string; branch?: string },
+  since: Date,
+) {
+  const place = { project, environmentId, branch: branch ?? project.mainBranch };
+  const fields = { summary: 1, verdict: 1, finishedAt: 1 } as const;
+  const wanted = { status: "completed", since, limit: MAX_POINTS, fields } as const;
+  const lines = PILLARS.map(async (pillar) => {
+    const type = TYPE_OF_PILLAR[pillar];
+    const runs = type === null ? [] : await latestRunsOfType(models, place, type, wanted);
+    const points = runs.reverse().map(({ _id, summary, verdict, finishedAt, createdAt }) => ({
+      runId: _id,
+      at: (finishedAt ?? createdAt).toISOString(),
+      score: scoreOf(summary),
+      verdict,
+    }));
+    return { pillar, points };
+  });
+  return (await Promise.all(lines)).filter(({ points }) => points.length > 0);
+}

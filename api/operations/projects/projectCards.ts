@@ -1,0 +1,104 @@
+// The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
+import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import { conclusionOf } from "../../../domain/runs/measured.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
+import { gates, pillarOf } from "../../../domain/runTypes.ts";
+import { countEnvironments } from "../../../models/environmentReads.ts";
+import type { Project } from "../../../models/project.ts";
+import { projectsWithin } from "../../../models/projectReads.ts";
+import { onMainBranch, recentRuns } from "../../../models/runQueries.ts";
+import { scenarioCounts } from "../../../models/scenarioReads.ts";
+import { reachOf, requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type Paging, pageOf } from "../../lib/paging.ts";
+import { gatherHealth } from "../health/gather.ts";
+import { viewProject } from "./projectView.ts";
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 30;
+/** Of one project. */
+const MAX_RUNS = 200;
+const DEFAULT_PAGE = 20;
+const FIELDS = {
+  projectId: 1,
+  type: 1,
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  branch: 1,
+  finishedAt: 1,
+  seq: 1,
+  resultsRevision: 1,
+} as const;
+
+export async function listProjectCards(ctx: OperationContext, caller: Caller, paging: Paging) {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const all = await projectsWithin(models, reachOf(caller));
+  const { entries, nextCursor } = pageOf(all, { ...paging, limit: paging.limit ?? DEFAULT_PAGE });
+  const ids = entries.map(({ _id }) => _id);
+  const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
+  const [runs, environments, scenarios] = await Promise.all([
+    recentRuns(models, ids, { since, limit: MAX_RUNS, fields: FIELDS }),
+    countEnvironments(models, ids),
+    scenarioCounts(models, ids),
+  ]);
+  const runsOf = Map.groupBy(runs, ({ projectId }) => projectId);
+  const views = [];
+  for (const project of entries) {
+    const { _id: id, mainBranch } = project;
+    const own = runsOf.get(id) ?? [];
+    const scenarioCount = scenarios.get(id) ?? 0;
+    const newest = own[0];
+    // What health rests on, but for its fading with time.
+    const marks = own.map((run) => `${run._id}.${run.seq}.${run.resultsRevision ?? 0}`);
+    const mark = `${Math.floor(ctx.now().getTime() / FRESH_MS)} ${scenarioCount} ${marks.join(" ")}`;
+    views.push({
+      ...viewProject(project, scenarioCount),
+      mainBranch,
+      environments: environments.get(id) ?? 0,
+      health: own.length === 0 ? null : await healthOf(ctx, project, mark),
+      running: own.filter(({ status }) => status === "running").length,
+      lastRunAt: newest ? (newest.finishedAt ?? newest.createdAt).toISOString() : null,
+      last: lastOf(own.filter(({ branch }) => onMainBranch(branch, mainBranch))),
+    });
+  }
+  return { projects: views, nextCursor };
+}
+
+type Row = Awaited<ReturnType<typeof recentRuns<keyof typeof FIELDS>>>[number];
+
+/** The newest run of each pillar. */
+function lastOf(runs: readonly Row[]) {
+  const seen = new Map<string, Row>();
+  for (const run of runs) {
+    const pillar = gates(run.type) ? pillarOf(run.type) : null;
+    if (pillar !== null && !seen.has(pillar)) seen.set(pillar, run);
+  }
+  return [...seen].map(([pillar, run]) => ({
+    pillar,
+    runId: run._id,
+    verdict: run.verdict,
+    status: run.status,
+    conclusion: conclusionOf(run),
+    score: scoreOf(run.summary),
+    at: (run.finishedAt ?? run.createdAt).toISOString(),
+  }));
+}
+
+/** A figure is worked out again after so long, though no run ended. */
+const FRESH_MS = 3_600_000;
+const MAX_KEPT = 500;
+/** By the models of one database; a figure takes dozens of reads, and changes when a run ends. */
+const known = new WeakMap<object, Map<string, { mark: string; score: number | null }>>();
+
+async function healthOf(ctx: OperationContext, project: Project, mark: string): Promise<number | null> {
+  const own = known.get(ctx.models) ?? new Map<string, { mark: string; score: number | null }>();
+  known.set(ctx.models, own);
+  const found = own.get(project._id);
+  if (found?.mark === mark) return found.score;
+  const { score } = siteHealth(await gatherHealth(ctx, { project, environmentId: null }));
+  if (own.size >= MAX_KEPT) own.clear();
+  own.set(project._id, { mark, score });
+  return score;
+}

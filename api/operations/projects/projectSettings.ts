@@ -1,0 +1,65 @@
+// What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
+import { array, boolean, type InferType, number, object, string } from "yup";
+import { PILLARS } from "../../../domain/audit/pillars.ts";
+import type { ProjectSettings } from "../../../domain/audit/settings.ts";
+import { settingsOf } from "../../../domain/pillars/derive.ts";
+import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
+import { CONTENT_POLICIES } from "../../../domain/visual/compare/judgement.ts";
+import { changeProject } from "../../../models/projectWrites.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { projectField } from "../../lib/fields.ts";
+import { auditSettingsSchema } from "./auditSettingsSchema.ts";
+
+const closed = <S extends Parameters<typeof object>[0]>(shape: S) => object(shape).noUnknown().default(undefined);
+
+/** From that many on; null: never. */
+const limit = () => closed({ warn: number().positive().nullable(), fail: number().positive().nullable() });
+
+/** What a project may set. */
+export const SETTINGS = closed({
+  audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
+  visual: closed({
+    contentChanges: string().oneOf(CONTENT_POLICIES),
+    protectMain: boolean().meta({
+      description:
+        "Baselines of the main branch change by people's decisions alone: keys capture only missing ones there",
+    }),
+  }),
+  gate: closed({
+    visualFailures: limit(),
+    functionalFailures: limit(),
+    newCritical: limit(),
+    newSerious: limit(),
+    healthFall: limit(),
+    required: array().of(string().oneOf(PILLARS).required()),
+  }),
+});
+
+const INPUT = object({ project: projectField.required(), settings: SETTINGS.required() }).noUnknown().required();
+export type SetProjectSettingsInput = InferType<typeof INPUT>;
+
+/** Replaces the project's settings and answers them. Throws `validation_error` with the path of every wrong field. */
+export async function setProjectSettings(
+  ctx: AdminContext,
+  caller: Caller,
+  input: { project: string; settings: unknown },
+): Promise<ProjectSettings> {
+  mustBeAllowed(caller, "edit");
+  const { project: reference, settings } = checked(INPUT, input);
+  const project = await resolveProject(ctx, caller, reference);
+  await changeProject(ctx.models, project._id, { settings: settings as ProjectSettings });
+  await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
+  return settings as ProjectSettings;
+}
+
+export async function readProjectSettings(
+  ctx: AdminContext,
+  caller: Caller,
+  input: { project: string },
+): Promise<ProjectSettings> {
+  mustBeAllowed(caller, "view");
+  return (await resolveProject(ctx, caller, input.project)).settings ?? {};
+}

@@ -1,0 +1,15 @@
+import { type InferType, object } from "yup";
+import type { Project } from "../../../models/project.ts";
+import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked } from "../../lib/admin.ts";
+import type { Caller } from "../../lib/context.ts";
+import { projectField } from "../../lib/fields.ts";
+
+const INPUT = object({ project: projectField.required() }).noUnknown().required();
+export type ProjectInput = InferType<typeof INPUT>;
+
+/** The project whose things the caller wants to see, once it is sure that the caller may look. */
+export async function projectToView(ctx: AdminContext, caller: Caller, input: ProjectInput): Promise<Project> {
+  requireReadRight(caller);
+  return resolveProject(ctx, caller, checked(INPUT, input).project);
+}

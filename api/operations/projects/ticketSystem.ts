@@ -1,0 +1,63 @@
+// Where a project's tickets live: stored sealed, shown without its token.
+import { boolean, object, string } from "yup";
+import { TICKET_SYSTEMS, type TicketSystem } from "../../../domain/proof/ticketSystem.ts";
+import { keepTicketSystem } from "../../../models/projectWrites.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+
+const LINE = /^[\x21-\x7e]*$/;
+/** What an operator sets. */
+export const TICKET_SYSTEM = object({
+  system: string().oneOf(TICKET_SYSTEMS).required(),
+  baseUrl: string()
+    .max(300)
+    .matches(/^https?:\/\/[^\s@?#]+$/, "must be an address of http or https, without credentials or a query")
+    .required(),
+  email: string().max(200).matches(LINE, "must be one word").nullable().default(null),
+  token: string().min(1).max(2_000).matches(LINE, "must be one word").required(),
+  repository: string()
+    .max(200)
+    .matches(/^[\w.-]+(?:\/[\w.-]+)+$/, "must be owner/name or group/name")
+    .nullable()
+    .default(null),
+  comment: boolean().default(false),
+})
+  .noUnknown()
+  .test("repository", "must have a repository (owner/name or group/name)", (value) => {
+    return value?.system === "jira" || Boolean(value?.repository);
+  });
+
+export type TicketSystemView = Omit<TicketSystem, "token">;
+
+/** null: the project has none. */
+export async function readTicketSystem(
+  ctx: AdminContext,
+  caller: Caller,
+  { project: reference }: { project: string },
+): Promise<TicketSystemView | null> {
+  mustBeAllowed(caller, "administer");
+  const { sealedTickets } = await resolveProject(ctx, caller, reference);
+  return sealedTickets ? shown(JSON.parse(ctx.sealer.open(sealedTickets)) as TicketSystem) : null;
+}
+
+/** `system` null: takes it away. Throws validation_error with the paths of what is wrong and none of the values. */
+export async function setTicketSystem(
+  ctx: AdminContext,
+  caller: Caller,
+  { project: reference, system }: { project: string; system: unknown },
+): Promise<TicketSystemView | null> {
+  mustBeAllowed(caller, "administer");
+  const plain = system === null ? null : (checked(TICKET_SYSTEM.required(), system) as TicketSystem);
+  const project = await resolveProject(ctx, caller, reference);
+  const sealedTickets = plain === null ? null : ctx.sealer.seal(JSON.stringify(plain));
+  await keepTicketSystem(ctx.models, project._id, sealedTickets);
+  await recordAudit(ctx, caller, "project.tickets", project._id, {
+    project: project.slug,
+    system: plain?.system ?? null,
+  });
+  return plain && shown(plain);
+}
+
+const shown = ({ token: _, ...view }: TicketSystem): TicketSystemView => view;

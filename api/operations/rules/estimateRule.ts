@@ -1,0 +1,65 @@
+// What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged again.
+import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { latestRunOfType } from "../../../models/runQueries.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shotFacts.ts";
+import { shotsOf } from "../../../models/shotReads.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { placeOf, type ShotPlace } from "../visual/findShot.ts";
+
+export type RuleEstimate = {
+  /** null: the project has no completed visual test yet. */
+  runId: string | null;
+  /** Failing results of the scenario in that run. */
+  failing: number;
+  results: (ShotPlace & { mismatchBefore: number } & RuleEffect)[];
+};
+
+/** Each needs two page maps from the store; a scenario rarely has more shots. */
+const MAX_RESULTS = 24;
+
+type Place = { project: Project; environment: Environment | null; scenarioLabel: string };
+/** `id`: null where no rule is kept. */
+type Rule = { id: string | null; selector: string; kind: "comparison" | "content" };
+
+export async function estimateRule(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, scenarioLabel }: Place,
+  rule: Rule,
+): Promise<RuleEstimate> {
+  requireReadRight(caller);
+  const place = { project, environmentId: environment?._id };
+  const run = await latestRunOfType(ctx.models, place, "vrt-test", { status: "completed" });
+  if (!run) return { runId: null, failing: 0, results: [] };
+  const [shots, rules] = await Promise.all([
+    shotsOf(ctx.models, { runId: run._id, scenarioLabels: [scenarioLabel], statuses: ["failed"] }),
+    comparisonRulesOf(ctx.models, { projectId: project._id, scenarioLabel }),
+  ]);
+  const id = rule.id ?? "none";
+  // What a content rule covers is the same on both sides once the baselines are captured again; without a rule all of it counts.
+  if (!rules.some((one) => one.id === id))
+    rules.push({ id, selector: rule.selector, mode: rule.kind === "content" ? "ignore" : "full" });
+  const results: RuleEstimate["results"] = [];
+  for (const shot of shots.slice(0, MAX_RESULTS)) {
+    const sizes = sizesOf(shot);
+    const { mismatchPercent, changedPixels } = shot;
+    if (!sizes || mismatchPercent === null || changedPixels === null) continue;
+    const { reasons, threshold, regions, shifts } = shot;
+    const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes };
+    const effect = withLength(ruleEffect({ ...judged, ...(await mapsOf(ctx, shot)) }, rules, id), shot, rule);
+    results.push({ ...placeOf(shot), mismatchBefore: mismatchPercent, ...effect });
+  }
+  return { runId: run._id, failing: shots.length, results };
+}
+
+/** A content rule gives an element one content, and so one size: whether the length of the page came from it, only a run can tell. */
+function withLength(effect: RuleEffect, { reasons }: Shot, { kind }: Rule): RuleEffect {
+  const changed = reasons.some(({ code }) => code === "size_changed");
+  if (kind !== "content" || !changed || !effect.matched || effect.wouldPass !== false) return effect;
+  const why = "The page height changed: only a run with new baselines can show whether this element is the cause.";
+  return { ...effect, mismatchAfter: null, wouldPass: null, why };
+}

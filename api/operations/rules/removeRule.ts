@@ -1,0 +1,38 @@
+// Taking rules out again: by their id, or by the region that they are about.
+import { type InferType, object, string } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { deleteRule } from "../../../models/rulesOfKind.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { projectField } from "../../lib/fields.ts";
+import { hintOf } from "../../lib/nearest.ts";
+import { listRules, type RuleView } from "./listRules.ts";
+
+const INPUT = object({ project: projectField.required(), rule: string().min(1).max(100).required() })
+  .noUnknown()
+  .required();
+
+/** Removes one rule by its id. Baselines stay as they are. Throws `not_found`, with the ids that come near. */
+export async function removeRule(
+  ctx: AdminContext,
+  caller: Caller,
+  input: InferType<typeof INPUT>,
+): Promise<{ removed: RuleView }> {
+  mustBeAllowed(caller, "edit");
+  const { project: reference, rule: id } = checked(INPUT, input);
+  const project = await resolveProject(ctx, caller, reference);
+  const rules = await listRules(ctx, caller, { project: project._id });
+  const rule = rules.find((one) => one.id === id);
+  if (!rule || (await deleteRule(ctx.models, rule.kind, { _id: id })) === null) {
+    const hint = hintOf(
+      id,
+      rules.map((one) => one.id),
+    );
+    throw new ProductError("not_found", `There is no rule "${id}" in this project.${hint}`, { rule: id });
+  }
+  const { kind, scenarioLabel, selector, value } = rule;
+  await recordAudit(ctx, caller, `${kind}.remove`, id, { project: project.slug, scenarioLabel, selector, value });
+  return { removed: rule };
+}

@@ -1,0 +1,114 @@
+// What a rule would do before it is kept, and the elements that a drawn box snaps to.
+import { ProductError } from "../../../domain/errors.ts";
+import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
+import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
+import { ruleEffect } from "../../../domain/visual/ruleEffect.ts";
+import type { ComparisonMode, ComparisonRule } from "../../../domain/visual/shot.ts";
+import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shotFacts.ts";
+import { findJudgedShot, judgedShotsOf } from "../../../models/shotReads.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findRun } from "../runs/findRun.ts";
+import { reviewableRun } from "../visual/review.ts";
+
+/** Each result needs two page maps from the store; a scenario rarely has more. */
+const MAX_RESULTS = 24;
+const MAX_BOXES = 50;
+const MAX_ELEMENTS = 2_000;
+const PREVIEW = "preview";
+
+export type PreviewInput = { scenarioLabel: string; selector: string; mode: ComparisonMode };
+
+/** On every result of the scenario in the run, on all viewports at once; from stored regions and page maps, nothing is judged again. */
+export async function previewRule(
+  ctx: OperationContext,
+  caller: Caller,
+  runId: string,
+  { scenarioLabel, selector, mode }: PreviewInput,
+) {
+  requireReadRight(caller);
+  const run = await reviewableRun(ctx, caller, runId);
+  const [shots, stored] = await Promise.all([
+    judgedShotsOf(ctx.models, { runId: run._id, scenarioLabels: [scenarioLabel] }, MAX_RESULTS),
+    comparisonRulesOf(ctx.models, { projectId: run.projectId, scenarioLabel }),
+  ]);
+  if (shots.length === 0)
+    throw new ProductError("not_found", `Run "${runId}" has no result of a scenario "${scenarioLabel}".`);
+  const others = stored.filter((rule) => rule.selector !== selector);
+  const rules: ComparisonRule[] = [...others, { id: PREVIEW, selector, mode }];
+  const results = [];
+  for (const shot of shots) {
+    const sizes = sizesOf(shot);
+    const maps = await mapsOf(ctx, shot);
+    const place = {
+      shotId: shot._id,
+      viewport: shot.viewport,
+      browser: shot.browser,
+      selector: shot.selector || null,
+      status: shot.status,
+      mismatchBefore: shot.mismatchPercent,
+      boxes: boxesOf(maps.testMap, selector, sizes?.test),
+    };
+    const { mismatchPercent, changedPixels } = shot;
+    if (!sizes || mismatchPercent === null || changedPixels === null || shot.status !== "failed") {
+      results.push({
+        ...place,
+        matched: place.boxes.length,
+        mismatchAfter: null,
+        wouldPass: null,
+        why: "It has no difference to review.",
+      });
+      continue;
+    }
+    const { reasons, threshold, regions, shifts } = shot;
+    const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes, ...maps };
+    const { matched, mismatchAfter, wouldPass, why } = ruleEffect(judged, rules, PREVIEW);
+    results.push({ ...place, matched, mismatchAfter, wouldPass, why });
+  }
+  return { runId: run._id, scenarioLabel, selector, mode, results };
+}
+
+/** In pixels of the picture. */
+function boxesOf(map: PageMap | null, selector: string, size: { width: number } | undefined): Box[] {
+  if (!map) return [];
+  const { boxes } = matchRuleBoxes(map, selector);
+  return boxes.slice(0, MAX_BOXES).map((box) => scaled(box, size && map.width > 0 ? size.width / map.width : 1));
+}
+
+const scaled = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
+});
+
+/** The visible elements of a picture, in the order of the document: the new one's, or the baseline's. */
+export async function shotElements(ctx: OperationContext, caller: Caller, shotId: string, side: "test" | "baseline") {
+  requireReadRight(caller);
+  const unknown = () => new ProductError("not_found", `Result "${shotId}" was not found.`);
+  const shot = await findJudgedShot(ctx.models, shotId);
+  if (!shot) throw unknown();
+  await findRun(ctx, caller, shot.runId).catch((error: unknown) => {
+    throw error instanceof ProductError && error.code === "not_found" ? unknown() : error;
+  });
+  const maps = await mapsOf(ctx, shot);
+  const map = side === "test" ? maps.testMap : maps.baselineMap;
+  const test = shot.captures.findLast(({ artifactId }) => artifactId !== null);
+  const width = side === "test" ? test?.width : shot.baseline?.width;
+  const by = map && width && map.width > 0 ? width / map.width : 1;
+  const all = map?.elements ?? [];
+  return {
+    shotId,
+    side,
+    known: map !== null,
+    cut: map !== null && (map.cut || all.length > MAX_ELEMENTS),
+    elements: all.slice(0, MAX_ELEMENTS).map(({ parent, tag, selector, role, text, box }) => ({
+      parent,
+      tag,
+      selector,
+      role,
+      text,
+      box: scaled(box, by),
+    })),
+  };
+}

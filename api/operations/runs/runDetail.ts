@@ -1,0 +1,108 @@
+// One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
+import { firstPicturesOnly } from "../../../domain/history/protection.ts";
+import { workflowIdOfRun } from "../../../domain/ids.ts";
+import { textsOf } from "../../../domain/report/stored.ts";
+import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
+import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { FULL_AUDIT, gates, partsOfType, shotKindOf } from "../../../domain/runTypes.ts";
+import { saidOf } from "../../../domain/visual/summary.ts";
+import { findProject } from "../../../models/projectReads.ts";
+import type { Run } from "../../../models/run.ts";
+import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
+import { partsOf } from "../../../models/runQueries.ts";
+import { comparableRuns } from "../../../models/runsBefore.ts";
+import { reviewProgress } from "../../../models/shotReviews.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { liveWork } from "../../lib/liveWork.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
+import { findRun } from "./findRun.ts";
+import { ROW_FIELDS, runRow } from "./runRow.ts";
+
+const MAX_PARTS = 100;
+const MAX_TRIED_AGAIN = 100;
+const MAX_LABELS = 200;
+
+export async function runDetail(ctx: OperationContext, caller: Caller, runId: string) {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
+  const full = run.type === FULL_AUDIT;
+  const [project, parts, { previous, base, against, againstBase }, decided, triedAgain, review] = await Promise.all([
+    findProject(models, run.projectId),
+    full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MAX_PARTS }) : [],
+    comparableRuns(models, run),
+    full ? null : decidedOfRun(models, run),
+    full ? [] : attemptsOfRun(models, run, MAX_TRIED_AGAIN),
+    shotKindOf(run.type) === "visual" ? reviewProgress(models, run._id) : null,
+  ]);
+  const row = runRow(run);
+  const scenarios = run.scenarios ?? [];
+  return {
+    project: project && viewProjectHead(project),
+    run: { ...row, ...(row.progress && { progress, sentence: runSummary({ ...run, progress }).sentence }) },
+    stale,
+    reasons: reasonsOf(run),
+    said: saidOf(run.summary),
+    warnings: [
+      // Its summary says how many there were, once that is known.
+      ...(run.firstPicturesOnly && project && !(run.summary && "baselinesKept" in run.summary)
+        ? [firstPicturesOnly(project.mainBranch)]
+        : []),
+      // Runs of earlier versions hold what is said beside the counts here too.
+      ...run.warnings.filter(({ code }) => code !== "approved_on_branch").map(({ message }) => message),
+      ...textsOf(run.extra?.warnings),
+    ],
+    metadata: {
+      baseUrl: run.baseUrl,
+      browsers: run.browsers,
+      scenarioCount: run.scenarios?.length ?? null,
+      scenarios: scenarios.slice(0, MAX_LABELS),
+      perfBudgets: run.perfBudgets,
+    },
+    links: {
+      pullRequest: run.prUrl,
+      commit: commitUrl(run),
+      temporal: temporalLink(ctx, caller, run),
+      report: run.status !== "running" && gates(run.type) ? `/api/ci/runs/${run._id}/report` : null,
+      results: `/api/ci/runs/${run._id}/results`,
+      junit: partsOfType(run.type) === "scenarios" ? `/api/ci/runs/${run._id}/junit` : null,
+    },
+    compareWith: { previous: previous?._id ?? null, base: base?._id ?? null, against, againstBase },
+    canReview: shotKindOf(run.type) === "visual",
+    review,
+    pillars: parts.map(runRow),
+    parts: decided,
+    timeline: timelineOf(run),
+    triedAgain,
+    isAudit: full,
+  };
+}
+
+const CONCLUDED = { passed: "Passed.", failed: "Failed.", inconclusive: "Inconclusive." } as const;
+
+/** What is known of when: the moments that are written down with the run. */
+function timelineOf(run: Run) {
+  const started = run.startedAt ? [{ at: run.startedAt, what: "started", text: "Temporal took it on." }] : [];
+  const by = run.cancelledBy ? ` by ${run.cancelledBy}` : "";
+  const { conclusion } = runSummary(run);
+  const text = run.cancelledBy ? `Cancelled${by}.` : CONCLUDED[conclusion ?? "inconclusive"];
+  const ended = run.finishedAt ? [{ at: run.finishedAt, what: "ended", text }] : [];
+  const created = { at: run.createdAt, what: "created", text: `Triggered by ${run.requestedBy}.` };
+  return [created, ...started, ...ended].map((one) => ({ ...one, at: one.at.toISOString() }));
+}
+
+/** GitHub's and GitLab's, told from the address of the pull request. */
+function commitUrl({ prUrl, commitSha }: Pick<Run, "prUrl" | "commitSha">): string | null {
+  if (!prUrl || !commitSha || !/^[\da-f]{7,64}$/i.test(commitSha)) return null;
+  const found = /^(https?:\/\/[^?#]+?)\/(pull|-\/merge_requests)\/\d+/.exec(prUrl);
+  if (!found) return null;
+  return `${found[1]}/${found[2] === "pull" ? "commit" : "-/commit"}/${commitSha}`;
+}
+
+/** Only for those who may do everything: Temporal's interface shows the work of all organisations. */
+function temporalLink({ config }: OperationContext, caller: Caller, { _id }: Run): string | null {
+  if (config.temporalUiUrl === null || caller.kind !== "user" || caller.role !== "admin") return null;
+  const base = config.temporalUiUrl.replace(/\/+$/, "");
+  return `${base}/namespaces/${encodeURIComponent(config.temporalNamespace)}/workflows/${workflowIdOfRun(_id)}`;
+}

@@ -1,0 +1,41 @@
+// Scenarios of a project in bulk: changed alike, or deleted with their rules.
+import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
+import type { ViewportName } from "../../../domain/visual/shot.ts";
+import type { Project } from "../../../models/project.ts";
+import { scenariosWithIds } from "../../../models/scenarioReads.ts";
+import { deleteScenario, changeScenarios as writeChanges } from "../../../models/scenarioWrites.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+
+export type BulkChange = { viewports?: ViewportName[]; delay?: number; misMatchThreshold?: number };
+
+/** Throws not_found where one of them is none of the project's; nothing is changed then. */
+export async function changeScenarios(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, ids, change, remove }: { project: Project; ids: string[]; change?: BulkChange; remove?: boolean },
+): Promise<{ changed: number; removed: number }> {
+  requireRight(caller, "mcpWrite");
+  const { models } = ctx;
+  const wanted = [...new Set(ids)];
+  const found = await scenariosWithIds(models, project._id, wanted);
+  const unknown = wanted.find((id) => found.every(({ _id }) => _id !== id));
+  if (unknown !== undefined)
+    throw new ProductError("not_found", `The project ${project.name} has no scenario "${unknown}".`);
+  const labels = found.map(({ label }) => label);
+  if (remove) {
+    for (const scenario of found) await deleteScenario(models, scenario);
+    await recordAudit(ctx, caller, "scenario.delete", project._id, { project: project.slug, labels });
+    return { changed: 0, removed: found.length };
+  }
+  const set = given(change ?? {});
+  if (Object.keys(set).length === 0) {
+    const message = "Give change or remove.";
+    throw new ProductError("validation_error", message, { fields: [{ path: "change", message }] });
+  }
+  await writeChanges(models, project._id, wanted, set);
+  await recordAudit(ctx, caller, "scenario.change", project._id, { project: project.slug, labels, ...set });
+  return { changed: found.length, removed: 0 };
+}

@@ -1,0 +1,59 @@
+// Makes one scenario. A label that is taken is a conflict: nothing is overwritten.
+import type { InferType } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
+import { given } from "../../../domain/given.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { refused } from "../../../domain/import/problems.ts";
+import { SCENARIO_DEFAULTS, scenarioShape } from "../../../domain/import/scenarioShape.ts";
+import type { ScenarioFields } from "../../../domain/import/types.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import { scenarioLabelled } from "../../../models/scenarioReads.ts";
+import { insertScenario } from "../../../models/scenarioWrites.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { projectField } from "../../lib/fields.ts";
+import { knownSecrets } from "../../lib/knownSecrets.ts";
+import type { ScenarioView } from "./listScenarios.ts";
+import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
+
+const INPUT = scenarioShape.shape({ project: projectField.required() }).required();
+export type CreateScenarioInput = InferType<typeof INPUT>;
+
+/** Throws `validation_error` with paths, `conflict` for a taken label, `plan_gate` when the plan has no room. Fields left out get their defaults. */
+export async function createScenario(
+  ctx: AdminContext,
+  caller: Caller,
+  input: Pick<CreateScenarioInput, "project"> & Pick<ScenarioFields, "label" | "url"> & Partial<ScenarioFields>,
+): Promise<ScenarioView> {
+  mustBeAllowed(caller, "edit");
+  const { project: reference, ...wanted } = checked(INPUT, input);
+  const project = await resolveProject(ctx, caller, reference);
+  const { label } = wanted;
+  if (await scenarioLabelled(ctx.models, project._id, label)) throw taken(project.slug, label);
+  const passwords = passwordsIn(wanted as Partial<ScenarioFields>, await knownSecrets(ctx, project._id));
+  if (passwords.length > 0) throw refused("The scenario cannot be stored", passwords);
+  await requireScenarioRoom(ctx, caller.orgId, 1);
+  const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
+  const _id = makeId("scenario", ctx.ulid());
+  try {
+    await insertScenario(ctx.models, { ...fields, _id, projectId: project._id, createdAt: ctx.now() });
+  } catch (error) {
+    throw isDuplicateKey(error) ? taken(project.slug, label) : error;
+  }
+  await undoOverQuota(ctx, caller.orgId, [_id]);
+  await recordAudit(ctx, caller, "scenario.create", _id, { project: project.slug, label, url: fields.url });
+  return { id: _id, ...fields };
+}
+
+function taken(slug: string, label: string): ProductError {
+  return new ProductError(
+    "conflict",
+    `The project "${slug}" already has a scenario "${label}": choose another label, or use that one.`,
+    {
+      label,
+    },
+  );
+}

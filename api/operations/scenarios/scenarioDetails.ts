@@ -1,0 +1,73 @@
+// Everything about one scenario: its fields, its rules, and its state in visual tests.
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
+import { orderedComparisonRules, orderedContentRules } from "../../../models/ruleReads.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { shotsOf } from "../../../models/shotReads.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { Paging } from "../../lib/paging.ts";
+import { publicLink } from "../../lib/publicLink.ts";
+import { requireScenario } from "../rules/upsertRule.ts";
+import { type BaselineView, listBaselines } from "../visual/listBaselines.ts";
+import { type ScenarioState, scenarioStates } from "./scenarioStates.ts";
+
+export type ScenarioDetails = ScenarioState & {
+  comparisonRules: Pick<ComparisonRuleRecord, "_id" | "selector" | "mode">[];
+  contentRules: Pick<ContentRuleRecord, "_id" | "selector" | "normalize">[];
+  /** The current ones, a page of them; histories are left out. */
+  baselinePictures: Omit<BaselineView, "history">[];
+  /** Of the baseline pictures. */
+  nextCursor: string | null;
+  /** Of the last test that had the scenario. */
+  lastResults: Pick<Shot, "viewport" | "browser" | "selector" | "status" | "mismatchPercent">[];
+  /** Results of it that are not among them. */
+  unlisted: number;
+};
+
+/** Results listed at most. */
+const LISTED = 60;
+
+/** Throws not_found with the nearest labels. */
+export async function readScenarioDetails(
+  ctx: OperationContext,
+  caller: Caller,
+  {
+    project,
+    environment,
+    label,
+    limit,
+    cursor,
+  }: Paging & { project: Project; environment: Environment | null; label: string },
+): Promise<ScenarioDetails> {
+  requireReadRight(caller);
+  const scenario = await requireScenario(ctx, project._id, label);
+  const place = { projectId: project._id, scenarioLabel: label };
+  const [[state], comparisonRules, contentRules, { baselines, nextCursor }] = await Promise.all([
+    scenarioStates(ctx, project, environment, [scenario]),
+    orderedComparisonRules(ctx.models, place),
+    orderedContentRules(ctx.models, place),
+    listBaselines(ctx, caller, { project: project._id, scenario: label, limit, cursor }),
+  ]);
+  if (!state) throw new Error("A scenario that was found has no state.");
+  const results = state.lastTest
+    ? await shotsOf(
+        ctx.models,
+        { runId: state.lastTest.runId, scenarioIds: [scenario._id] },
+        { fields: { viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 } },
+      )
+    : [];
+  return {
+    ...state,
+    comparisonRules,
+    contentRules,
+    baselinePictures: baselines.map(({ history: _, ...current }) => ({
+      ...current,
+      picture: publicLink(ctx, current.picture),
+    })),
+    nextCursor,
+    lastResults: results.slice(0, LISTED),
+    unlisted: Math.max(0, results.length - LISTED),
+  };
+}

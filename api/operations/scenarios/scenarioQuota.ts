@@ -1,0 +1,36 @@
+// The plan's limit on scenarios, counted over all projects of the organisation.
+import { ProductError } from "../../../domain/errors.ts";
+import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { planOfOrganisation } from "../../../models/organisationReads.ts";
+import { projectIdsOf } from "../../../models/projectReads.ts";
+import { countScenarios } from "../../../models/scenarioReads.ts";
+import { deleteNewScenarios } from "../../../models/scenarioWrites.ts";
+import type { AdminContext } from "../../lib/admin.ts";
+
+/** Throws `plan_gate` when `wanted` more scenarios would go over the plan; with 0 it asks whether the limit is already passed. */
+export async function requireScenarioRoom(ctx: AdminContext, orgId: string, wanted: number): Promise<void> {
+  const plan = await planOfOrganisation(ctx.models, orgId);
+  if (plan === null) throw new ProductError("not_found", "The organisation does not exist.");
+  const limit = PLAN_LIMITS[plan].scenarios;
+  if (limit === null) return;
+  const used = await countScenarios(ctx.models, await projectIdsOf(ctx.models, orgId));
+  if (used + wanted > limit)
+    throw new ProductError(
+      "plan_gate",
+      `The plan ${plan} has ${limit} scenarios; ${used} exist and ${wanted} more were requested.`,
+      { plan, limit, used, wanted },
+    );
+}
+
+/**
+ * Looks at the quota once more after writing `made`: two writers at once may each have found room for themselves. Both step back then,
+ * which errs on the side of the plan; trying again succeeds for one.
+ */
+export async function undoOverQuota(ctx: AdminContext, orgId: string, made: string[]): Promise<void> {
+  try {
+    await requireScenarioRoom(ctx, orgId, 0);
+  } catch (error) {
+    await deleteNewScenarios(ctx.models, made);
+    throw error;
+  }
+}

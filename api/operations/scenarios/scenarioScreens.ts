@@ -1,0 +1,207 @@
+// Scenarios as the dashboard shows them: pictures, history of baselines, how steady they are, rules, and their page in the other pillars.
+import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Baseline } from "../../../models/baseline.ts";
+import { eachStandingBaseline } from "../../../models/baselineReads.ts";
+import { latestRunsOfType } from "../../../models/runQueries.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { shotsOf } from "../../../models/shotReads.ts";
+import { artifactLink } from "../../../platform/artifactLinks.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { Paging } from "../../lib/paging.ts";
+import { pageHealth } from "../audits/pageHealth.ts";
+import { type PlaceInput, placeOf } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
+import { listBaselines } from "../visual/listBaselines.ts";
+import { shotLinks } from "../visual/resultView.ts";
+import { reviewView } from "../visual/reviewMark.ts";
+import { readScenarioDetails } from "./scenarioDetails.ts";
+import { listScenarioStates, type ScenarioState } from "./scenarioStates.ts";
+
+const MAX_BASELINES = 20_000;
+const RUNS_BACK = 20;
+const MAX_RESULTS = 400;
+const MAX_VERSIONS = 30;
+const MAX_PLACES = 100;
+
+const viewOf = ({ scenario, baselines, lastTest }: ScenarioState) => ({
+  scenarioId: scenario._id,
+  label: scenario.label,
+  url: scenario.url,
+  viewports: scenario.viewports,
+  selectors: scenario.selectors,
+  baselines,
+  lastTest,
+});
+
+export async function appScenarios(
+  ctx: OperationContext,
+  caller: Caller,
+  slug: string,
+  { limit, cursor, ...input }: PlaceInput & Paging,
+) {
+  requireReadRight(caller);
+  const { project, environment } = await placeOf(ctx, caller, slug, input);
+  const { total, scenarios, nextCursor } = await listScenarioStates(ctx, caller, {
+    project,
+    environment,
+    limit,
+    cursor,
+  });
+  const pictures = new Map<string, { artifactId: string; rank: number }>();
+  const wanted = new Set(scenarios.map(({ scenario }) => scenario._id));
+  await eachStandingBaseline(
+    ctx.models,
+    { projectId: project._id, branch: project.mainBranch },
+    { fields: { scenarioId: 1, selector: 1, viewport: 1, browser: 1, picture: 1 }, limit: MAX_BASELINES },
+    (one) => {
+      if (!wanted.has(one.scenarioId)) return;
+      const rank = rankOf(one);
+      if ((pictures.get(one.scenarioId)?.rank ?? 99) > rank)
+        pictures.set(one.scenarioId, { artifactId: one.picture.artifactId, rank });
+    },
+  );
+  return {
+    project: viewProjectHead(project),
+    total,
+    scenarios: scenarios.map((state) => {
+      const picture = pictures.get(state.scenario._id);
+      return { ...viewOf(state), picture: picture ? artifactLink(ctx, picture.artifactId) : null };
+    }),
+    nextCursor,
+  };
+}
+
+/** The whole page on a desktop in Chromium says most. */
+const rankOf = ({ selector, viewport, browser }: Pick<Baseline, "selector" | "viewport" | "browser">) =>
+  (selector === "" ? 0 : 8) +
+  (viewport === "desktop" ? 0 : viewport === "tablet" ? 2 : 4) +
+  (browser === "chromium" ? 0 : 1);
+
+export async function appScenario(
+  ctx: OperationContext,
+  caller: Caller,
+  slug: string,
+  label: string,
+  input: PlaceInput,
+) {
+  requireReadRight(caller);
+  const { project, environment } = await placeOf(ctx, caller, slug, input);
+  const details = await readScenarioDetails(ctx, caller, { project, environment, label, limit: MAX_PLACES });
+  const [{ baselines }, results, pillars] = await Promise.all([
+    listBaselines(ctx, caller, { project: project._id, scenario: label, limit: MAX_PLACES }),
+    resultsOf(ctx, { project, environmentId: environment?._id }, details.scenario._id),
+    pillarsOf(ctx, caller, { project, environment, scenarioLabel: label }),
+  ]);
+  const { delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors } = details.scenario;
+  return {
+    project: viewProjectHead(project),
+    scenario: { ...viewOf(details), delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors },
+    comparisonRules: details.comparisonRules.map(({ _id, selector, mode }) => ({ id: _id, selector, mode })),
+    contentRules: details.contentRules.map(({ _id, selector, normalize }) => ({ id: _id, selector, normalize })),
+    baselines: baselines.map(({ history, ...one }) => ({
+      ...one,
+      versions: history.length,
+      history: history.slice(0, MAX_VERSIONS),
+    })),
+    latest: results.latest,
+    steadiness: results.steadiness,
+    pillars,
+  };
+}
+
+/** Its results in the newest tests: the newest with pictures, the others counted by run. */
+async function resultsOf(
+  ctx: OperationContext,
+  place: { project: Parameters<typeof latestRunsOfType>[1]["project"]; environmentId: string | undefined },
+  scenarioId: string,
+) {
+  const wanted = { status: "completed", limit: RUNS_BACK, fields: { branch: 1, finishedAt: 1 } } as const;
+  const runs = await latestRunsOfType(ctx.models, place, "vrt-test", wanted);
+  const steadiness = [];
+  let latest: ReturnType<typeof shotOf>[] = [];
+  for (const run of runs) {
+    const choice = { runId: run._id, scenarioIds: [scenarioId] };
+    const shots = await shotsOf(ctx.models, choice, { fields: RESULT, limit: MAX_RESULTS });
+    if (shots.length === 0) continue;
+    if (latest.length === 0) latest = shots.slice(0, MAX_PLACES).map((shot) => shotOf(ctx, shot));
+    const count = (fits: (shot: Result) => boolean) => shots.filter(fits).length;
+    steadiness.push({
+      runId: run._id,
+      branch: run.branch,
+      at: (run.finishedAt ?? run.createdAt).toISOString(),
+      total: shots.length,
+      passed: count(({ status }) => status === "passed" || status === "approved"),
+      failed: count(({ status }) => status === "failed"),
+      errors: count(({ status }) => status === "error"),
+      flaky: count(({ flaky }) => flaky),
+      worstPercent: Math.max(0, ...shots.map(({ mismatchPercent }) => mismatchPercent ?? 0)),
+    });
+  }
+  return { latest, steadiness: steadiness.reverse() };
+}
+
+const RESULT = {
+  runId: 1,
+  viewport: 1,
+  browser: 1,
+  selector: 1,
+  status: 1,
+  flaky: 1,
+  mismatchPercent: 1,
+  artifacts: 1,
+  review: 1,
+} as const satisfies Record<string, 1>;
+type Result = Pick<
+  Shot,
+  | "_id"
+  | "runId"
+  | "viewport"
+  | "browser"
+  | "selector"
+  | "status"
+  | "flaky"
+  | "mismatchPercent"
+  | "artifacts"
+  | "review"
+>;
+
+const shotOf = (ctx: OperationContext, shot: Result) => ({
+  shotId: shot._id,
+  runId: shot.runId,
+  viewport: shot.viewport,
+  browser: shot.browser,
+  selector: shot.selector || null,
+  status: shot.status,
+  flaky: shot.flaky,
+  mismatchPercent: shot.mismatchPercent,
+  pictures: shotLinks(ctx, shot),
+  review: reviewView(shot),
+});
+
+/** Of its page; none where no audit has seen it. */
+async function pillarsOf(
+  ctx: OperationContext,
+  caller: Caller,
+  wanted: Omit<Parameters<typeof pageHealth>[2], "limit">,
+) {
+  try {
+    const { pillars, worst } = await pageHealth(ctx, caller, { ...wanted, limit: 10 });
+    return {
+      pillars: PILLARS.flatMap((pillar) => pillars.filter((one) => one.pillar === pillar)),
+      worst: worst.map(({ pillar, rule, severity, target, message, help, new: fresh }) => ({
+        pillar,
+        rule,
+        severity,
+        target,
+        message,
+        help,
+        new: fresh,
+      })),
+    };
+  } catch (error) {
+    if (error instanceof ProductError && error.code === "not_found") return { pillars: [], worst: [] };
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+// Gathers what the set-up of a project is judged by. The site is looked at by a worker, from where tests will visit it.
+import { ProductError } from "../../../domain/errors.ts";
+import { scopeAllows } from "../../../domain/keys.ts";
+import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/setup/judgeSetup.ts";
+import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
+import { loadBaselines } from "../../../models/baselines/load.ts";
+import type { Environment } from "../../../models/environment.ts";
+import { environmentsOf } from "../../../models/environmentReads.ts";
+import { countFeatures, countReadyFeatures } from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { scenariosOf } from "../../../models/scenarioReads.ts";
+import { countRowsOf } from "../../../models/trackingRows.ts";
+import { snapshotsUsed } from "../../../models/usage.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { lookAtPage } from "../projects/inspectPage.ts";
+import { readiness } from "../readiness.ts";
+import { planOf } from "../runs/quota.ts";
+import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
+
+export type SetupCheckup = SetupVerdict & { siteUrl: string; environmentName: string | null };
+
+export async function checkSetup(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment }: { project: Project; environment: Environment | null },
+): Promise<SetupCheckup> {
+  requireRight(caller, "mcpRead");
+  const { models } = ctx;
+  const [plan, service, scenarios, environments, trackingPages, trackingEvents, ready, features, used] =
+    await Promise.all([
+      planOf(ctx, project.orgId),
+      readiness(ctx),
+      scenariosOf(models, project._id, { fields: { selectors: 1, viewports: 1 } }),
+      environmentsOf(models, project._id),
+      countRowsOf(models, "page", project._id),
+      countRowsOf(models, "event", project._id),
+      countReadyFeatures(models, project._id),
+      countFeatures(models, project._id),
+      snapshotsUsed(models, project.orgId, ctx.now()),
+    ]);
+  const limits = PLAN_LIMITS[plan];
+  const reference = referenceEnvironmentOf(project, environments);
+  const place = environment ?? environments.find(({ _id }) => _id === reference) ?? null;
+  const siteUrl = place?.baseUrl ?? project.baseUrl;
+  // Without a worker there is no answer.
+  const canLook = service.parts.temporal.ok && service.parts.workers.ok;
+  const { site, browsers } = canLook
+    ? await look(ctx, caller, project, place, siteUrl)
+    : { site: null, browsers: null };
+  const facts: SetupFacts = {
+    parts: Object.values(service.parts),
+    siteUrl,
+    site,
+    browsers,
+    protectedSite: Boolean(place?.sealedAccess),
+    scenarios: scenarios.length,
+    withBaseline: await countBaselined(ctx, project, environment?._id ?? null, scenarios),
+    protectMain: project.settings?.visual?.protectMain ?? null,
+    plan,
+    planAllowsChanges: limits.mutatingTools,
+    scenarioRoom: await hasScenarioRoom(ctx, project.orgId),
+    snapshotRoom: limits.snapshotsPerMonth === null ? null : Math.max(0, limits.snapshotsPerMonth - used),
+    keyMayChange: caller.kind === "key" ? scopeAllows(caller.scope, "mcpWrite") : null,
+    tracking: { unlocked: limits.pillars.includes("tracking"), pages: trackingPages, events: trackingEvents },
+    functional: { unlocked: limits.pillars.includes("functional"), ready, drafts: features - ready },
+  };
+  return { ...judgeSetup(facts), siteUrl, environmentName: place?.name ?? null };
+}
+
+async function look(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  environment: Environment | null,
+  url: string,
+): Promise<Pick<SetupFacts, "site" | "browsers">> {
+  const { look: answer } = await lookAtPage(ctx, caller, { project, environment, url, what: "reach", wish: {} });
+  if (answer.state === "seen") {
+    const { status, finalUrl, data } = answer;
+    return { site: { reached: true, status, finalUrl }, browsers: data.browsers };
+  }
+  const { code, reason, browsers = null } = answer;
+  // Without a browser nothing is known of the site.
+  return { site: code === "browser_unavailable" ? null : { reached: false, code, reason }, browsers };
+}
+
+/** How many have a Chromium baseline for every viewport and part, by the look-up order of a run. */
+async function countBaselined(
+  ctx: OperationContext,
+  project: Project,
+  environmentId: string | null,
+  scenarios: readonly Pick<Scenario, "_id" | "selectors" | "viewports">[],
+): Promise<number> {
+  const baselines = await loadBaselines(ctx.models, { project, environmentId, branch: null });
+  const has = (scenarioId: string, selector: string, viewport: string) =>
+    baselines.find({ scenarioId, selector, viewport, browser: "chromium" }) !== null;
+  return scenarios.filter(({ _id, selectors, viewports }) =>
+    (selectors.length > 0 ? selectors : [""]).every((selector) => viewports.every((one) => has(_id, selector, one))),
+  ).length;
+}
+
+async function hasScenarioRoom(ctx: OperationContext, orgId: string): Promise<boolean> {
+  try {
+    await requireScenarioRoom(ctx, orgId, 1);
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError && error.code === "plan_gate") return false;
+    throw error;
+  }
+}

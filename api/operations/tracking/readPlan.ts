@@ -1,0 +1,84 @@
+// The tracking plan as the editor shows it: every row with its revision, and what the last audit said of it.
+import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
+import { countRows, type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
+import { MAX_PLAN_EVENTS, MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
+import type { Run } from "../../../models/run.ts";
+import { latestRunOfType } from "../../../models/runQueries.ts";
+import { planEventsOf, planPagesOf, type RowKind, rowOf, type StoredRow } from "../../../models/trackingRows.ts";
+import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { Place } from "../projects/place.ts";
+import { auditedPages } from "./auditedPages.ts";
+import { revisionOf } from "./rows.ts";
+import { linkable } from "./scenarioOf.ts";
+
+/** Of one row. */
+const MAX_VIOLATIONS = 5;
+
+export type RowAudit = {
+  status: ItemStatus;
+  /** Address at which it did worst. */
+  page: string;
+  reason: string | null;
+  violations: { rule: string; severity: string; message: string }[];
+};
+
+export async function readAppPlan(ctx: OperationContext, caller: Caller, { project, environment, branch }: Place) {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };
+  const [pages, events, scenarios, run] = await Promise.all([
+    planPagesOf(models, project._id, MAX_PLAN_PAGES),
+    planEventsOf(models, project._id, MAX_PLAN_EVENTS),
+    linkable(ctx, project._id),
+    latestRunOfType(models, place, "tracking-test", { status: "completed" }),
+  ]);
+  const rows = run === null ? [] : await auditOf(ctx, run);
+  // The worst comes first.
+  const audits = new Map(rows.toReversed().map((row) => [`${row.kind}:${row.id}`, auditView(row)]));
+  const view = <K extends RowKind>(kind: K, stored: StoredRow<K>) => ({
+    rev: revisionOf(kind, stored),
+    row: rowOf(kind, stored),
+    audit: audits.get(`${kind}:${stored.id}`) ?? null,
+  });
+  const shown = {
+    pages: [] as ReturnType<typeof view<"page">>[],
+    events: [] as ReturnType<typeof view<"event">>[],
+  };
+  await inTurns(pages, (stored) => void shown.pages.push(view("page", stored)));
+  await inTurns(events, (stored) => void shown.events.push(view("event", stored)));
+  // The answer is written in one go.
+  await nextTurn();
+  return {
+    lastAudit: run && { runId: run._id, at: timeOf(run), verdict: run.verdict, score: scoreOf(run.summary) },
+    counts: countRows(rows),
+    ...shown,
+    scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })),
+  };
+}
+
+const timeOf = (run: Run): string => (run.finishedAt ?? run.createdAt).toISOString();
+
+async function auditOf(ctx: OperationContext, run: Run): Promise<ReportRow[]> {
+  const pages = await auditedPages(ctx, run._id, (page) => ({
+    ...page,
+    events: page.events.map((event) => ({
+      ...event,
+      violations: event.violations.slice(0, MAX_VIOLATIONS),
+      notJudged: [],
+      push: null,
+      beacons: [],
+    })),
+  }));
+  await nextTurn();
+  return rowsWorstFirst(pages);
+}
+
+const auditView = ({ status, page, reason, violations }: ReportRow): RowAudit => ({
+  status,
+  page,
+  reason,
+  violations: violations.map(({ rule, severity, message }) => ({ rule, severity, message })),
+});

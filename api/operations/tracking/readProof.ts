@@ -1,0 +1,33 @@
+// What a run proves about one row of the plan, with a link to its picture that the dashboard can use.
+import type { Project } from "../../../models/project.ts";
+import { artifactLink } from "../../../platform/artifactLinks.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { runOf } from "../trends/compare.ts";
+import { readEventProof } from "./readEventProof.ts";
+
+export async function readAppProof(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, runId, id }: { project: Project; runId: string; id: string },
+) {
+  const run = await runOf(ctx, project, runId);
+  const { planRow, screenshotId, ...proof } = await readEventProof(ctx, caller, { run, eventId: id });
+  const { kind, label, eventType, page, status, reason, push, beacons, notJudged, violations, elsewhere } = proof;
+  return {
+    runId,
+    id: proof.id,
+    kind,
+    label,
+    eventType,
+    page,
+    status,
+    reason,
+    push,
+    beacons,
+    notJudged,
+    violations,
+    elsewhere,
+    trigger: planRow && "trigger" in planRow ? planRow.trigger : null,
+    screenshot: screenshotId === null ? null : artifactLink(ctx, screenshotId),
+  };
+}

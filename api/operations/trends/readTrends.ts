@@ -1,0 +1,118 @@
+// How a pillar did over its runs: scores and findings of each, and of performance every metric by page and device.
+import type { Severity } from "../../../domain/audit/finding.ts";
+import { HAS_METRICS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { GOOD_UP_TO } from "../../../domain/pillars/perf/checks/metrics.ts";
+import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../domain/pillars/perf/measurements.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
+import { METRIC_WORDS } from "../../../domain/words/units.ts";
+import { fieldsOfAuditPages } from "../../../models/auditPageReads.ts";
+import type { Run } from "../../../models/run.ts";
+import { latestRunsOfType } from "../../../models/runQueries.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { Place } from "../projects/place.ts";
+import { runTypeOf } from "../reports/pillarReport.ts";
+
+const DAY_MS = 86_400_000;
+const MAX_RUNS = 60;
+/** Runs whose pages are read, and pages of each that have lines. */
+const MAX_MEASURED = 30;
+const MAX_PAGES = 40;
+
+const FIELDS = {
+  ...({ status: 1, verdict: 1, summary: 1, branch: 1, commitSha: 1, finishedAt: 1, perfBudgets: 1, extra: 1 } as const),
+};
+type Row = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS>;
+
+export type TrendPoint = { runId: string; at: string; value: number; low: number; high: number };
+export type TrendMetric = {
+  metric: Metric;
+  name: string;
+  unit: string;
+  /** Of the newest run that had one. */
+  budget: number | null;
+  good: number;
+  lines: { page: string; device: FormFactor; points: TrendPoint[] }[];
+};
+
+/** Completed runs of the environment and the branch (the main branch unless one is named), oldest first. */
+export async function readTrends(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, branch }: Place,
+  { pillar, days }: { pillar: Pillar; days: number },
+) {
+  requireReadRight(caller);
+  const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };
+  const newest: Row[] = await latestRunsOfType(ctx.models, place, runTypeOf(pillar), {
+    status: "completed",
+    since: new Date(ctx.now().getTime() - days * DAY_MS),
+    limit: MAX_RUNS,
+    fields: FIELDS,
+  });
+  const runs = newest.toReversed();
+  return {
+    pillar,
+    days,
+    runs: runs.map(runPoint),
+    metrics: HAS_METRICS[pillar] ? await metricsOf(ctx, runs.slice(-MAX_MEASURED)) : [],
+  };
+}
+
+const timeOf = (run: Row): string => (run.finishedAt ?? run.createdAt).toISOString();
+
+function runPoint(run: Row) {
+  const { _id, verdict, summary, branch, commitSha } = run;
+  const figures = (summary ?? {}) as { bySeverity?: Record<Severity, number>; new?: number; fixed?: number };
+  return {
+    runId: _id,
+    at: timeOf(run),
+    verdict,
+    score: scoreOf(summary),
+    branch,
+    commitSha,
+    bySeverity: figures.bySeverity ?? null,
+    new: figures.new ?? null,
+    fixed: figures.fixed ?? null,
+  };
+}
+
+export const deviceOf = ({ extra }: Pick<Run, "extra">): FormFactor => {
+  const wanted = (extra?.options as { formFactor?: unknown } | undefined)?.formFactor;
+  return FORM_FACTORS.find((one) => one === wanted) ?? "mobile";
+};
+
+async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Promise<TrendMetric[]> {
+  // One read a run: a list of runs does not narrow the read on every database.
+  const measured = await Promise.all(
+    runs.map(async (run) => ({
+      run,
+      pages: await fieldsOfAuditPages(models, run._id, { key: 1, metrics: 1 }, MAX_PAGES),
+    })),
+  );
+  const budgets = runs.findLast(({ perfBudgets }) => perfBudgets !== null)?.perfBudgets ?? {};
+  const newest = runs.at(-1);
+  const device = newest ? deviceOf(newest) : "mobile";
+  return METRICS.map((metric) => {
+    const lines = new Map<string, TrendMetric["lines"][number]>();
+    for (const { run, pages } of measured)
+      for (const { key, metrics } of pages) {
+        const value = metrics[metric];
+        if (typeof value !== "number") continue;
+        const name = `${deviceOf(run)} ${key}`;
+        const line = lines.get(name) ?? { page: key, device: deviceOf(run), points: [] };
+        if (lines.size >= MAX_PAGES && !lines.has(name)) continue;
+        const [low, high] = [metrics[`${metric}Min`] ?? value, metrics[`${metric}Max`] ?? value];
+        line.points.push({ runId: run._id, at: timeOf(run), value, low, high });
+        lines.set(name, line);
+      }
+    return {
+      metric,
+      name: METRIC_WORDS[metric].name,
+      unit: METRIC_WORDS[metric].unit,
+      budget: budgets[metric] ?? null,
+      good: GOOD_UP_TO[metric][device],
+      lines: [...lines.values()],
+    };
+  });
+}

@@ -1,0 +1,176 @@
+// Decisions about results: each is compared with how the result stands now, so of two people who decide at once one is told.
+import { makeId } from "../../../domain/ids.ts";
+import { plural } from "../../../domain/text.ts";
+import { baselinesOfShots, versionFromShot } from "../../../models/baselineReads.ts";
+import { baselineIdOf } from "../../../models/baselines/key.ts";
+import { BaselineMovedError, latestVersion } from "../../../models/baselines/promote.ts";
+import { undoPromotion } from "../../../models/baselines/undo.ts";
+import { noteChange } from "../../../models/changes.ts";
+import type { Run } from "../../../models/run.ts";
+import { refreshSummary } from "../../../models/runs.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { shotOf } from "../../../models/shotReads.ts";
+import { reviewProgress, writeReview } from "../../../models/shotReviews.ts";
+import { describeCaller, requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
+import { approveShot, unapprovedStatus } from "./approveShot.ts";
+import { reviewableRun } from "./review.ts";
+import { markOf, reviewView } from "./reviewMark.ts";
+
+export const DECISIONS = ["approve", "reject", "later", "undo"] as const;
+export type Decision = (typeof DECISIONS)[number];
+export type Decided = { shotId: string; mark: string };
+
+/** `refused`: what happened meanwhile, or why it cannot be; `now` is how the result stands. */
+export type ShotAnswer = {
+  shotId: string;
+  ok: boolean;
+  refused: string | null;
+  now: { status: string; mark: string; review: ReturnType<typeof reviewView> } | null;
+};
+
+/** Each decision is several writes; more at once would only queue in the database. */
+const AT_ONCE = 6;
+
+export async function decideShots(
+  ctx: OperationContext,
+  caller: Caller,
+  runId: string,
+  { decision, shots, note }: { decision: Decision; shots: readonly Decided[]; note?: string },
+) {
+  requireRight(caller, "mcpWrite");
+  const run = await reviewableRun(ctx, caller, runId);
+  if (decision === "approve" || decision === "undo")
+    await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "undoing an approval");
+  const answers: ShotAnswer[] = [];
+  for (let at = 0; at < shots.length; at += AT_ONCE) {
+    const some = shots.slice(at, at + AT_ONCE);
+    answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, note ?? null)))));
+  }
+  const done = answers.filter(({ ok }) => ok).length;
+  if (decision === "approve" || decision === "undo") await refreshSummary(ctx.models, run._id);
+  if (done > 0) await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done, shots: few(answers) });
+  if (done > 0) {
+    const data = { decision, by: describeCaller(caller), shots: few(answers), count: done };
+    await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
+  }
+  const refused = answers.length - done;
+  return {
+    runId: run._id,
+    message: `${plural(done, "result")} ${WORD[decision]}${refused > 0 ? `, ${refused} refused` : ""}.`,
+    results: answers,
+    progress: await reviewProgress(ctx.models, run._id),
+  };
+}
+
+const WORD: Record<Decision, string> = {
+  approve: "approved",
+  reject: "rejected",
+  later: "marked for later",
+  undo: "as before",
+};
+/** In the log and in events. */
+const MAX_NAMED = 100;
+const few = (answers: readonly ShotAnswer[]) =>
+  answers
+    .filter(({ ok }) => ok)
+    .slice(0, MAX_NAMED)
+    .map(({ shotId }) => shotId);
+
+async function decideOne(
+  ctx: OperationContext,
+  caller: Caller,
+  run: Run,
+  decision: Decision,
+  { shotId, mark }: Decided,
+  note: string | null,
+): Promise<ShotAnswer> {
+  const seen = await standingOf(ctx, run, shotId);
+  if (!seen) return { shotId, ok: false, refused: "The run has no such result.", now: null };
+  const refused =
+    seen.mark === mark
+      ? await ACTIONS[decision](ctx, caller, seen, note)
+      : ((await whatHappened(ctx, seen)) ?? "It changed after you opened it.");
+  const after = await standingOf(ctx, run, shotId);
+  const now = after && { status: after.shot.status, mark: after.mark, review: reviewView(after.shot) };
+  return { shotId, ok: refused === null, refused, now };
+}
+
+type Seen = { shot: Shot; mark: string; version: number };
+
+async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
+  const shot = await shotOf(models, run._id, shotId);
+  if (!shot) return null;
+  const standing = (await baselinesOfShots(models, [shot])).get(baselineIdOf(shot.baselineKey));
+  return { shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
+}
+
+/** Why nothing was done; null: it was. */
+type Action = (ctx: OperationContext, caller: Caller, seen: Seen, note: string | null) => Promise<string | null>;
+
+const ACTIONS: Record<Decision, Action> = {
+  async approve(ctx, caller, { shot, version }, note) {
+    try {
+      const done = await approveShot(ctx, caller, shot, { expected: version, note });
+      return "reason" in done ? done.reason : null;
+    } catch (error) {
+      if (!(error instanceof BaselineMovedError)) throw error;
+      return baselineMoved(error.latest);
+    }
+  },
+  reject: (ctx, caller, seen, note) => keep(ctx, caller, seen, "rejected", note),
+  later: (ctx, caller, seen, note) => keep(ctx, caller, seen, "later", note),
+  undo,
+};
+
+async function keep(
+  ctx: OperationContext,
+  caller: Caller,
+  { shot }: Seen,
+  decision: "rejected" | "later",
+  note: string | null,
+): Promise<string | null> {
+  if (shot.status === "approved") return "It is approved: undo that first.";
+  if (shot.status !== "failed" && shot.status !== "error") return "It has nothing to review.";
+  const review = { decision, note, by: describeCaller(caller), at: ctx.now(), versionId: null };
+  return (await writeReview(ctx.models, shot, { status: shot.status, review })) ? null : MEANWHILE;
+}
+
+const MEANWHILE = "Someone else reviewed it at the same moment.";
+
+async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Promise<string | null> {
+  const back = { review: shot.reviewBefore ?? null, before: null };
+  if (shot.status !== "approved") {
+    if (!shot.review) return "There is no decision to undo.";
+    return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
+  }
+  // Results that were approved before decisions were kept with them name no version.
+  const versionId = shot.review?.versionId ?? (await versionFromShot(ctx.models, shot));
+  if (versionId === null) return "Its approval is no longer stored.";
+  const id = makeId("baselineVersion", ctx.ulid());
+  const taking = { key: shot.baselineKey, versionId, by: describeCaller(caller), at: ctx.now(), id };
+  // The baseline first: should we die now, the result is still approved, and the next undo finds the baseline taken back.
+  const { outcome, latest } = await undoPromotion(ctx.models, taking);
+  if (outcome === "moved") return baselineMoved(latest);
+  return (await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), ...back })) ? null : MEANWHILE;
+}
+
+/** Why the result stands otherwise than the person saw it, in a sentence; null where nothing tells. */
+async function whatHappened({ models }: OperationContext, { shot }: Seen): Promise<string | null> {
+  const { review, status } = shot;
+  if (review) return `${review.by} ${SAID[review.decision]} it at ${review.at.toISOString()}.`;
+  if (status === "passed") return "It was compared again and passes.";
+  const latest = await latestVersion(models, baselineIdOf(shot.baselineKey));
+  return latest && latest.fromShotId !== shot._id ? baselineMoved(latest) : null;
+}
+
+const SAID = { approved: "approved", rejected: "rejected", later: "marked" } as const;
+
+function baselineMoved(latest: BaselineMovedError["latest"]): string {
+  if (!latest) return "Its baseline has been removed.";
+  const from = latest.fromRunId ? ` from run ${latest.fromRunId}` : "";
+  const how = latest.how === "rollback" ? "reverted to an older screenshot" : `changed the baseline${from}`;
+  return `${latest.promotedBy} ${how} at ${latest.at.toISOString()}.`;
+}

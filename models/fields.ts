@@ -1,0 +1,7 @@
+// Reads of some fields of a document: the answer's type has those fields and no others.
+
+/** The fields to read; all unless given. `_id` always comes along. */
+export type Fields<T, F extends keyof T> = Readonly<Record<F, 1>>;
+
+/** A document with these fields. */
+export type Row<T extends { _id: string }, F extends keyof T = keyof T> = Pick<T, "_id" | F>;

@@ -1,0 +1,372 @@
+// Judging pictures: equal changes are one group, decisions are kept with who and when, can be taken back, and never overwrite what came between.
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import type { Region } from "../../../../domain/visual/outcome.ts";
+import type { PageMap } from "../../../../domain/visual/pageMap.ts";
+import { baselineIdOf } from "../../../../models/baselines/key.ts";
+import { promote } from "../../../../models/baselines/promote.ts";
+import type { Session } from "../../support/client.ts";
+import { addRun, addShot, capture } from "../../support/shots.ts";
+import { makeWorld, type World } from "../../support/world.ts";
+
+type Review = { decision: string; note: string | null; by: string } | null;
+type ShotView = {
+  shotId: string;
+  mark: string;
+  groupId: string;
+  kind: string;
+  status: string;
+  review: Review;
+  comparedWith: { sentence: string } | null;
+  baselineMoved: boolean;
+  regions: { sentence: string }[];
+  pictures: Record<string, string | null>;
+};
+type ReviewBody = {
+  progress: Record<string, number>;
+  groups: { id: string; kind: string; count: number; shotIds: string[]; title: string }[];
+  shots: ShotView[];
+  rules: { selector: string }[];
+  nextCursor: string | null;
+};
+type Decided = {
+  results: {
+    shotId: string;
+    ok: boolean;
+    refused: string | null;
+    now: { status: string; mark: string; review: Review };
+  }[];
+  progress: Record<string, number>;
+};
+
+const RUN = "run_review";
+const region = (cause: string, text = "9,99 €"): Region => ({
+  box: { x: 10, y: 20, width: 100, height: 30 },
+  kind: "text",
+  selector: "#price",
+  text,
+  share: 1,
+  changedPixels: 500,
+  cause,
+});
+
+describe("the visual review", () => {
+  let world: World;
+  let editor: Session;
+  let admin: Session;
+  let viewer: Session;
+  before(async () => {
+    world = await makeWorld();
+    [editor, admin, viewer] = [
+      await world.session("editor"),
+      await world.session("admin"),
+      await world.session("viewer"),
+    ];
+  });
+  beforeEach(async () => {
+    const { models } = world;
+    await Promise.all([
+      ...[models.runs, models.shots, models.baselines, models.baselineVersions].map((one) =>
+        (one as typeof models.runs).deleteMany({}),
+      ),
+    ]);
+    await addRun(models, RUN, {
+      verdict: "fail",
+      branch: "main",
+      summary: { total: 6, passed: 1, failed: 5, approved: 0, errors: 2, flaky: 1, noBaseline: 1 },
+    });
+    const header = { fingerprint: "header", causes: ["header"], regions: [region("header")] };
+    await addShot(models, RUN, 0, { ...header });
+    await addShot(models, RUN, 1, { ...header, viewport: "phone" });
+    await addShot(models, RUN, 2, {
+      scenarioLabel: "About us",
+      scenarioId: "scn_about_us",
+      flaky: true,
+      attempts: 2,
+      captures: [capture("a"), capture("b", 2)],
+    });
+    await addShot(models, RUN, 3, {
+      viewport: "tablet",
+      status: "error",
+      reasons: [{ code: "http_error", message: "The page answered 500." }],
+    });
+    await addShot(models, RUN, 4, {
+      browser: "firefox",
+      status: "error",
+      reasons: [{ code: "no_baseline", message: "No baseline yet." }],
+    });
+    await addShot(models, RUN, 5, { browser: "webkit", status: "passed" });
+  });
+  after(() => world.close());
+
+  const path = `/api/app/runs/${RUN}/review`;
+  const read = async (query = "", session = viewer) => {
+    const answer = await world.client.get(path + query, { session });
+    expect(answer.status, answer.raw.toString().slice(0, 400)).to.equal(200);
+    return answer.body as unknown as ReviewBody;
+  };
+  const shot = async (n: number) => (await read()).shots.find(({ shotId }) => shotId.endsWith(`0000${n}`)) as ShotView;
+  const decide = async (
+    decision: string,
+    shots: { shotId: string; mark: string }[],
+    session = editor,
+    note?: string,
+  ) => {
+    const wanted = shots.map(({ shotId, mark }) => ({ shotId, mark }));
+    const answer = await world.client.post(path, { session, body: { decision, shots: wanted, ...(note && { note }) } });
+    expect(answer.status, answer.raw.toString().slice(0, 400)).to.equal(200);
+    return answer.body as unknown as Decided;
+  };
+  const current = async (n: number) => {
+    const stored = await world.models.shots.findOne({ _id: `${RUN}-0000${n}` }).lean();
+    const baseline = await world.models.baselines.findOne({ _id: baselineIdOf(stored!.baselineKey) }).lean();
+    return baseline && !baseline.withdrawn ? baseline.picture.artifactId : null;
+  };
+
+  it("shows equal changes as one group, and what is unstable or broken apart", async () => {
+    const body = await read();
+    expect(body.groups.map(({ kind, count }) => [kind, count])).to.deep.equal([
+      ["change", 2],
+      ["no_baseline", 1],
+      ["unstable", 1],
+      ["error", 1],
+    ]);
+    expect(body.groups[0]?.title).to.equal('Text of "9,99 €" changed');
+    expect(body.shots).to.have.length(5);
+    expect(body.shots[0]?.pictures.diff).to.match(/^\/api\/artifacts\/diff-/);
+    expect(body.progress).to.deep.equal({
+      total: 5,
+      judged: 0,
+      approved: 0,
+      rejected: 0,
+      later: 0,
+      changes: 2,
+      changedScreenshots: 3,
+    });
+    const first = await read("?limit=2");
+    const rest = await read(`?limit=500&cursor=${first.nextCursor}`);
+    expect([...first.shots, ...rest.shots].map(({ shotId }) => shotId)).to.deep.equal(
+      body.shots.map(({ shotId }) => shotId),
+    );
+  });
+
+  it("shows some results alone, so that pages look again only at what others decided", async () => {
+    const { shots, progress } = await read(`?shots=${RUN}-00001,${RUN}-00005,run_other-00000`);
+    expect(shots.map(({ shotId, status }) => [shotId, status])).to.deep.equal([
+      [`${RUN}-00001`, "failed"],
+      [`${RUN}-00005`, "passed"],
+    ]);
+    expect(progress).to.include({ total: 5 });
+  });
+
+  it("says what a result was compared with and might have been, as the results do", async () => {
+    const version = {
+      versionId: "bsv_1",
+      branch: "main",
+      commitSha: "0f9e8d7c6b",
+      by: "ann@shop.example",
+      at: "2026-11-12T10:41:00.000Z",
+      prNumber: 41,
+    };
+    const main = { branch: "main", sha: "a1b2c3d4e5f6", own: false };
+    const mainNow = { ...version, versionId: "bsv_2", artifactId: "art-now" };
+    const reference = { chosenBy: "history", version, where: "branch_point", main, mainNow };
+    await world.models.shots.updateOne({ _id: `${RUN}-00000` }, { $set: { reference } });
+    const { body } = await world.client.get(`/api/ci/runs/${RUN}/results`, { session: viewer });
+    const results = body.results as { shotId: string; comparedWith: Record<string, unknown> | null }[];
+    const told = results[0]?.comparedWith;
+    expect(told).to.deep.include({
+      ...version,
+      chosenBy: "history",
+      where: "branch_point",
+      merge: false,
+      sentence:
+        "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41.",
+    });
+    const [other] = (told?.alternatives ?? []) as { what: string; picture: string; versionId: string }[];
+    expect(other).to.include({ what: "main_now", versionId: "bsv_2" }).and.to.not.have.property("artifactId");
+    expect(other?.picture).to.match(/^\/api\/artifacts\/art-now/);
+    expect(results[1]?.comparedWith).to.equal(null);
+    expect((await shot(0)).comparedWith?.sentence).to.equal(told?.sentence);
+  });
+
+  it("approves a group, says who and when, and takes it back", async () => {
+    const { groups, shots } = await read();
+    const group = shots.filter(({ groupId }) => groupId === groups[0]?.id);
+    const done = await decide("approve", group);
+    expect(done.results.map(({ ok }) => ok)).to.deep.equal([true, true]);
+    expect(done.progress).to.include({ judged: 2, approved: 2, total: 5 });
+    expect((await shot(0)).review).to.include({ decision: "approved", by: "editor@org_a.example" });
+    expect((await shot(0)).baselineMoved).to.equal(false);
+    expect(await current(0)).to.equal(`art-${RUN}-00000`);
+    const back = await decide(
+      "undo",
+      done.results.map(({ shotId, now }) => ({ shotId, mark: now.mark })),
+    );
+    expect(back.results.map(({ ok, now }) => [ok, now.status, now.review])).to.deep.equal([
+      [true, "failed", null],
+      [true, "failed", null],
+    ]);
+    expect(await current(0)).to.equal(null);
+    const run = await world.models.runs.findOne({ _id: RUN }).lean();
+    expect(run?.summary).to.include({ approved: 0, failed: 5 });
+    // What was taken back may be approved again.
+    expect((await decide("approve", [await shot(0)])).results[0]?.ok).to.equal(true);
+    expect(await current(0)).to.equal(`art-${RUN}-00000`);
+  });
+
+  it("rejects with a note, marks for later, and goes back to the decision before", async () => {
+    const later = await decide("later", [await shot(0)]);
+    expect(later.progress).to.include({ later: 1, judged: 0 });
+    const rejected = await decide("reject", [await shot(0)], admin, "The price is wrong.");
+    expect(rejected.results[0]?.now).to.include({ status: "failed" });
+    expect(rejected.results[0]?.now.review).to.include({
+      decision: "rejected",
+      note: "The price is wrong.",
+      by: "admin@org_a.example",
+    });
+    expect((await decide("undo", [await shot(0)])).results[0]?.now.review).to.include({ decision: "later" });
+    expect((await decide("undo", [await shot(0)])).results[0]?.now.review).to.equal(null);
+    expect((await decide("undo", [await shot(0)])).results[0]?.refused).to.match(/no decision/);
+    expect((await decide("approve", [await shot(3)])).results[0]?.refused).to.equal("The page answered 500.");
+  });
+
+  it("refuses a decision about what changed meanwhile, and tells what happened", async () => {
+    const seen = await shot(0);
+    await decide("reject", [seen], admin);
+    const late = (await decide("approve", [seen])).results[0];
+    expect(late?.ok).to.equal(false);
+    expect(late?.refused).to.match(/^admin@org_a\.example rejected it at 2026-/);
+    expect(late?.now.review).to.include({ decision: "rejected" });
+    expect(await current(0)).to.equal(null);
+
+    // Compared with a picture of the main branch, and without a baseline of its own: nobody has replaced anything.
+    await world.models.shots.updateOne({ _id: `${RUN}-00001` }, { $set: { baseline: { artifactId: "art-of-main" } } });
+    const other = await shot(1);
+    expect(other.baselineMoved).to.equal(false);
+    const stored = (await world.models.shots.findOne({ _id: other.shotId }).lean())!;
+    const picture = {
+      artifactId: "art-x",
+      mapId: null,
+      frameSha256: "f",
+      pixelSha256: "p",
+      width: 1,
+      height: 1,
+      renderer: {} as never,
+    };
+    const promotion = {
+      key: stored.baselineKey,
+      picture,
+      by: "run",
+      how: "baseline_run" as const,
+      fromRunId: "run_other",
+      fromShotId: null,
+      at: world.clock.at,
+      id: "bsv_other",
+    };
+    await promote(world.models, promotion);
+    const moved = (await decide("approve", [other])).results[0];
+    expect(moved?.refused).to.match(/^run changed the baseline from run run_other/);
+    expect(await current(1)).to.equal("art-x");
+    expect((await shot(1)).baselineMoved).to.equal(true);
+    // Having seen that, the person may decide.
+    expect((await decide("approve", [await shot(1)])).results[0]?.ok).to.equal(true);
+    await promote(world.models, { ...promotion, id: "bsv_third", picture: { ...picture, artifactId: "art-y" } });
+    const undone = (await decide("undo", [await shot(1)])).results[0];
+    expect(undone?.refused).to.match(/changed the baseline/);
+    expect(await current(1)).to.equal("art-y");
+  });
+
+  it("lets one of two people win who decide at the same moment, and leaves picture and decision agreeing", async () => {
+    for (let round = 0; round < 3; round++) {
+      const seen = await shot(0);
+      const answers = await Promise.all([
+        decide("approve", [seen]),
+        decide("reject", [seen], admin),
+        decide("approve", [seen], admin),
+      ]);
+      const won = answers.filter(({ results }) => results[0]?.ok);
+      expect(won, JSON.stringify(answers)).to.have.length(1);
+      const now = await shot(0);
+      expect(await current(0)).to.equal(now.status === "approved" ? `art-${RUN}-00000` : null);
+      expect(now.review?.decision).to.equal(now.status === "approved" ? "approved" : "rejected");
+      await decide("undo", [now]);
+    }
+  });
+
+  it("is changed by editors alone, and only where it is theirs", async () => {
+    const shots = [await shot(0)].map(({ shotId, mark }) => ({ shotId, mark }));
+    const body = { decision: "approve", shots };
+    expect((await world.client.post(path, { session: viewer, body })).status).to.equal(403);
+    const stranger = await world.session("admin", "org_b");
+    expect((await world.client.post(path, { session: stranger, body })).status).to.equal(404);
+    expect((await world.client.get(path, { session: stranger })).status).to.equal(404);
+    expect((await world.client.get(`/api/app/shots/${RUN}-00000/elements`, { session: stranger })).status).to.equal(
+      404,
+    );
+    expect((await world.client.post(path, { headers: { cookie: editor.cookie }, body })).status).to.equal(403);
+    await addRun(world.models, "run_seo", { type: "seo-test" });
+    expect((await world.client.get("/api/app/runs/run_seo/review", { session: viewer })).status).to.equal(409);
+    const foreign = [{ shotId: "run_other-00000", mark: "0.0.failed.0" }];
+    expect((await decide("approve", foreign)).results[0]?.refused).to.match(/no such result/);
+    expect((await shot(0)).review).to.equal(null);
+  });
+
+  it("previews a rule on all viewports, and knows the elements to which a box snaps", async () => {
+    const element = {
+      parent: -1,
+      tag: "p",
+      id: "price",
+      classes: [],
+      attrs: {},
+      selector: "#price",
+      role: "",
+      textHash: "a",
+      text: "9,99 €",
+      styles: {},
+      image: "",
+      box: { x: 5, y: 10, width: 50, height: 15 },
+    };
+    const map: PageMap = { v: 2, width: 720, height: 450, title: "", elements: [element], cut: false, ruleBoxes: {} };
+    const mapId = await world.ctx.artifacts.put(gzipSync(JSON.stringify(map)));
+    const { artifactId, renderer: _, ...side } = capture("base");
+    const baseline = { ...side, artifactId: artifactId ?? "", mapId, renderer: {} as never } as never;
+    const captures = [{ ...capture("new"), mapId }];
+    await world.models.shots.updateMany(
+      { runId: RUN, scenarioLabel: "Home", status: "failed" },
+      { $set: { baseline, captures } },
+    );
+    const query = "scenarioLabel=Home&selector=%23price&mode=ignore";
+    const { body } = await world.client.get(`/api/app/runs/${RUN}/rule-preview?${query}`, { session: viewer });
+    const results = body.results as { viewport: string; wouldPass: boolean | null; boxes: object[]; status: string }[];
+    expect(
+      results.filter(({ status }) => status === "failed").map(({ viewport, wouldPass }) => [viewport, wouldPass]),
+    ).to.deep.equal([
+      ["desktop", true],
+      ["phone", true],
+    ]);
+    expect(results[0]?.boxes).to.deep.equal([{ x: 10, y: 20, width: 100, height: 30 }]);
+    const found = await world.client.get(`/api/app/shots/${RUN}-00000/elements`, { session: viewer });
+    expect(found.body).to.include({ known: true, cut: false });
+    expect((found.body.elements as { box: object }[])[0]?.box).to.deep.equal({ x: 10, y: 20, width: 100, height: 30 });
+    expect(await world.models.comparisonRules.countDocuments({})).to.equal(0);
+  });
+
+  it("shows scenarios with their pictures, the history of their baselines and how steady they are", async () => {
+    await decide("approve", [await shot(0)]);
+    const list = await world.client.get("/api/app/projects/shop/scenarios", { session: viewer });
+    const scenarios = list.body.scenarios as { label: string; picture: string | null }[];
+    expect(scenarios.map(({ label, picture }) => [label, picture !== null])).to.deep.equal([
+      ["About us", false],
+      ["Home", true],
+      ["Product page", false],
+    ]);
+    const one = await world.client.get("/api/app/projects/shop/scenarios/About%20us", { session: viewer });
+    expect(one.status, one.raw.toString().slice(0, 300)).to.equal(200);
+    expect((one.body.steadiness as object[])[0]).to.include({ runId: RUN, total: 1, failed: 1, flaky: 1 });
+    const home = await world.client.get("/api/app/projects/shop/scenarios/Home", { session: viewer });
+    const [baseline] = home.body.baselines as { history: { promotedBy: string; fromRunId: string }[] }[];
+    expect(baseline?.history[0]).to.include({ promotedBy: "editor@org_a.example", fromRunId: RUN });
+    expect((await world.client.get("/api/app/projects/shop/scenarios/None", { session: viewer })).status).to.equal(404);
+  });
+});

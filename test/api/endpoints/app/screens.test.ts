@@ -1,0 +1,199 @@
+// What the overview and the lists of runs are drawn from: figures that come from the runs, filters, cursors, bounds.
+import { expect } from "chai";
+import { auditSummary } from "../../health/support.ts";
+import type { Session } from "../../support/client.ts";
+import { addRun, addShot } from "../../support/shots.ts";
+import { makeWorld, type World } from "../../support/world.ts";
+
+const SAID = { comparedWith: ["Compared with main."], approvals: ["1 screenshot passed by an approval."] };
+const VISUAL = { total: 2, passed: 1, failed: 1, approved: 0, errors: 0, flaky: 1, noBaseline: 0, ...SAID };
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 10, n));
+
+describe("screens of the dashboard", () => {
+  let world: World;
+  let viewer: Session;
+  let admin: Session;
+  before(async () => {
+    world = await makeWorld();
+    [viewer, admin] = [await world.session("viewer"), await world.session("admin")];
+    const { models } = world;
+    const end = (n: number) => ({ createdAt: minute(n), finishedAt: minute(n + 1), duration: 60_000 });
+    await addRun(models, "run_seo_1", {
+      type: "seo-test",
+      branch: "main",
+      ...end(1),
+      verdict: "pass",
+      summary: auditSummary(90),
+    });
+    await addRun(models, "run_seo_2", {
+      type: "seo-test",
+      branch: "main",
+      ...end(3),
+      verdict: "fail",
+      summary: { ...auditSummary(60), new: 2, verdict: "fail", reasons: ["2 new serious findings."] },
+    });
+    for (const index of [-1, 0])
+      for (const runId of ["run_seo_1", "run_seo_2"])
+        await models.auditPages.create({
+          _id: `${runId}-p${index}`,
+          runId,
+          projectId: "prj_shop",
+          pillar: "seo",
+          index,
+          url: "https://shop.example/",
+          key: "/",
+          scenarioLabels: ["Home"],
+          scenarioIds: ["scn_home"],
+          status: "failed",
+          attempts: index === 0 ? 2 : 1,
+        });
+    await addRun(models, "run_vrt", {
+      ...end(5),
+      branch: "feature/x",
+      commitSha: "abcdef1234567",
+      prNumber: 7,
+      issueKey: "SHOP-12",
+      verdict: "fail",
+      summary: VISUAL,
+      prUrl: "https://github.com/acme/shop/pull/7",
+      requestedBy: "ci@acme.example",
+    });
+    await addShot(models, "run_vrt", 0, { attempts: 2, flaky: true });
+    await addShot(models, "run_vrt", 1, { scenarioLabel: "About us", scenarioId: "scn_about_us", status: "passed" });
+    await addRun(models, "run_full", { type: "full-suite", ...end(6), verdict: "fail", summary: null });
+    await addRun(models, "run_part", {
+      type: "a11y-test",
+      parentRunId: "run_full",
+      ...end(6),
+      verdict: "pass",
+      summary: auditSummary(100),
+    });
+    await addRun(models, "run_going", {
+      status: "running",
+      createdAt: minute(8),
+      startedAt: minute(8),
+      progress: { phase: "capturing", done: 3, total: 9 },
+    });
+  });
+  after(() => world.close());
+
+  const read = async (path: string, session = viewer) => {
+    const answer = await world.client.get(`/api/app${path}`, { session });
+    expect(answer.status, answer.raw.toString().slice(0, 500)).to.equal(200);
+    return answer.body as Record<string, never>;
+  };
+  const ids = (body: { runs: { runId: string }[] }) => body.runs.map(({ runId }) => runId);
+
+  it("stand in a frame that tells branches, environments and what runs now", async () => {
+    const frame = (await read("/projects/shop/frame")) as unknown as Record<string, Record<string, unknown>[]>;
+    expect(frame.branches).to.have.members(["main", "feature/x"]);
+    expect(frame.environments?.map(({ slug }) => slug)).to.have.members(["production", "staging"]);
+    expect(frame.work?.map(({ kind, id, title, progress }) => ({ kind, id, title, progress }))).to.deep.equal([
+      {
+        kind: "run",
+        id: "run_going",
+        title: "Visual test",
+        progress: { phase: "capturing", done: 3, total: 9 },
+      },
+    ]);
+  });
+
+  it("list the projects of the organisation with their health and last verdicts", async () => {
+    const { projects } = (await read("/projects")) as unknown as { projects: Record<string, unknown>[] };
+    expect(projects.map(({ slug, health, running }) => [slug, typeof health, running])).to.deep.equal([
+      ["blog", "object", 0],
+      ["shop", "number", 1],
+    ]);
+    expect(projects[1]).to.include({ scenarioCount: 3, environments: 2 });
+    const last = (projects[1]?.last ?? []) as { pillar: string }[];
+    expect(last.map(({ pillar }) => pillar)).to.include.members(["visual", "seo"]);
+    const overview = (await read("/projects/shop/overview")) as unknown as { health: { score: number } };
+    expect(projects[1]?.health).to.equal(overview.health.score);
+  });
+
+  it("say how a project stands, what moved it, and what to do", async () => {
+    type Overview = {
+      health: {
+        score: number;
+        before: number;
+        pillars: { pillar: string; score: number; before: number; moved: number }[];
+      };
+      needsYou: { code: string; action: { tool: string; args: object } }[];
+      lastRuns: { runId: string }[];
+      trends: { pillar: string; points: { score: number }[] }[];
+      release: { verdict: string; items: { message: string }[] };
+      gate: unknown;
+      branches: string[];
+    };
+    const main = (await read("/projects/shop/overview?environment=production")) as unknown as Overview;
+    const seo = main.health.pillars.find(({ pillar }) => pillar === "seo");
+    expect(seo?.before).to.be.above(seo?.score ?? 100);
+    expect(seo?.moved).to.be.below(0);
+    expect(main.needsYou[0]?.action.args).to.include({ project: "shop", environment: "production" });
+    expect(main.trends.find(({ pillar }) => pillar === "seo")?.points.map(({ score }) => score)).to.deep.equal([
+      90, 60,
+    ]);
+    expect(main.release.items).not.to.have.length(0);
+    expect(main.branches).to.include.members(["main", "feature/x"]);
+    expect(main.gate).to.equal(null);
+    const branch = (await read("/projects/shop/overview?branch=feature/x")) as unknown as Overview;
+    expect(branch.lastRuns.map(({ runId }) => runId)).to.deep.equal(["run_vrt"]);
+    expect(branch.gate).to.include({ verdict: "fail" });
+  });
+
+  it("list runs, narrowed and page by page", async () => {
+    const runs = async (query: string) => ids((await read(`/projects/shop/runs${query}`)) as never);
+    expect(await runs("")).to.deep.equal(["run_going", "run_full", "run_vrt", "run_seo_2", "run_seo_1"]);
+    expect(await runs("?parts=1&type=a11y-test")).to.deep.equal(["run_part"]);
+    expect(await runs("?status=running")).to.deep.equal(["run_going"]);
+    expect(await runs("?verdict=pass")).to.deep.equal(["run_seo_1"]);
+    expect(await runs("?branch=main&type=seo-test")).to.deep.equal(["run_seo_2", "run_seo_1"]);
+    for (const text of ["shop-12", "FEATURE/", "abcdef1", "%237", "run_vrt", "ci@acme"])
+      expect(await runs(`?text=${text}`), text).to.deep.equal(["run_vrt"]);
+    expect(await runs("?text=.*")).to.deep.equal([]);
+    expect(await runs("?environment=staging")).to.deep.equal([]);
+    const first = (await read("/projects/shop/runs?limit=3")) as unknown as { nextCursor: string };
+    expect(await runs(`?limit=3&cursor=${first.nextCursor}`)).to.deep.equal(["run_seo_2", "run_seo_1"]);
+  });
+
+  it("tell a run: how it stands, its links, its parts and what was tried again", async () => {
+    const vrt = (await read("/runs/run_vrt")) as unknown as Record<string, object>;
+    expect(vrt.run).to.include({ sentence: "1 of 2 screenshots changed. 1 flaky.", conclusion: "failed" });
+    expect(vrt.links).to.include({ commit: "https://github.com/acme/shop/commit/abcdef1234567", temporal: null });
+    expect(vrt.parts).to.deep.equal({ total: 2, byStatus: { failed: 1, passed: 1 } });
+    expect(vrt.said).to.deep.equal([...SAID.comparedWith, ...SAID.approvals]);
+    expect((vrt.triedAgain as { id: string }[]).map(({ id }) => id)).to.deep.equal(["run_vrt-00000"]);
+    expect((vrt.timeline as { what: string }[]).map(({ what }) => what)).to.deep.equal(["created", "ended"]);
+    const seo = (await read("/runs/run_seo_2")) as unknown as Record<string, object>;
+    expect(seo.compareWith).to.deep.equal({ previous: "run_seo_1", base: null, against: null, againstBase: null });
+    expect(seo.reasons).to.deep.equal(["2 new serious findings."]);
+    type Parts = { isAudit: boolean; pillars: { runId: string; pillar: string }[] };
+    const full = (await read("/runs/run_full")) as unknown as Parts;
+    expect([full.isAudit, full.pillars.map(({ runId }) => runId)]).to.deep.equal([true, ["run_part"]]);
+    // No other run has parts, least of all itself.
+    for (const runId of ["run_seo_2", "run_part", "run_vrt"])
+      expect((await read(`/runs/${runId}`)) as object, runId).to.deep.include({ isAudit: false, pillars: [] });
+    const going = (await read("/runs/run_going")) as unknown as { run: { progress: object } };
+    expect(going.run.progress).to.have.property("phase");
+  });
+
+  it("show Temporal's interface to administrators alone", async () => {
+    const config = { ...world.ctx.config, temporalUiUrl: "http://127.0.0.1:8233" };
+    const client = await world.listen({ config });
+    const link = async (session: Session) =>
+      ((await client.get("/api/app/runs/run_vrt", { session })).body.links as { temporal: string | null }).temporal;
+    expect(await link(admin)).to.equal("http://127.0.0.1:8233/namespaces/default/workflows/run-run_vrt");
+    expect(await link(viewer)).to.equal(null);
+  });
+
+  it("are closed to others: another organisation's ids are unknown, keys and nobody are not let in", async () => {
+    const stranger = await world.session("admin", "org_b");
+    for (const path of ["/projects/shop/overview", "/projects/prj_shop/runs", "/runs/run_vrt"]) {
+      expect((await world.client.get(`/api/app${path}`, { session: stranger })).status, path).to.equal(404);
+      expect((await world.client.get(`/api/app${path}`)).status, path).to.equal(401);
+      expect((await world.client.get(`/api/app${path}`, { key: await world.addKey("mcp_full") })).status).to.equal(401);
+    }
+    const { projects } = (await read("/projects", stranger)) as unknown as { projects: { slug: string }[] };
+    expect(projects.map(({ slug }) => slug)).to.deep.equal(["foreign"]);
+  });
+});

@@ -1,0 +1,169 @@
+// Settings of a project on the dashboard: nothing secret goes out, nobody's change is lost.
+import { expect } from "chai";
+import type { Session } from "../../support/client.ts";
+import { makeWorld, type World } from "../../support/world.ts";
+
+const P = "/api/app/projects/shop";
+
+describe("settings of the dashboard", () => {
+  let world: World;
+  let admin: Session;
+  let editor: Session;
+  before(async () => {
+    world = await makeWorld({ ciRatePerMinute: 10_000 });
+    [admin, editor] = [await world.session("admin"), await world.session("editor")];
+  });
+  after(() => world.close());
+  const get = (path: string, session = editor) => world.client.get(`${P}/${path}`, { session });
+  const post = (path: string, body: object, session = editor) => world.client.post(`${P}/${path}`, { session, body });
+  const del = (path: string) => world.client.del(`${P}/${path}`, { session: editor });
+
+  it("are saved only onto what was edited", async () => {
+    const { rev } = (await get("settings")).body;
+    const settings = { audits: { seo: { thresholds: { minScore: 80 } } } };
+    const saved = await post("settings", { settings, rev });
+    expect([saved.status, saved.body.settings]).to.deep.equal([200, settings]);
+    const stale = await post("settings", { settings: {}, rev });
+    expect([stale.status, stale.body.now]).to.deep.equal([409, settings]);
+    expect((await post("settings", { settings: { audits: { seo: { x: 1 } } }, rev: saved.body.rev })).status).to.equal(
+      400,
+    );
+  });
+
+  it("change the project's name, address and main branch, from what was read and into the audit log; the slug stays", async () => {
+    const facts = async () => (await get("settings")).body.project as Record<string, string>;
+    const { slug, rev, ...was } = await facts();
+    const wanted = { ...was, name: "The shop", baseUrl: "https://WWW.shop.example/", mainBranch: "trunk" };
+    expect((await post("facts", { ...wanted, rev }, await world.session("viewer"))).status).to.equal(403);
+    const saved = await post("facts", { ...wanted, rev });
+    expect(saved.status, saved.raw.toString()).to.equal(200);
+    const tidy = { slug, name: "The shop", baseUrl: "https://www.shop.example", mainBranch: "trunk" };
+    expect(saved.body.project).to.deep.include(tidy);
+    const stale = await post("facts", { ...wanted, name: "Mine", rev });
+    expect([stale.status, Reflect.get(stale.body.now ?? {}, "name")]).to.deep.equal([409, "The shop"]);
+    const { rev: next } = await facts();
+    for (const [path, value] of [
+      ["baseUrl", "ftp://shop.example"],
+      ["baseUrl", "https://shop.example/?a=1"],
+      ["baseUrl", "https://a:b@shop.example"],
+      ["mainBranch", "a b"],
+      ["mainBranch", "a:b"],
+      ["name", " "],
+    ] as const) {
+      const refused = await post("facts", { ...wanted, [path]: value, rev: next });
+      expect([refused.status, refused.raw.toString().includes(path)], `${path} ${value}`).to.deep.equal([400, true]);
+    }
+    const [entry, ...more] = await world.models.audit.find({ action: "project.change" }).lean<{ details: object }[]>();
+    expect(more).to.deep.equal([]);
+    expect(entry?.details).to.deep.include({ project: slug, mainBranch: "main → trunk" });
+    expect((await post("facts", { ...was, rev: next })).status).to.equal(200);
+  });
+
+  it("take access in and never give it out", async () => {
+    const access = { basicAuth: { username: "shop", password: "s3cret-word" }, secrets: { card: "4111111111111111" } };
+    const made = await post("environments", { name: "Preview", baseUrl: "https://preview.shop.example", access });
+    expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    expect(made.body.access).to.deep.equal({ kinds: ["basicAuth", "secrets"], secrets: ["card"], variables: [] });
+    const all = await get("environments");
+    expect(all.raw.toString()).not.to.match(/s3cret-word|4111/);
+    const path = `environments/${made.body.id}`;
+    expect((await post(path, { name: "Next" })).body).to.deep.include({ name: "Next", protected: true });
+    expect((await post(path, { access: null })).body).to.deep.include({ protected: false, access: null });
+    const refused = await post(path, { access: { basicAuth: { username: "a:b", password: "s3cret-word" } } });
+    expect([refused.status, refused.raw.toString().includes("s3cret-word")]).to.deep.equal([400, false]);
+    expect((await post(path, { name: "Production" })).status).to.equal(409);
+    expect((await post("environments/env_blog", { name: "Mine" })).status).to.equal(404);
+    expect((await del(path)).status).to.equal(200);
+    const log = JSON.stringify(await world.models.audit.find({}).lean());
+    expect(log).not.to.match(/s3cret-word|4111/);
+  });
+
+  describe("access", () => {
+    const SHOP = "https://preview.shop.example";
+    const access = { headers: { "x-preview": "tok-91bc" }, secrets: { card: "4111111111111111" } };
+    const make = async (name: string) =>
+      `environments/${(await post("environments", { name, baseUrl: SHOP, access })).body.id}`;
+
+    it("stays on its origin: a base URL of another one drops it, unless it comes along", async () => {
+      const path = await make("Moving");
+      const kept = await post(path, { baseUrl: `${SHOP}/next` });
+      expect(kept.body).to.deep.include({ baseUrl: `${SHOP}/next`, protected: true, warnings: [] });
+      for (const baseUrl of ["https://evil.example", "http://preview.shop.example", `${SHOP}:8443`]) {
+        const moved = await post(path, { baseUrl });
+        expect(moved.body, baseUrl).to.deep.include({ protected: false, access: null });
+        expect((moved.body.warnings as string[])[0]).to.include(SHOP);
+        const back = await post(path, { baseUrl: SHOP });
+        expect(back.body, "it does not come back").to.deep.include({ protected: false, warnings: [] });
+        expect((await post(path, { access })).body.protected).to.equal(true);
+      }
+      const given = await post(path, { baseUrl: "https://next.example", access });
+      expect(given.body).to.deep.include({ protected: true, warnings: [] });
+      const entries = await world.models.audit.find({ action: "environment.change" }).lean<{ details: object }[]>();
+      const dropped = entries.filter(({ details }) => Reflect.get(details, "accessDroppedFrom") === SHOP);
+      expect(dropped).to.have.length(3);
+      expect((await del(path)).status).to.equal(200);
+    });
+
+    it("that was stored before origins were kept is the base URL's", async () => {
+      const path = await make("Older");
+      const id = path.split("/")[1] ?? "";
+      await world.models.environments.updateOne({ _id: id }, { $unset: { accessOrigin: 1, rev: 1 } });
+      expect((await post(path, { name: "Old" })).body.protected).to.equal(true);
+      expect((await world.models.environments.findById(id).lean())?.accessOrigin).to.equal(SHOP);
+      await world.models.environments.updateOne({ _id: id }, { $unset: { accessOrigin: 1 } });
+      expect((await post(path, { baseUrl: "https://evil.example" })).body.protected).to.equal(false);
+      expect((await del(path)).status).to.equal(200);
+    });
+
+    it("that is given while the site moves is never used elsewhere", async () => {
+      for (let round = 0; round < 5; round++) {
+        const path = await make(`Raced ${round}`);
+        const answers = await Promise.all([
+          post(path, { baseUrl: "https://evil.example" }),
+          post(path, { access }),
+          post(path, { baseUrl: `${SHOP}/deep` }),
+          post(path, { access }),
+        ]);
+        for (const { status } of answers) expect(status).to.be.oneOf([200, 409]);
+        const stored = await world.models.environments.findById(path.split("/")[1]).lean();
+        const held = stored?.sealedAccess ? stored.accessOrigin : null;
+        expect(held).to.be.oneOf([null, new URL(stored?.baseUrl ?? "").origin]);
+        expect((await del(path)).status).to.equal(200);
+      }
+    });
+  });
+
+  it("change scenarios alike, or delete them with their rules", async () => {
+    const ids = ["scn_home", "scn_about_us"];
+    expect((await post("scenarios/bulk", { ids, change: { viewports: ["phone"], delay: 100 } })).body.changed).to.equal(
+      2,
+    );
+    const home = await world.models.scenarios.findById("scn_home").lean();
+    expect([home?.viewports, home?.delay, home?.rev]).to.deep.equal([["phone"], 100, 1]);
+    expect((await post("scenarios/bulk", { ids: ["scn_home", "scn_other"], remove: true })).status).to.equal(404);
+    expect((await post("scenarios/bulk", { ids })).status).to.equal(400);
+    await world.models.comparisonRules.create({
+      _id: "rule_a",
+      projectId: "prj_shop",
+      scenarioLabel: "Home",
+      selector: "#ad",
+      mode: "ignore",
+      createdAt: world.clock.at,
+    });
+    expect(((await get("rules")).body.rules as object[]).length).to.equal(1);
+    expect((await del("rules/rule_none")).status).to.equal(404);
+    expect((await post("scenarios/bulk", { ids: ["scn_home"], remove: true })).body.removed).to.equal(1);
+    expect((await get("rules")).body.rules).to.deep.equal([]);
+  });
+
+  it("connect a ticket system, for administrators, without its token coming back", async () => {
+    const system = { system: "jira", baseUrl: "https://tickets.example", email: "a@b.example", token: "t0ken-of-jira" };
+    expect((await post("connectors/tickets", { system })).status).to.equal(403);
+    const set = await post("connectors/tickets", { system }, admin);
+    expect(set.status, set.raw.toString()).to.equal(200);
+    expect(set.raw.toString()).not.to.contain("t0ken-of-jira");
+    expect((await get("connectors", admin)).body.tickets).to.deep.include({ system: "jira" });
+    expect((await get("connectors")).status).to.equal(403);
+    expect((await post("connectors/tickets", { system: null }, admin)).body.tickets).to.equal(null);
+  });
+});
