@@ -28,7 +28,7 @@ import { jobSchema } from "./jobs/schema.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notifications/schema.ts";
 import { oneTimeLinkSchema } from "./oneTimeLinks/schema.ts";
 import { organisationSchema } from "./organisations/schema.ts";
-import { problemListSchema } from "./problems/list.ts";
+import { problemListBodySchema, problemListSchema } from "./problems/list.ts";
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
@@ -73,6 +73,7 @@ export function bindModels(connection: Connection) {
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
     problems: connection.model("Problem", problemSchema, "problems"),
     problemLists: connection.model("ProblemList", problemListSchema, "problemLists"),
+    problemListBodies: connection.model("ProblemListBody", problemListBodySchema, "problemListBodies"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),

@@ -1,4 +1,6 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
+
+import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { forgetIdempotencyKeys } from "../../models/bookkeeping/idempotency.ts";
 import { forgetChanges } from "../../models/changes/queries.ts";
@@ -16,8 +18,6 @@ import { type Reconciled, type Reconciliation, reconcileWork } from "./reconcile
 
 export type ReconcileActivities = { reconcileRuns(): Promise<Reconciliation> };
 
-const KEEP_IDEMPOTENCY_MS = 24 * 3_600_000;
-
 export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
   const { models } = deps;
   return {
@@ -27,7 +27,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await forgetChanges(models);
       // One project a round: runs wait for nobody.
       await fillProblems(models);
-      await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - KEEP_IDEMPOTENCY_MS));
+      await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };

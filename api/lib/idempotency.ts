@@ -1,12 +1,10 @@
 // Idempotency-Key: the same call again finds the run id of the first, however many arrive at once.
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
+import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { findIdempotencyKey, keepIdempotencyKey } from "../../models/bookkeeping/idempotency.ts";
 import type { IdempotencyRecord } from "../../models/bookkeeping/schema.ts";
 import type { Models } from "../../models/index.ts";
-
-/** How long a key is remembered. */
-export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;
 
 export type IdempotentCall = {
   /** Whose key it is: keys of two callers, or of two routes, never meet. */

@@ -1,6 +1,7 @@
 // Brings the problems of a branch up to date with one run: at its end, and after each decision about its results.
 
 import type { Severity } from "../../domain/audit/finding.ts";
+import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
@@ -173,7 +174,7 @@ async function readAudit(models: Models, run: ProblemRun, { severities }: Only):
     },
     findings.map((one): FindingResult => {
       const { isNew, isNewOnBranch, firstSeen, acceptedUntil } = one;
-      const known = (isNewOnBranch ?? isNew) === false;
+      const known = isNewFinding(one) === false;
       const acceptance = accepted.get(one.fingerprint) ?? { by: "unknown", reason: null, until: null };
       return {
         ...one,

@@ -53,7 +53,8 @@ const fields = {
   acceptedElsewhere: maybeText().meta(
     note("Why it is not accepted here: its screenshots are approved, or its findings accepted; null: accept it here"),
   ),
-  comments: listOf(object({ id: id(), by: id(), at: time(), text: id() })),
+  comments: listOf(object({ id: id(), by: id(), at: time(), text: id() })).meta(note("In lists the newest 20")),
+  commentCount: count(),
   evidence: object({
     resultId: string().meta(note("The result that shows it: a shot, a finding, a scenario of the run")),
     target: string(),

@@ -1,5 +1,6 @@
 // The findings of a run, worst first: failed before warnings before what a person must decide, critical before minor, new ones first.
 import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
+import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
 import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -45,12 +46,10 @@ export async function findingsOf(
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Of another branch than the main one, new is what the main branch does not have. null: nothing to compare with. */
-export const isNew = (f: Pick<FindingRecord, "isNew" | "isNewOnBranch">): boolean | null => f.isNewOnBranch ?? f.isNew;
-
 function worstFirst(a: FindingKey, b: FindingKey): number {
   return weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order;
 }
 
 const weight = (f: FindingKey): number =>
-  (OUTCOMES.indexOf(f.outcome) * SEVERITIES.length + SEVERITIES.indexOf(f.severity)) * 2 + (isNew(f) === true ? 0 : 1);
+  (OUTCOMES.indexOf(f.outcome) * SEVERITIES.length + SEVERITIES.indexOf(f.severity)) * 2 +
+  (isNewFinding(f) === true ? 0 : 1);

@@ -51,7 +51,7 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
         ? post<Problem>(problemAt(id, "undo"), { rev })
         : post<Problem>(problemAt(id), { rev, ...change }),
   });
-  const take = (now: Problem) => queries.setQueryData(problemKey(now.id), now);
+  const take = (now: Problem) => queries.setQueriesData({ queryKey: problemKey(now.id) }, now);
   const tell = (id: string, said: string, undo?: () => unknown) => {
     told.current.get(id)?.();
     told.current.set(id, toast.say(said, undo));
