@@ -168,16 +168,6 @@ describe("the dashboard", () => {
   });
 });
 
-/** Files that still ask collections themselves. A file that no longer does is taken off the list. */
-const STILL_ASKING: readonly string[] = [
-  "api/operations/guidance/crawledPages.ts: crawlAddresses",
-  "api/operations/guidance/gatherFacts.ts: scenarios, baselines",
-  "api/operations/guidance/readIntent.ts: scenarios, environments, shots",
-  "api/operations/guidance/testedPages.ts: auditPages",
-  "api/operations/health/gather.ts: scenarios, shots, auditPages",
-  "api/operations/problems/changeProblem.ts: projects",
-];
-
 describe("the models that come in a context", () => {
   const collections = new Set(Object.keys(bindModels(createConnection())));
   const collectionsIn = (text: string) => modelsIn(text).filter((name) => collections.has(name));
@@ -208,8 +198,7 @@ describe("the models that come in a context", () => {
       const own = files.filter(({ file }) => file.startsWith(`${folder}/`));
       expect(own, `files in ${folder}`).not.to.be.empty;
       const asking = own.map(({ file, text }) => `${file}: ${[...new Set(collectionsIn(text))].join(", ")}`);
-      const left = STILL_ASKING.filter((line) => line.startsWith(`${folder}/`));
-      expect(asking.filter((line) => !line.endsWith(": ")).sort()).to.deep.equal(left);
+      expect(asking.filter((line) => !line.endsWith(": "))).to.deep.equal([]);
     });
 });
 

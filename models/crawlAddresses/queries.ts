@@ -59,6 +59,19 @@ export function addressOutcomes(models: Models, jobId: string): Promise<AddressO
 
 export type CrawledPage = Row<CrawlAddress, "url" | "depth" | "status" | "title" | "skeleton" | "scripted">;
 
+/** The pages of a crawl that are nearest to its start. */
+export function nearestPages(
+  models: Models,
+  jobId: string,
+  limit: number,
+): Promise<Row<CrawlAddress, "key" | "title" | "depth" | "group">[]> {
+  return models.crawlAddresses
+    .find({ jobId, state: "page" }, { key: 1, title: 1, depth: 1, group: 1 })
+    .sort(NEAREST_FIRST)
+    .limit(limit)
+    .lean<Row<CrawlAddress, "key" | "title" | "depth" | "group">[]>();
+}
+
 /** All pages that were found. */
 export function crawledPages(models: Models, jobId: string): Promise<CrawledPage[]> {
   return models.crawlAddresses

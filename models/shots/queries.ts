@@ -160,3 +160,16 @@ export function shotsWithChange<F extends keyof Shot>(
   const change = causes?.length ? { causes: { $in: [...causes] } } : { fingerprint };
   return readInTurns(models.shots, { runId, ...change, status: "failed" }, { fields, sort: { index: 1 } });
 }
+
+/** What failed in a run, the largest difference first. */
+export function worstFailedShots(
+  models: Models,
+  runId: string,
+  limit: number,
+): Promise<Row<Shot, "scenarioLabel" | "viewport">[]> {
+  return models.shots
+    .find({ runId, status: { $in: ["failed", "error"] } }, { scenarioLabel: 1, viewport: 1 })
+    .sort({ mismatchPercent: -1, index: 1 })
+    .limit(limit)
+    .lean<Row<Shot, "scenarioLabel" | "viewport">[]>();
+}

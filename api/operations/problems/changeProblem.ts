@@ -7,6 +7,7 @@ import { noteChange } from "../../../models/changes/queries.ts";
 import { changeProblem as write, undoProblem as writeUndo } from "../../../models/problems/change.ts";
 import { findProblem } from "../../../models/problems/queries.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
+import { ownsProject } from "../../../models/projects/queries.ts";
 import { describeCaller, reachOf, requireReadRight, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -73,7 +74,7 @@ export async function requireProblem({ models }: OperationContext, caller: Calle
   const problem = await findProblem(models, id);
   const { orgId, projectId } = reachOf(caller);
   const within = problem && (projectId === undefined || projectId === problem.projectId);
-  if (within && (await models.projects.exists({ _id: problem.projectId, orgId }))) return problem;
+  if (within && (await ownsProject(models, orgId, problem.projectId))) return problem;
   throw unknown(id);
 }
 
