@@ -89,7 +89,7 @@ export const problems = named(
     counts: object(counts)
       .required()
       .meta(
-        note("How many of each status fit the rest of the filter; fixed ones are counted where they are asked for"),
+        note("How many of each status fit the rest of the filter; fixed ones only where the filter asks for them"),
       ),
     nextCursor: nextCursor(),
   }).required(),
