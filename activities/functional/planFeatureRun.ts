@@ -131,7 +131,7 @@ function scenariosOf(feature: RunnableFeature, tests: DefsBothWays, heals: reado
 
 type Place = {
   index: number;
-  viewport: string;
+  viewport: ScenarioRun["viewport"];
   browser: ScenarioRun["browser"];
   events: readonly PlanEvent[];
   options: FeatureRunOptions;

@@ -10,6 +10,7 @@ import type { BODY_BOUNDS } from "../middleware/jsonBody.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import type { Idempotency } from "../operations/runs/beginRun.ts";
 import type { JsonSchema } from "../tools/jsonSchema.ts";
+import type { AnswerIn, Jsonable } from "./answers/json.ts";
 import type { NamedSchema } from "./answers/named.ts";
 
 export const TAGS = {
@@ -39,6 +40,8 @@ export type Answer = {
   types?: readonly string[];
   headers?: readonly HeaderName[];
 };
+/** Answers that are no refusals, by status. */
+export type Answers = { readonly [status: number]: Answer };
 export type HeaderName = "Location" | "Retry-After" | "Set-Cookie" | "ETag" | "Content-Disposition" | "Repr-Digest";
 
 export type Refusal = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 429 | 503;
@@ -75,10 +78,14 @@ export type Call<Path extends string, A extends Access, B, Q> = {
   res: Response;
 };
 
-/** A JSON answer. `status`: needed where several successes are declared. */
-export type Reply = { json: unknown; status?: number; headers?: Record<string, string> };
+/** A JSON answer: one of those that are declared. `status`: needed where several successes are. */
+export type Reply<S extends Answers = Answers> = {
+  json: Jsonable<AnswerIn<S>>;
+  status?: number;
+  headers?: Record<string, string>;
+};
 
-type Facts<Path extends string, A extends Access> = {
+type Facts<Path extends string, A extends Access, S extends Answers = Answers> = {
   method: "get" | "post" | "delete";
   /** The whole path, with parameters as `{name}`. */
   path: Path;
@@ -116,7 +123,7 @@ type Facts<Path extends string, A extends Access> = {
   noStore?: true;
   /** Answers as it comes: compression would hold back what is written bit by bit. */
   uncompressed?: true;
-  answers: Record<number, Answer>;
+  answers: S;
   /** Schemas that its bodies and answers refer to, besides those that `json` names. */
   components?: () => Record<string, JsonSchema>;
   /** Refusals beyond those that follow from the above; a sentence in place of the usual one. */
@@ -125,10 +132,13 @@ type Facts<Path extends string, A extends Access> = {
   refusalShape?: "tool" | "jsonrpc";
 };
 
-type Declared<Path extends string, A extends Access, B extends Schema, Q extends ObjectSchema<object>> = Facts<
-  Path,
-  A
-> & {
+type Declared<
+  Path extends string,
+  A extends Access,
+  B extends Schema,
+  Q extends ObjectSchema<object>,
+  S extends Answers,
+> = Facts<Path, A, S> & {
   /** Checked strictly before the handler sees it. */
   body?: B;
   /** Numbers and lists (words apart by commas) are read as the schema says. */
@@ -136,7 +146,11 @@ type Declared<Path extends string, A extends Access, B extends Schema, Q extends
   /** The right that is asked for before the body is looked at: a key without it learns nothing else. */
   permit?: (ctx: OperationContext, caller: CallerOf<A>) => void | Promise<void>;
 } & (
-    | { handle: (call: Call<Path, A, InferType<B>, InferType<Q>>) => Reply | undefined | Promise<Reply | undefined> }
+    | {
+        handle: (
+          call: Call<Path, A, InferType<B>, InferType<Q>>,
+        ) => Reply<S> | undefined | Promise<Reply<S> | undefined>;
+      }
     /** What decides about methods, gates and errors itself, below the path. */
     | { mount: (parts: Parts) => Router }
   );
@@ -164,7 +178,8 @@ export function defineEndpoint<
   const A extends Access,
   B extends Schema = Schema<undefined>,
   Q extends ObjectSchema<object> = ObjectSchema<object>,
->(declared: Declared<Path, A, B, Q>): Endpoint {
+  const S extends Answers = Answers,
+>(declared: Declared<Path, A, B, Q, S>): Endpoint {
   const { body, query, permit, ...rest } = declared;
   if ((body || rest.bodyDocument) && !rest.bounds) throw new Error(`${rest.id} takes a body without bounds.`);
   if ("mount" in rest) return { ...rest, body, query };

@@ -57,7 +57,7 @@ const health = defineEndpoint({
   withoutDatabase: true,
   noStore: true,
   answers: { 200: { description: "It is.", json: healthAnswer } },
-  handle: ({ version }) => ({ json: { status: "ok", service: "plumbline", ...(version ? { version } : {}) } }),
+  handle: ({ version }) => ({ json: { status: "ok" as const, service: "plumbline", ...(version ? { version } : {}) } }),
 });
 
 const ready = defineEndpoint({

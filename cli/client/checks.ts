@@ -1,4 +1,5 @@
 // What `plumbline doctor` finds: pure judgements, each with how to mend it.
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 
 export type Found = { check: string; state: "ok" | "warning" | "problem"; message: string; mend?: string };
 
@@ -52,10 +53,7 @@ const MENDS: Record<string, string> = {
   workers: 'Start a worker: "npm start" runs one, and "node workers/main.ts" another.',
 };
 
-export type Checkup = {
-  disk: { free: number; total: number } | null;
-  clock: { service: string; database: string | null };
-};
+type Checkup = AnswerAt<"GET", "/api/ci/checkup">;
 
 /** A run keeps pictures of some MB a page; the databases need room to tidy up. */
 const MIN_BYTES = 500_000_000;

@@ -1,4 +1,5 @@
 // Tells the service the history of the commit under test. Whatever stands in the way is said in a sentence, and the run goes on.
+import type { AnswerAt, BodyAt } from "../../api/endpoints/typedPath.ts";
 import { shortCommit } from "../../domain/history/commit.ts";
 import { mendingLine } from "../../domain/history/mending.ts";
 import type { CiFacts } from "./facts.ts";
@@ -8,12 +9,13 @@ import { lookAtClone, readHistory } from "./git.ts";
 const SIZES = [100, 600, 2_000, 5_000];
 const COMMIT = /^[\da-f]{7,64}$/i;
 
-type Told = { joined: boolean; known: boolean; warnings: string[] };
+const PATH = "/api/ci/history";
+type Told = Pick<AnswerAt<"POST", typeof PATH>, "joined" | "known" | "warnings">;
 export type HistoryUse = {
   cwd: string;
   facts: CiFacts;
   project: string | undefined;
-  post(path: string, body: object): Promise<Told>;
+  post(path: typeof PATH, body: BodyAt<"POST", typeof PATH>): Promise<Told>;
   note(text: string): void;
 };
 
@@ -41,7 +43,7 @@ export async function tellHistory({ cwd, facts, project, post, note }: HistoryUs
     let told: Told | null = null;
     for (const size of SIZES) {
       const commits = await readHistory(cwd, clone.sha, size);
-      told = await post("/api/ci/history", { project, branch, commits });
+      told = await post(PATH, { project, branch, commits });
       if (told.joined || commits.length < size) break;
     }
     for (const warning of told?.warnings ?? []) note(warning);

@@ -1,11 +1,18 @@
 // A person who signs in for one command: what keys may not do, such as making keys.
+import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
+import { fillPath } from "../../domain/net/fillPath.ts";
 import { CLIENT_EXIT, ClientError, wrongUse } from "./exit.ts";
 
 export type Person = {
-  get<T>(path: string): Promise<T>;
-  send<T>(method: "POST" | "DELETE", path: string, body?: object): Promise<T>;
+  get<const P extends PathOf<"GET">>(path: P, ...args: ArgsAt<"GET", P, object>): Promise<AnswerAt<"GET", P>>;
+  post<const P extends PathOf<"POST">>(path: P, ...args: ArgsAt<"POST", P, object>): Promise<AnswerAt<"POST", P>>;
+  remove<const P extends PathOf<"DELETE">>(
+    path: P,
+    ...args: ArgsAt<"DELETE", P, object>
+  ): Promise<AnswerAt<"DELETE", P>>;
   signOut(): Promise<void>;
 };
+type Parts = { params?: Record<string, string | number>; body?: object };
 type Refused = { error?: string | { message?: string; code?: string }; code?: string };
 
 const ANSWER_MS = 30_000;
@@ -45,9 +52,15 @@ export async function signInPerson(url: string, email: string, password: string)
   const token = (json as { csrfToken?: string }).csrfToken;
   if (!cookie || !token) throw wrongUse(`${url} uses another sign-in: create the key in the dashboard.`);
   const signed = { cookie, "x-csrf-token": token };
+  const signedCall = async (method: "GET" | "POST" | "DELETE", path: string, { params, body = {} }: Parts = {}) => {
+    const filled = fillPath(path, params);
+    const sent = method === "GET" ? call(method, filled, { cookie }) : call(method, filled, signed, body);
+    return (await sent).json as never;
+  };
   return {
-    get: async (path) => (await call("GET", path, { cookie })).json as never,
-    send: async (method, path, body = {}) => (await call(method, path, signed, body)).json as never,
+    get: (path, ...[parts]) => signedCall("GET", path, parts as Parts),
+    post: (path, ...[parts]) => signedCall("POST", path, parts as Parts),
+    remove: (path, ...[parts]) => signedCall("DELETE", path, parts as Parts),
     signOut: async () => void (await call("POST", "/api/auth/sign-out", signed, {}).catch(() => undefined)),
   };
 }

@@ -1,10 +1,11 @@
 // What is wrong in runs that failed, for the terminal: each problem once, at most fifteen lines.
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { lineWidth, painter, wrapped } from "../terminal.ts";
 import { runOfType } from "./runs.ts";
 import type { Service } from "./service.ts";
 import type { Ended } from "./watch.ts";
 
-export type Problem = { title: string; where: string };
+type Problem = Pick<AnswerAt<"GET", "/api/ci/runs/{runId}/problems">["problems"][number], "title" | "where">;
 /** The problems of one run; `total`: of all, of which these are the first. */
 export type Problems = {
   title: string;
@@ -25,9 +26,8 @@ export async function readProblems(service: Service, ended: readonly Ended[]): P
     ended
       .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive")
       .map(async ({ run: { runId, type }, title, outcome }): Promise<Problems> => {
-        const path = `/api/ci/runs/${encodeURIComponent(runId)}/problems`;
         const answer = await service
-          .get<{ problems: Problem[]; total: number }>(path, { query: { limit: READ }, patience: 0 })
+          .get("/api/ci/runs/{runId}/problems", { params: { runId }, query: { limit: READ }, patience: 0 })
           .catch(() => ({ problems: [], total: 0 }));
         const approvable = runOfType(type)?.reviewed === true && outcome.word === "failed";
         return { title, runId, approvable, problems: answer.problems, total: answer.total };

@@ -1,5 +1,6 @@
 // What a person calls a run → how it is started, what its status answers look like.
 
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { PAGE_CHOICES, type PageChoice } from "../../domain/words/pages.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
@@ -35,22 +36,8 @@ export function titleOf({ name, pillar }: RunWords): string {
   return of?.parts === "pages" ? of.title : name;
 }
 
-export type RunStatus = {
-  runId: string;
-  projectId: string;
-  type: string;
-  status: "running" | "completed" | "failed";
-  environmentName?: string;
-  duration?: number;
-  summary: Summary | null;
-  error: string | null;
-  perfBudgetResult: { pass: boolean; violations: string[] } | null;
-  perfScore?: number;
-  seoScore?: number;
-  children?: { runId: string; type: string; status: string }[];
-  progress?: { phase: string; done: number; total: number };
-  stale?: boolean;
-};
+/** A run's summary depends on its type: what commands print of it. */
+export type RunStatus = Omit<AnswerAt<"GET", "/api/ci/status/{runId}">, "summary"> & { summary: Summary | null };
 export type Summary = {
   /** What the run came to, in the words of every face. */
   sentence?: string;
@@ -120,7 +107,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
     const body = { ...place, ...facts, type: run.trigger, perfBudgets: budgets };
-    const { runId, message } = await service.post<{ runId: string; message: string }>("/api/ci/run", {
+    const { runId, message } = await service.post("/api/ci/run", {
       body,
       idempotencyKey,
     });
@@ -130,15 +117,16 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
   const pillars = run.pillar === null ? undefined : [run.pillar];
   const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
-  const { runId } = await service.post<{ runId: string }>("/api/ci/full-audit", { body, idempotencyKey });
+  const { runId } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
   return { runId, run };
 }
 
 export const readStatus = (service: Service, runId: string, signal?: AbortSignal): Promise<RunStatus> =>
-  service.get(`/api/ci/status/${encodeURIComponent(runId)}`, signal ? { signal } : {});
+  service.get("/api/ci/status/{runId}", { params: { runId }, signal });
 
 export const cancelRun = (service: Service, runId: string): Promise<{ message: string }> =>
-  service.post(`/api/ci/runs/${encodeURIComponent(runId)}/cancel`, {
+  service.post("/api/ci/runs/{runId}/cancel", {
+    params: { runId },
     patience: 10_000,
     idempotencyKey: newIdempotencyKey(),
   });

@@ -1,11 +1,17 @@
 // The service over HTTP: patient with a network and a service that come back, and honest about those that do not.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
+import { fillPath } from "../../domain/net/fillPath.ts";
 import { CLIENT_EXIT, ClientError } from "./exit.ts";
 
-export type Call = {
-  query?: Record<string, string | number | undefined>;
+export type Call = Options & {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
   body?: unknown;
+};
+/** What goes with a call besides the parts that its endpoint declares. */
+type Options = {
   /** A PNG in place of a body. */
   bytes?: Uint8Array;
   /** A start that is asked for again under the same key starts nothing twice. */
@@ -16,9 +22,9 @@ export type Call = {
 };
 export type Service = {
   readonly url: string;
-  /** The JSON of the answer. Throws ClientError for refusals, and where the service stays away. */
-  get<T>(path: string, call?: Call): Promise<T>;
-  post<T>(path: string, call: Call): Promise<T>;
+  /** The JSON of the answer, typed by the declared path. Throws ClientError for refusals, and where the service stays away. */
+  get<const P extends PathOf<"GET">>(path: P, ...args: ArgsAt<"GET", P, Options>): Promise<AnswerAt<"GET", P>>;
+  post<const P extends PathOf<"POST">>(path: P, ...args: ArgsAt<"POST", P, Options>): Promise<AnswerAt<"POST", P>>;
   /** The bytes of a file that the service makes. */
   bytes(path: string, call?: Call): Promise<Uint8Array>;
   /** One tool of the gateway: its `data` and the sentence that goes with it. Throws ClientError where the tool says no. */
@@ -80,7 +86,7 @@ export function createService(options: ServiceOptions): Service {
   async function once(method: string, path: string, call: Call, headers: Record<string, string>) {
     const timeout = AbortSignal.timeout(ANSWER_MS);
     try {
-      const response = await send(address(url, path, call.query), {
+      const response = await send(address(url, fillPath(path, call.params), call.query), {
         method,
         headers,
         body: call.bytes ? new Uint8Array(call.bytes) : call.body === undefined ? undefined : JSON.stringify(call.body),
@@ -127,8 +133,8 @@ export function createService(options: ServiceOptions): Service {
 
   return {
     url,
-    get: (path, call = {}) => json("GET", path, call),
-    post: (path, call) => json("POST", path, { body: {}, ...call }),
+    get: (path, ...[call]) => json("GET", path, (call ?? {}) as Call),
+    post: (path, ...[call]) => json("POST", path, { body: {}, ...(call as Call | undefined) }),
     async bytes(path, call = {}) {
       const reply = await ask("GET", path, call, "*/*");
       if (reply.status === 200) return reply.bytes;
@@ -154,7 +160,7 @@ const neverSent = (error: unknown): boolean =>
 function address(url: string, path: string, query: Call["query"] = {}): string {
   const target = new URL(url + path);
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined) target.searchParams.set(name, String(value));
+    if (value !== undefined && value !== null) target.searchParams.set(name, String(value));
   return target.href;
 }
 

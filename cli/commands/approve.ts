@@ -1,7 +1,6 @@
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { type CommandDeclaration, textOf, wordsOf } from "./command.ts";
-
-type Approval = { message: string; promoted: unknown[]; skipped: { scenarioLabel?: string; reason?: string }[] };
 
 export const approveCommand: CommandDeclaration = {
   name: "approve",
@@ -34,22 +33,23 @@ export const approveCommand: CommandDeclaration = {
       browsers: wordsOf(options, "browser"),
       branch: textOf(options, "branch"),
     };
-    const approval = await service.post<Approval>("/api/tests/approve", { body });
+    const approval = await service.post("/api/tests/approve", { body });
     out.answer(approval, [approval.message]);
     return CLIENT_EXIT.passed;
   },
 };
 
-type Page = { results?: { scenarioLabel: string }[]; nextCursor: string | null };
+const RESULTS = "/api/ci/runs/{runId}/results";
 
 async function failedLabels(service: Parameters<CommandDeclaration["run"]>[0]["service"], runId: string) {
   const labels = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page: Page = await service.get(`/api/ci/runs/${encodeURIComponent(runId)}/results`, {
+    const page: AnswerAt<"GET", typeof RESULTS> = await service.get(RESULTS, {
+      params: { runId },
       query: { status: "failed", cursor },
     });
-    for (const { scenarioLabel } of page.results ?? []) labels.add(scenarioLabel);
+    for (const { scenarioLabel } of "results" in page ? page.results : []) labels.add(scenarioLabel);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return [...labels];

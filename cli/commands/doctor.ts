@@ -1,5 +1,4 @@
 import {
-  type Checkup,
   type Found,
   judgeCheckup,
   judgeClock,
@@ -82,8 +81,6 @@ async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | 
   }
 }
 
-type Projects = { projects: { slug: string }[] };
-
 async function lookAtProject({
   settings,
   service,
@@ -95,8 +92,8 @@ async function lookAtProject({
     return [{ check: "key", state: "problem", message, mend }];
   }
   try {
-    const { projects } = await service.get<Projects>("/api/ci/projects");
-    const machine = judgeCheckup(await service.get<Checkup>("/api/ci/checkup"));
+    const { projects } = await service.get("/api/ci/projects");
+    const machine = judgeCheckup(await service.get("/api/ci/checkup"));
     const [only] = projects.length === 1 ? projects : [];
     const project = settings.project ?? only?.slug;
     if (project === undefined)

@@ -119,7 +119,7 @@ async function runFeatures(use: CommandUse): Promise<ClientExit> {
       scheduled,
     };
     const idempotencyKey = newIdempotencyKey();
-    const { runId } = await service.post<{ runId: string }>("/api/ci/frt/run", { body, idempotencyKey });
+    const { runId } = await service.post("/api/ci/frt/run", { body, idempotencyKey });
     runs.push({ runId, title: featureId === undefined ? "Functional tests" : `Feature ${featureId}` });
   }
   if (options.wait !== true) {

@@ -17,8 +17,6 @@ import { type CommandDeclaration, textOf } from "./command.ts";
 /** Not converted into the file: a folder of pictures. */
 const PICTURES = "playwright";
 
-type Converted = { sections: Config; leftOut: { path: string; reason: string }[] };
-
 export const importCommand: CommandDeclaration = {
   name: "import",
   summary: "import another tool's configuration from a file or an address, or Playwright screenshots",
@@ -36,7 +34,8 @@ export const importCommand: CommandDeclaration = {
     if (!FORMATS.some((one) => one === format))
       throw wrongUse(`"${format}" is not a supported format: use ${[...FORMATS, PICTURES].join(", ")}.`);
     const text = await textOfSource(source, cwd);
-    const { sections, leftOut } = await service.post<Converted>("/api/config/convert", { body: { format, text } });
+    const { leftOut, ...converted } = await service.post("/api/config/convert", { body: { format, text } });
+    const sections: Config = converted.sections;
     const name = textOf(options, "file") ?? FILE_NAME;
     const file = path.resolve(cwd, name);
     const opened = await openFile(cwd, name);

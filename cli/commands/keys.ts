@@ -4,16 +4,6 @@ import { readSecret } from "../input.ts";
 import { type Row, table } from "../output.ts";
 import { type CommandDeclaration, type CommandUse, textOf } from "./command.ts";
 
-type Key = {
-  id: string;
-  name: string;
-  hint: string;
-  scope: string;
-  projectId: string | null;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-};
 type Act = (person: Person, use: CommandUse) => Promise<void>;
 
 const ACTS: Readonly<Record<string, Act>> = { list, create, revoke };
@@ -54,7 +44,7 @@ export const keysCommand: CommandDeclaration = {
 };
 
 async function list(person: Person, { out }: CommandUse): Promise<void> {
-  const { keys } = await person.get<{ keys: Key[] }>("/api/keys");
+  const { keys } = await person.get("/api/keys");
   const rows: Row[] = keys.map((key) => ({
     id: key.id,
     name: key.name,
@@ -72,20 +62,21 @@ async function create(person: Person, { options, settings, out }: CommandUse): P
   const org = options.org === true;
   const scope = textOf(options, "scope") ?? "ci";
   const project = org ? undefined : (settings.project ?? undefined);
-  const made = await person.send<{ key: string; record: Key }>("POST", "/api/keys", {
-    kind: org ? "org" : "project",
-    scope,
-    project,
-    expiresAt: textOf(options, "expires"),
-    name: textOf(options, "name") ?? `${project ?? "organisation"} ${scope}`,
+  const made = await person.post("/api/keys", {
+    body: {
+      kind: org ? "org" : "project",
+      scope,
+      project,
+      expiresAt: textOf(options, "expires"),
+      name: textOf(options, "name") ?? `${project ?? "organisation"} ${scope}`,
+    },
   });
   out.answer({ key: made.key, record: made.record }, [made.key]);
   out.note(`${made.record.id}: scope ${made.record.scope}. The key is shown only once.`);
 }
 
 async function revoke(person: Person, { args: [, key = ""], out }: CommandUse): Promise<void> {
-  const path = `/api/keys/${encodeURIComponent(key)}`;
-  const { record, revokedNow } = await person.send<{ record: Key; revokedNow: boolean }>("DELETE", path);
+  const { record, revokedNow } = await person.remove("/api/keys/{id}", { params: { id: key } });
   out.answer({ record, revokedNow }, [
     `${record.id} ${revokedNow ? "revoked" : `was already revoked, at ${record.revokedAt}`}.`,
   ]);

@@ -4,8 +4,6 @@ import { removeLogin, writeLogin } from "../client/settings.ts";
 import { readStdin } from "../input.ts";
 import type { CommandDeclaration } from "./command.ts";
 
-type Projects = { projects: { slug: string }[] };
-
 export const loginCommand: CommandDeclaration = {
   name: "login",
   summary: "check a key and store it for this computer's user",
@@ -21,7 +19,7 @@ export const loginCommand: CommandDeclaration = {
     if (!/^svc_(org_)?live_\S+$/.test(apiKey))
       throw wrongUse("Not an API key: keys start with svc_live_ or svc_org_live_. Pass it on standard input.");
     const service = createService({ url: settings.url, apiKey, note: out.note });
-    const { projects } = await service.get<Projects>("/api/ci/projects");
+    const { projects } = await service.get("/api/ci/projects");
     const [only] = projects.length === 1 ? projects : [];
     const project = settings.project ?? only?.slug;
     const file = writeLogin(env, { url: settings.url, apiKey, ...(project ? { project } : {}) });

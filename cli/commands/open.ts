@@ -5,8 +5,6 @@ import { readStatus } from "../client/runs.ts";
 import { readConfig } from "../projectFile/send.ts";
 import { type CommandDeclaration, type CommandUse, textOf } from "./command.ts";
 
-type Projects = { projects: { id: string; slug: string }[] };
-
 export const openCommand: CommandDeclaration = {
   name: "open",
   summary: "open a project, run, scenario or pillar in the dashboard, or print its address",
@@ -31,7 +29,7 @@ export const openCommand: CommandDeclaration = {
 
 async function pathOf(use: CommandUse, what: string | undefined, finding: string | undefined): Promise<string> {
   const { service, settings } = use;
-  const { projects } = await service.get<Projects>("/api/ci/projects");
+  const { projects } = await service.get("/api/ci/projects");
   if (what?.startsWith("run_")) {
     // A shot of a run is shown with the run.
     const [runId = ""] = /^run_[0-9a-z]+/.exec(what) ?? [];

@@ -1,23 +1,13 @@
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { given } from "../../domain/given.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
 import { lineWidth, wrapped } from "../terminal.ts";
 import { type CommandDeclaration, type Options, textOf, wordsOf } from "./command.ts";
 
-type Seen = { runId: string; at: string; commitSha: string | null };
-type Problem = {
-  id: string;
-  pillar: string;
-  severity: string;
-  status: string;
-  title: string;
-  help: string;
-  places: { page: string; label: string; viewport: string }[];
-  placeCount: number;
-  firstSeen: Seen;
-  assignee: string | null;
-  rev: number;
-};
+const ONE = "/api/problems/{id}";
+type Problem = AnswerAt<"GET", typeof ONE>;
+type Listed = AnswerAt<"GET", "/api/problems">["problems"][number];
 
 /** What each word sends, from the options; null: it sends nothing and only shows. */
 const CHANGES: Readonly<Record<string, (options: Options) => object>> = {
@@ -69,24 +59,24 @@ export const problemsCommand: CommandDeclaration = {
         assignee: textOf(options, "assignee"),
         limit: textOf(options, "limit"),
       });
-      const answer = await service.get<{ problems: Problem[]; nextCursor: string | null }>("/api/problems", { query });
+      const answer = await service.get("/api/problems", { query });
       const more = answer.nextCursor === null ? [] : ["There are more: raise --limit."];
       const lines = answer.problems.flatMap(linesOf);
       out.answer(answer, lines.length === 0 ? ["No problems."] : [...lines, ...more]);
       return CLIENT_EXIT.passed;
     }
     if (id === undefined) throw wrongUse(`Name the problem: plumbline problems ${word} <id>.`);
-    const path = `/api/problems/${encodeURIComponent(id)}`;
-    const problem = await service.get<Problem>(path);
-    const done = word === "show" ? problem : await changed(service, path, problem, word, options);
+    const problem = await service.get(ONE, { params: { id } });
+    const done = word === "show" ? problem : await changed(service, problem, word, options);
     out.answer(done, linesOf(done));
     return CLIENT_EXIT.passed;
   },
 };
 
-function changed(service: Service, path: string, { rev }: Problem, word: string, options: Options): Promise<Problem> {
-  if (word === "undo") return service.post<Problem>(`${path}/undo`, { body: { rev } });
-  return service.post<Problem>(path, { body: { rev, ...CHANGES[word]?.(options) } });
+function changed(service: Service, { id, rev }: Problem, word: string, options: Options): Promise<Problem> {
+  const params = { id };
+  if (word === "undo") return service.post("/api/problems/{id}/undo", { params, body: { rev } });
+  return service.post(ONE, { params, body: { rev, ...CHANGES[word]?.(options) } });
 }
 
 function needed(options: Options, name: string): string {
@@ -95,7 +85,7 @@ function needed(options: Options, name: string): string {
   return value;
 }
 
-function linesOf({ id, pillar, severity, status, title, places, placeCount, firstSeen, assignee }: Problem): string[] {
+function linesOf({ id, pillar, severity, status, title, places, placeCount, firstSeen, assignee }: Listed): string[] {
   const [place] = places;
   const where = place ? place.label || place.page || "whole site" : "";
   const more = placeCount > 1 ? ` and ${placeCount - 1} more` : "";

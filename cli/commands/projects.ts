@@ -2,14 +2,12 @@ import { CLIENT_EXIT } from "../client/exit.ts";
 import { type Row, table } from "../output.ts";
 import type { CommandDeclaration } from "./command.ts";
 
-type Project = { id: string; name: string; slug: string; baseUrl: string; scenarioCount: number };
-
 export const projectsCommand: CommandDeclaration = {
   name: "projects",
   summary: "list the projects that the key can access",
   example: "plumbline projects",
   async run({ service, out }) {
-    const { projects } = await service.get<{ projects: Project[] }>("/api/ci/projects");
+    const { projects } = await service.get("/api/ci/projects");
     const rows: Row[] = projects.map(({ slug, name, baseUrl, scenarioCount }) => ({
       slug,
       name,

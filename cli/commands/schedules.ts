@@ -1,26 +1,12 @@
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
 import { type Row, table } from "../output.ts";
 import type { CommandDeclaration } from "./command.ts";
 
-type Due = { at: string; outcome: string; reason: string | null; runs: DueRun[] };
-type DueRun = {
-  type: string;
-  runId: string | null;
-  problem: string | null;
-  status?: string | null;
-  verdict?: string | null;
-};
-type Schedule = {
-  id: string;
-  name: string;
-  cron: string;
-  timeZone: string;
-  types: string[];
-  enabled: boolean;
-  nextAt: string | null;
-  last: Due | null;
-};
+type Schedule = AnswerAt<"GET", "/api/schedules">["schedules"][number];
+type Due = NonNullable<Schedule["last"]>;
+type DueRun = Due["runs"][number];
 
 const ACTIONS = ["list", "pause", "resume", "run"] as const;
 type Action = (typeof ACTIONS)[number];
@@ -40,10 +26,7 @@ export const schedulesCommand: CommandDeclaration = {
       return CLIENT_EXIT.passed;
     }
     const { id } = chosen(schedules, name, action);
-    const { schedule } = await service.post<{ schedule: Schedule }>(
-      `/api/schedules/${encodeURIComponent(id)}/${action}`,
-      {},
-    );
+    const { schedule } = await service.post(`/api/schedules/{id}/${action}`, { params: { id } });
     const started = action === "run" ? (schedule.last?.runs ?? []) : [];
     out.answer({ schedule }, [`${schedule.name} ${DONE[action]}.`, ...started.map(lineOf)]);
     return started.length > 0 && started.every(({ runId }) => runId === null)
@@ -53,7 +36,7 @@ export const schedulesCommand: CommandDeclaration = {
 };
 
 const listed = (service: Service, project: string | null) =>
-  service.get<{ schedules: Schedule[] }>("/api/schedules", { query: { project: project ?? undefined } });
+  service.get("/api/schedules", { query: { project: project ?? undefined } });
 
 /** Names are unique in a project; an id is taken too. Throws ClientError (2). */
 function chosen(schedules: readonly Schedule[], name: string | undefined, action: Action): Schedule {

@@ -7,6 +7,7 @@ import { type ImportedShot, playwrightShots, type ShotFile } from "../../domain/
 import type { LeftOut } from "../../domain/import/types.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import { readStatus } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
 
@@ -15,7 +16,6 @@ const MAX_FILES = 2_000;
 const MAX_PIXELS = 10_000;
 const POLL_MS = 500;
 
-type Status = { status: string; error: string | null; summary: { passed: number; failed: number } | null };
 type Read = ShotFile & { height: number; bytes: number };
 
 /** Without `--apply` it lists what would become what. */
@@ -82,14 +82,15 @@ async function upload(
   for (const picture of pictures) all.update(picture);
   const build = `import-${Date.now().toString(36)}-${all.digest("hex").slice(0, 16)}`;
   const place = { ...(project && { project }), ...(environment && { environment }) };
-  const { runId } = await service.post<{ runId: string }>("/api/ci/uploads", {
+  const { runId } = await service.post("/api/ci/uploads", {
     body: { ...place, build, type: "baseline" },
     idempotencyKey: build,
   });
-  const below = `/api/ci/uploads/${encodeURIComponent(runId)}`;
+  const params = { runId };
   for (const [at, { name, viewport, browser, platform, path: file }] of shots.entries()) {
     const { width = 1, height = 1 } = files.find((one) => one.path === file) ?? {};
-    await service.post(`${below}/shots`, {
+    await service.post("/api/ci/uploads/{runId}/shots", {
+      params,
       bytes: pictures[at],
       idempotencyKey: `${build}-${at}`,
       query: {
@@ -104,9 +105,9 @@ async function upload(
       },
     });
   }
-  await service.post(`${below}/finish`, { body: {}, idempotencyKey: `${build}-finish` });
+  await service.post("/api/ci/uploads/{runId}/finish", { params, body: {}, idempotencyKey: `${build}-finish` });
   for (;;) {
-    const { status, error, summary } = await service.get<Status>(`/api/ci/status/${encodeURIComponent(runId)}`);
+    const { status, error, summary } = await readStatus(service, runId);
     if (status === "failed") return { runId, error: error ?? "the run failed" };
     if (status === "completed")
       return { runId, error: summary?.failed ? `${summary.failed} of them could not become baselines` : null };

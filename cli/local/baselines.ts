@@ -1,4 +1,5 @@
 // The first baselines: a service of one command has none of a page that nobody has seen yet.
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { RUN_WORDS } from "../../domain/words/runs.ts";
 import { CLIENT_EXIT } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
@@ -6,7 +7,6 @@ import { type StartOptions, startRun } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 import { watchRuns } from "../client/watch.ts";
 
-type Page = { baselines: { scenarioLabel: string; browser: string }[]; nextCursor: string | null };
 type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
   /** Those that will be compared. */
   labels: readonly string[];
@@ -29,7 +29,9 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   const there = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page: Page = await service.get("/api/baselines", { query: { project: project ?? undefined, cursor } });
+    const page: AnswerAt<"GET", "/api/baselines"> = await service.get("/api/baselines", {
+      query: { project: project ?? undefined, cursor },
+    });
     for (const { scenarioLabel, browser } of page.baselines) there.add(JSON.stringify([scenarioLabel, browser]));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

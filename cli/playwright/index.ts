@@ -37,20 +37,20 @@ export async function plumbline(page: Page, name: string, options: PlumblineOpti
   const { png, stable, viewport, browser, browserVersion } = await takePicture(page, name, options);
   const runId = await run.runId;
   const { name: size, width, height, scale } = viewport;
-  const query = new URLSearchParams({
+  const query = {
     name,
     viewport: size,
-    width: String(width),
-    height: String(height),
-    scale: String(scale),
+    width,
+    height,
+    scale,
     browser,
     browserVersion: browserVersion.slice(0, 50),
     platform: `${process.platform}-${process.arch}`,
     url: page.url().slice(0, 2_000),
     test: (test?.titlePath.filter(Boolean).join(" › ") ?? "").slice(0, 300),
     stable: stable ? "yes" : "no",
-  });
-  await run.send("POST", `/api/ci/uploads/${runId}/shots?${query}`, { png });
+  };
+  await run.send("POST", "/api/ci/uploads/{runId}/shots", { params: { runId }, query, png });
   if (test && !test.annotations.some(({ type, description }) => type === ANNOTATION && description === runId))
     test.annotations.push({ type: ANNOTATION, description: runId });
 }
@@ -86,10 +86,10 @@ function openRun(settings: UploadSettings, test: TestFacts | null): Opened {
         facts,
         project,
         note: (text: string) => process.stderr.write(`plumbline-playwright: ${text}\n`),
-        post: (path, json) => send("POST", path, { json }),
+        post: (path, body) => send("POST", path, { body }),
       });
-      const json = { ...facts, project, environment, build, shards };
-      return send<{ runId: string }>("POST", "/api/ci/uploads", { json });
+      const body = { ...facts, project, environment, build, shards };
+      return send("POST", "/api/ci/uploads", { body });
     })
     .then((run) => run.runId);
   // A failure is told where the id is asked for, to each test.

@@ -6,18 +6,8 @@ import { ANNOTATION } from "./annotation.ts";
 import { type Send, sender } from "./service.ts";
 import { buildOf, shardOf, uploadSettings } from "./settings.ts";
 
-type Status = {
-  status: string;
-  summary: { failed?: number; sentence?: string } | null;
-  error: string | null;
-};
-type Result = {
-  status: string;
-  scenarioLabel: string;
-  viewport: string;
-  browser: string;
-  reasons: { message: string }[];
-};
+/** What a visual run's summary holds, as far as it is printed. */
+type Summary = { failed?: number; sentence?: string };
 
 const POLL_MS = 1_000;
 /** A run of 2,000 pictures takes minutes. */
@@ -53,8 +43,9 @@ export default class PlumblineReporter implements Reporter {
     let failed = false;
     for (const runId of this.#runs) {
       try {
-        const { waitingFor } = await send<{ waitingFor: number }>("POST", `/api/ci/uploads/${runId}/finish`, {
-          json: { shard: this.#shard.current },
+        const { waitingFor } = await send("POST", "/api/ci/uploads/{runId}/finish", {
+          params: { runId },
+          body: { shard: this.#shard.current },
         });
         say(
           `run ${runId}: all screenshots of this test runner are uploaded${waitingFor > 0 ? `; ${waitingFor} more to come` : ""}.`,
@@ -78,21 +69,22 @@ const say = (text: string) => process.stderr.write(`plumbline-playwright: ${text
 /** Waits for the end and prints it; whether everything passed. */
 async function verdict(send: Send, runId: string): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS;
-  let run = await send<Status>("GET", `/api/ci/status/${runId}`);
+  let run = await send("GET", "/api/ci/status/{runId}", { params: { runId } });
   while (run.status === "running") {
     if (Date.now() > until)
       throw new Error(`The run ${runId} is still running: "plumbline wait ${runId}" continues waiting.`);
     await sleep(POLL_MS);
-    run = await send<Status>("GET", `/api/ci/status/${runId}`);
+    run = await send("GET", "/api/ci/status/{runId}", { params: { runId } });
   }
-  const { failed = 0, sentence } = run.summary ?? {};
+  const { failed = 0, sentence }: Summary = run.summary ?? {};
   const told = sentence ?? run.error;
   if (told) say(told);
   if (failed === 0) return run.status === "completed";
-  const { results } = await send<{ results: Result[] }>(
-    "GET",
-    `/api/ci/runs/${runId}/results?status=failed,error&limit=${SHOWN}`,
-  );
+  const page = await send("GET", "/api/ci/runs/{runId}/results", {
+    params: { runId },
+    query: { status: "failed,error", limit: SHOWN },
+  });
+  const results = "results" in page ? page.results : [];
   for (const { scenarioLabel, viewport, browser, reasons } of results)
     say(`  ${scenarioLabel} (${viewport}, ${browser}): ${reasons[0]?.message ?? "it failed."}`);
   if (failed > results.length) say(`  and ${failed - results.length} more.`);

@@ -1,5 +1,7 @@
 // The upload endpoints, asked until they answer: what is sent twice is kept once.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
+import { fillPath } from "../../domain/net/fillPath.ts";
 import type { UploadSettings } from "./settings.ts";
 
 /** ms in which a failed call is repeated: a restart of the service takes seconds. */
@@ -7,15 +9,29 @@ const RETRY_FOR_MS = 60_000;
 const ANSWER_MS = 60_000;
 const AWAY = new Set([429, 502, 503, 504]);
 
-export type Body = { json: unknown } | { png: Uint8Array };
-export type Send = <T>(method: "GET" | "POST", path: string, body?: Body) => Promise<T>;
+type Parts = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** In place of a body. */
+  png?: Uint8Array;
+};
+/** The JSON of the answer, typed by the declared path. */
+export type Send = <M extends "GET" | "POST", const P extends PathOf<M>>(
+  method: M,
+  path: P,
+  ...args: ArgsAt<M, P, Pick<Parts, "png">>
+) => Promise<AnswerAt<M, P>>;
 
 /** Throws with the service's own sentence where it refuses, and with what failed where it stays away. */
 export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS): Send {
-  return async (method, path, body) => {
+  return async (method, path, ...args) => {
+    const parts = (args[0] ?? {}) as Parts;
+    const address = new URL(url + fillPath(path, parts.params));
+    for (const [name, value] of Object.entries(parts.query ?? {})) address.searchParams.set(name, String(value));
     const until = Date.now() + retryForMs;
     for (let attempt = 0; ; attempt += 1) {
-      const { answer, reason, wait } = await once(method, url + path, key, body);
+      const { answer, reason, wait } = await once(method, address.href, key, parts);
       if (answer !== undefined) return answer as never;
       const pause = wait ?? Math.min(500 * 2 ** attempt, 10_000) * (0.75 + Math.random() / 2);
       if (Date.now() + pause >= until)
@@ -29,14 +45,16 @@ export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS):
 
 type Tried = { answer?: unknown; reason: string; wait?: number };
 
-async function once(method: string, address: string, key: string, body: Body | undefined): Promise<Tried> {
+async function once(method: string, address: string, key: string, { body, png }: Parts): Promise<Tried> {
+  const contentType: Record<string, string> = {};
+  if (png || body !== undefined) contentType["content-type"] = png ? "image/png" : "application/json";
   let response: Response;
   let text: string;
   try {
     response = await fetch(address, {
       method,
-      headers: { "x-api-key": key, ...(body && { "content-type": "json" in body ? "application/json" : "image/png" }) },
-      ...(body && { body: "json" in body ? JSON.stringify(body.json) : new Uint8Array(body.png) }),
+      headers: { "x-api-key": key, ...contentType },
+      body: png ? new Uint8Array(png) : body === undefined ? undefined : JSON.stringify(body),
       // A key must not follow a redirect to another host.
       redirect: "manual",
       signal: AbortSignal.timeout(ANSWER_MS),

@@ -13,7 +13,7 @@ export type Sending = {
 
 /** Asked again when the answer was lost: what is done already is no difference any more. */
 export const sendConfig = (service: Service, { project, ...body }: Sending): Promise<Applied> =>
-  service.post<Applied>("/api/config", {
+  service.post("/api/config", {
     body: { ...body, ...(project === null ? {} : { project }) },
     idempotencyKey: newIdempotencyKey(),
   });

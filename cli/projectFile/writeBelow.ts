@@ -67,7 +67,7 @@ async function put(file: string, text: string): Promise<void> {
 
 /** A new configuration's parts that are files of their own, as changes. */
 export const allBelow = (found: Config): Change[] => {
-  const of = (kind: string, list: unknown): Change[] =>
+  const of = (kind: Change["kind"], list: unknown): Change[] =>
     ((list ?? []) as View[]).map(({ id }) => ({ action: "delete", kind, name: String(id), fields: [], more: 0 }));
   const tracking = found.tracking as { pages?: unknown } | undefined;
   return [...of("feature", found.features), ...of("step", found.steps), ...of("trackingPage", tracking?.pages)];

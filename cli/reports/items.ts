@@ -1,6 +1,7 @@
 // What a run has against the site, in one shape for every report file.
+import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { restsOnDecision } from "../../domain/history/approvalSentences.ts";
-import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
+import { answersNoMore } from "../../domain/visual/outcome.ts";
 import type { Severity } from "../../domain/words/severities.ts";
 import type { Service } from "../client/service.ts";
 import type { Ended } from "../client/watch.ts";
@@ -31,36 +32,10 @@ export type ReportItem = {
   isNew: boolean | null;
 };
 
-type Shot = {
-  shotId: string;
-  scenarioLabel: string;
-  url: string;
-  selector: string | null;
-  viewport: string;
-  browser: string;
-  status: string;
-  reasons: Reason[];
-};
-type Finding = {
-  fingerprint: string;
-  pillar: string;
-  rule: string;
-  /** A service of an earlier version has none. */
-  fault?: string | null;
-  severity: Severity;
-  outcome: string;
-  page: string;
-  target: string;
-  message: string;
-  help: string;
-  new: boolean | null;
-};
-type Page = {
-  results?: Shot[];
-  findings?: Finding[];
-  children?: { runId: string; type: string }[];
-  nextCursor: string | null;
-};
+const RESULTS = "/api/ci/runs/{runId}/results";
+type Page = AnswerAt<"GET", typeof RESULTS>;
+type Shot = Extract<Page, { results: unknown }>["results"][number];
+type Finding = Extract<Page, { findings: unknown }>["findings"][number];
 
 /** A run with more findings than this has a report that nobody reads; the service's own has them all. */
 const MAX_ITEMS = 5_000;
@@ -78,13 +53,16 @@ export async function readItems(
   for (let next = queue.shift(); next && items.length < MAX_ITEMS; next = queue.shift()) {
     let cursor: string | undefined;
     do {
-      const page: Page = await service.get(`/api/ci/runs/${encodeURIComponent(next.runId)}/results`, {
+      const page: Page = await service.get(RESULTS, {
+        params: { runId: next.runId },
         query: { cursor, limit: 100 },
       });
-      queue.push(...(page.children ?? []).map(({ runId, type }) => ({ runId, title: titleOf(type) })));
+      queue.push(
+        ...("children" in page ? page.children : []).map(({ runId, type }) => ({ runId, title: titleOf(type) })),
+      );
       const { runId, title } = next;
-      items.push(...(page.results ?? []).map((shot) => ofShot(shot, runId, title)));
-      items.push(...(page.findings ?? []).flatMap((finding) => ofFinding(finding, runId, title)));
+      items.push(...("results" in page ? page.results : []).map((shot) => ofShot(shot, runId, title)));
+      items.push(...("findings" in page ? page.findings : []).flatMap((finding) => ofFinding(finding, runId, title)));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined && items.length < MAX_ITEMS);
   }
@@ -115,6 +93,7 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
 
 /** What was not found fault with has no place in a report of faults, but for what a rule says is worth a look. */
 function ofFinding(finding: Finding, runId: string, run: string): ReportItem[] {
+  // A service of an earlier version says no fault.
   const { fingerprint, rule, fault = null, severity, outcome, page, target, message, help } = finding;
   if (outcome === "inapplicable" || outcome === "review") return [];
   const name = `${pathOf(page)}${target ? ` ${target}` : ""}`;

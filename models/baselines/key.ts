@@ -1,5 +1,6 @@
 // What a baseline is keyed by, and the id that two writers of one key meet in.
 import { createHash } from "node:crypto";
+import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 
 /** One baseline for each of these. `selector` "" stands for the whole document. */
 export type BaselineKey = {
@@ -7,8 +8,8 @@ export type BaselineKey = {
   environmentId: string;
   scenarioId: string;
   selector: string;
-  viewport: string;
-  browser: string;
+  viewport: ViewportName;
+  browser: BrowserName;
   branch: string;
 };
 

@@ -1,5 +1,6 @@
 import type { Decision } from "../../domain/history/branchApproval.ts";
 import type { Renderer, RestlessRegion } from "../../domain/visual/outcome.ts";
+import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** The pictures a baseline consists of, by artifact id. */
@@ -34,8 +35,8 @@ export type Baseline = {
   scenarioId: string;
   /** "" stands for the whole document. */
   selector: string;
-  viewport: string;
-  browser: string;
+  viewport: ViewportName;
+  browser: BrowserName;
   branch: string;
   /** Counts promotions; a promotion applies only on the version it saw. */
   version: number;

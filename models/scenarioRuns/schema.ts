@@ -4,7 +4,7 @@ import type { ScenarioStatus } from "../../domain/functional/attemptStatus.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
 import type { ScenarioFailure } from "../../domain/functional/scenarioFailure.ts";
 import type { LinkVerdict } from "../../domain/functional/trackingLinks.ts";
-import type { BrowserName } from "../../domain/visual/shot.ts";
+import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 export type ScenarioRun = {
@@ -22,7 +22,7 @@ export type ScenarioRun = {
   name: string;
   tags: string[];
   browser: BrowserName;
-  viewport: string;
+  viewport: ViewportName;
   /** `PlannedScenario` as JSON: tables are lists within lists, which not every database takes. */
   plan: string;
   /** `LinkedEvent[]` as JSON: what of the tracking plan is linked to its steps. */

@@ -10,7 +10,7 @@ import type {
 } from "../../domain/visual/outcome.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
-import type { ShotSpec } from "../../domain/visual/shot.ts";
+import type { BrowserName, ShotSpec, ViewportName } from "../../domain/visual/shot.ts";
 import type { BaselineKey } from "../baselines/key.ts";
 import type { BaselinePicture } from "../baselines/schema.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
@@ -54,8 +54,8 @@ export type Shot = {
   scenarioLabel: string;
   /** "" stands for the whole document. */
   selector: string;
-  viewport: string;
-  browser: string;
+  viewport: ViewportName;
+  browser: BrowserName;
   url: string;
   spec: ShotSpec;
   kind: "visual" | "baseline";

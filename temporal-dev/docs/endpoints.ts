@@ -1,8 +1,9 @@
-// The reference of the endpoints: a page for each tag, and the list of pages in docs/api.md.
+// The reference of the endpoints: a page for each tag, and the list of pages in docs/api.md. And their types for clients.
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { endpointPageList, endpointPages } from "../../api/endpoints/documents.ts";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
 import { writeMarked } from "../marked.ts";
+import { endpointTypes } from "./endpointTypes.ts";
 
 const folder = new URL("../../docs/api/", import.meta.url);
 
@@ -14,5 +15,6 @@ export async function write(): Promise<string> {
   for (const file of await readdir(folder)) if (!named.has(file)) await rm(new URL(file, folder));
   for (const { file, text } of pages) await writeFile(new URL(file, folder), text);
   await writeMarked(new URL("../../docs/api.md", import.meta.url), "pages", endpointPageList(pages));
+  await writeFile(new URL("../../api/endpoints/byPath.ts", import.meta.url), await endpointTypes());
   return `${endpoints.length} endpoints on ${pages.length} pages`;
 }

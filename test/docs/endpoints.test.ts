@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { endpointPageList, endpointPages } from "../../api/endpoints/documents.ts";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
+import { endpointTypes } from "../../temporal-dev/docs/endpointTypes.ts";
 import { markedPart } from "../../temporal-dev/marked.ts";
 
 const UPDATE = "npm run -s docs -- endpoints writes it";
@@ -28,6 +29,11 @@ describe("the reference of the endpoints", () => {
     expect(markedPart(await readFile(new URL("api.md", docs), "utf8"), "pages"), UPDATE).to.equal(
       endpointPageList(pages),
     );
+  });
+
+  it("has types for clients as they are declared", async () => {
+    const text = await readFile(new URL("../api/endpoints/byPath.ts", docs), "utf8");
+    expect(text, UPDATE).to.equal(await endpointTypes());
   });
 
   for (const { file, text } of pages)

@@ -218,7 +218,7 @@ const PICTURE = {
 
 /** All but one in ten failed. */
 function shot({ id, minute }: (typeof VISUAL_RUNS)[number], index: number): Shot {
-  const place = { scenarioId: `scn_${index}`, selector: "", viewport: "desktop", browser: "chromium" };
+  const place = { scenarioId: `scn_${index}`, selector: "", viewport: "desktop", browser: "chromium" } as const;
   const large = index < LARGE_SHOTS;
   return {
     _id: `${id}-${String(index).padStart(5, "0")}`,

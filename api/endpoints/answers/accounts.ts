@@ -1,28 +1,28 @@
 // Answers about people and keys.
 import { boolean, object } from "yup";
 import { KEY_KINDS, SCOPES } from "../../../domain/keys.ts";
-import { count, id, listOf, maybeText, maybeTime, note, oneOf, time, yes } from "./fields.ts";
+import { count, id, listOf, maybeText, maybeTime, note, oneOf, text, time, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 export const user = object({
   id: id(),
-  email: id(),
-  name: id(),
+  email: text(),
+  name: text(),
   role: oneOf(["admin", "editor", "viewer"]).required(),
   orgId: id(),
 }).required();
 
-const csrfToken = () => id().meta(note("Goes into the header X-CSRF-Token of every write of this session"));
+const csrfToken = () => text().meta(note("Goes into the header X-CSRF-Token of every write of this session"));
 
 export const key = object({
   id: id(),
-  name: id(),
+  name: text(),
   kind: oneOf(KEY_KINDS).required(),
   scope: oneOf(SCOPES).required(),
   projectId: maybeText(),
   defaultProject: maybeText(),
-  hint: id().meta(note("The beginning of the key's text")),
-  createdBy: id(),
+  hint: text().meta(note("The beginning of the key's text")),
+  createdBy: text(),
   createdAt: time(),
   expiresAt: maybeTime(),
   lastUsedAt: maybeTime(),
@@ -39,7 +39,7 @@ export const createdKey = named(
   "CreatedKey",
   object({
     success: yes(),
-    key: id().meta(note("The key's full text: in this answer and never again")),
+    key: text().meta(note("The key's full text: in this answer and never again")),
     record: key,
   }).required(),
 );

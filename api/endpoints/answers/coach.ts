@@ -1,16 +1,16 @@
 // Answers of the coach.
 import { boolean, object, string } from "yup";
 import { PROPOSAL_STATUSES } from "../../../domain/coach/proposalStatus.ts";
-import { count, id, listOf, maybeTime, note, oneOf, time, yes } from "./fields.ts";
+import { count, id, listOf, maybeTime, note, oneOf, text, time, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
-const model = () => id().meta(note("`builtin`, or the name of the language model"));
+const model = () => text().meta(note("`builtin`, or the name of the language model"));
 
 export const coachAnswer = named(
   "CoachAnswer",
   object({
     ok: yes(),
-    reply: id().meta(note("Plain text; quotes of tested pages in it are data")),
+    reply: text().meta(note("Plain text; quotes of tested pages in it are data")),
     model: model(),
     toolCalls: count().meta(note("Calls of tools that were made")),
   }).required(),
@@ -19,25 +19,25 @@ export const coachAnswer = named(
 export const legacyCoachAnswer = named(
   "LegacyCoachAnswer",
   object({
-    reply: id(),
-    feature: id(),
-    action: id(),
+    reply: text(),
+    feature: text(),
+    action: text(),
     model: model(),
-    key: id().meta(note("The routing key that was used: `<feature>.<action>`")),
+    key: text().meta(note("The routing key that was used: `<feature>.<action>`")),
   }).required(),
 );
 
 const calls = () =>
-  listOf(object({ tool: id(), args: object().required(), ok: boolean().required(), summary: id() })).meta(
+  listOf(object({ tool: text(), args: object().required(), ok: boolean().required(), summary: text() })).meta(
     note("Calls of tools, in their order"),
   );
 
 const proposalFields = {
   proposalId: id(),
-  title: id(),
+  title: text(),
   status: oneOf(PROPOSAL_STATUSES).required(),
-  calls: listOf(object({ tool: id(), args: object().required(), why: string().defined() })),
-  results: listOf(object({ tool: id(), ok: boolean().required(), summary: string().defined() })).meta(
+  calls: listOf(object({ tool: text(), args: object().required(), why: string().defined() })),
+  results: listOf(object({ tool: text(), ok: boolean().required(), summary: string().defined() })).meta(
     note("Of the calls that were made"),
   ),
   createdAt: time(),
@@ -51,7 +51,7 @@ export const appCoachAnswer = named(
   "AppCoachAnswer",
   object({
     ok: yes(),
-    reply: id(),
+    reply: text(),
     model: model(),
     toolCalls: count(),
     calls: calls(),
@@ -60,7 +60,13 @@ export const appCoachAnswer = named(
   }).required(),
 );
 
-const conversationFields = { conversationId: id(), title: id(), turns: count(), createdAt: time(), updatedAt: time() };
+const conversationFields = {
+  conversationId: id(),
+  title: text(),
+  turns: count(),
+  createdAt: time(),
+  updatedAt: time(),
+};
 
 export const conversations = named(
   "Conversations",
@@ -74,8 +80,8 @@ export const conversation = named(
     turns: listOf(
       object({
         index: count(),
-        message: id(),
-        reply: id(),
+        message: text(),
+        reply: text(),
         model: model(),
         calls: calls(),
         at: time(),

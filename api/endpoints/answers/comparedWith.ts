@@ -1,10 +1,10 @@
 // What a result was compared with, as answers tell it.
 import { boolean, object, string } from "yup";
 import { CHOSEN_BY } from "../../../domain/history/reference.ts";
-import { id, listOf, maybeNumber, maybeText, note, oneOf, time } from "./fields.ts";
+import { id, listOf, maybeNumber, maybeText, note, oneOf, text, time } from "./fields.ts";
 
 const accepted = {
-  branch: id(),
+  branch: text(),
   commitSha: maybeText(),
   by: maybeText().meta(note("Who accepted it; run: a baseline run captured it")),
   at: time(),
@@ -15,7 +15,7 @@ const accepted = {
 /** null: it was compared with nothing, or it is a result of an earlier version. */
 export const comparedWith = object({
   chosenBy: oneOf(CHOSEN_BY).required(),
-  sentence: id(),
+  sentence: text(),
   ...accepted,
   where: string().nullable().defined().meta(note("Of history: here, branch_point, rewritten or squash")),
   merge: boolean().required().meta(note("Two sides that both changed were put together; the fields are of our side")),
@@ -23,7 +23,7 @@ export const comparedWith = object({
     object({
       what: oneOf(["branch_point", "main_now"]).required(),
       ...accepted,
-      sentence: id(),
+      sentence: text(),
       picture: maybeText().meta(note("Signed link")),
     }),
   ),

@@ -1,8 +1,13 @@
 // The pieces from which schemas of answers are put together.
-import { array, boolean, type ISchema, number, object, string } from "yup";
+import { array, boolean, type ISchema, mixed, number, object, type Schema, string } from "yup";
 
 export const note = (description: string) => ({ description });
+/** What names one thing to the service. */
 export const id = () => string().required();
+/** A name, a word or a sentence: text that is never empty. */
+export const text = () => string().required();
+/** A URL, or a path of the service. */
+export const address = () => string().required();
 export const time = () => string().required().meta(note("ISO 8601"));
 export const maybeTime = () => string().nullable().defined().meta(note("ISO 8601"));
 export const maybeText = () => string().nullable().defined();
@@ -13,5 +18,7 @@ export const oneOf = <const T extends string>(values: readonly T[]) => string<T>
 /** Generic over the type, not over the schema: so the types of answers know what their lists hold. */
 export const listOf = <T>(entry: ISchema<T>) => array().of(entry).required();
 export const texts = () => listOf(string().defined());
+/** Of any type, or left out. */
+export const anything = (): Schema<unknown> => mixed();
 export const numbers = () => object().required().meta(note("Milliseconds by part"));
 export const nextCursor = () => maybeText().meta(note("For the next page; null: this was the last"));

@@ -11,6 +11,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  text,
   texts,
   time,
   yes,
@@ -20,7 +21,7 @@ import { named } from "./named.ts";
 const channel = object({
   id: id(),
   projectId: id(),
-  name: id(),
+  name: text(),
   kind: oneOf(CHANNEL_KINDS).required(),
   enabled: boolean().required(),
   offReason: maybeText().meta(note("Why the service turned it off")),
@@ -30,7 +31,7 @@ const channel = object({
   recipients: texts(),
   unconfirmed: texts().meta(note("Recipients that have not confirmed yet, and get no message")),
   repository: maybeText(),
-  createdBy: id(),
+  createdBy: text(),
   createdAt: time(),
   updatedAt: time(),
 }).required();

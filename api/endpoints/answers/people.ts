@@ -5,7 +5,21 @@ import { ROLES } from "../../../domain/people/members.ts";
 import { PROOFS_ASKED } from "../../../domain/people/proof.ts";
 import { PLANS } from "../../../domain/plans.ts";
 import { user } from "./accounts.ts";
-import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time, yes } from "./fields.ts";
+import {
+  address,
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  nextCursor,
+  note,
+  oneOf,
+  text,
+  texts,
+  time,
+  yes,
+} from "./fields.ts";
 import { named } from "./named.ts";
 
 const role = () => oneOf(ROLES).required();
@@ -15,7 +29,7 @@ export const signInOptions = named(
   "SignInOptions",
   object({
     password: yes(),
-    oidc: object({ name: id(), url: id() })
+    oidc: object({ name: text(), url: address() })
       .nullable()
       .defined()
       .meta(note("The identity provider, and where its button leads")),
@@ -29,8 +43,8 @@ export const linkView = named(
     kind: oneOf(Object.keys(LINK_KINDS)).required(),
     email: maybeText(),
     name: maybeText(),
-    organisation: object({ name: id() }).nullable().defined(),
-    channel: object({ name: id() })
+    organisation: object({ name: text() }).nullable().defined(),
+    channel: object({ name: text() })
       .nullable()
       .defined()
       .meta(note("Of a recipient's link: what would mail the address")),
@@ -46,7 +60,7 @@ export const linkView = named(
 );
 
 const plan = () => oneOf(PLANS).required();
-const place = { id: id(), name: id(), slug: id() };
+const place = { id: id(), name: text(), slug: text() };
 
 export const me = named(
   "Me",
@@ -55,7 +69,7 @@ export const me = named(
     organisation: object({ ...place, plan: plan() }).required(),
     organisations: listOf(object({ ...place, role: role() })),
     mayCreateOrganisations: boolean().required(),
-    csrfToken: id(),
+    csrfToken: text(),
   }).required(),
 );
 
@@ -63,8 +77,8 @@ export const renamed = named("Renamed", object({ success: yes(), user }).require
 
 const member = object({
   id: id(),
-  email: id(),
-  name: id(),
+  email: text(),
+  name: text(),
   role: role(),
   joinedAt: time(),
   you: boolean().required(),
@@ -81,9 +95,9 @@ export const changedMember = named(
 
 const invitation = object({
   id: id(),
-  email: id(),
+  email: text(),
   role: role(),
-  createdBy: id(),
+  createdBy: text(),
   createdAt: time(),
   expiresAt: time(),
 }).required();
@@ -108,7 +122,7 @@ export const planUsage = named(
   "PlanUsage",
   object({
     plan: plan(),
-    period: id().meta(note("The month, such as 2026-01, in UTC")),
+    period: text().meta(note("The month, such as 2026-01, in UTC")),
     snapshots: quota(),
     scenarios: quota(),
     pagesPerCrawl: object({ limit: maybeNumber() }).required(),
@@ -116,7 +130,7 @@ export const planUsage = named(
     pillars: texts(),
     features: texts(),
     coachTokensToday: quota(),
-    history: listOf(object({ period: id(), snapshots: count() })).meta(note("12 months, the oldest first")),
+    history: listOf(object({ period: text(), snapshots: count() })).meta(note("12 months, the oldest first")),
   }).required(),
 );
 
@@ -124,7 +138,7 @@ export const auditLog = named(
   "AuditLog",
   object({
     entries: listOf(
-      object({ id: id(), at: time(), who: id(), action: id(), target: id(), details: object().required() }),
+      object({ id: id(), at: time(), who: text(), action: text(), target: text(), details: object().required() }),
     ),
     nextCursor: nextCursor(),
   }).required(),

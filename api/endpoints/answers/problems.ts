@@ -3,7 +3,7 @@ import { boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { PROBLEM_KINDS, PROBLEM_STATUSES, type ProblemStatus } from "../../../domain/problems/problem.ts";
-import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, time } from "./fields.ts";
+import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, text, time } from "./fields.ts";
 import { type AnswerOf, named } from "./named.ts";
 
 const seen = { runId: id(), at: time(), commitSha: maybeText(), branch: maybeText() };
@@ -11,7 +11,7 @@ const seen = { runId: id(), at: time(), commitSha: maybeText(), branch: maybeTex
 const fields = {
   id: id().meta(note("The same in every later run")),
   pillar: oneOf(PILLARS).required(),
-  rule: id(),
+  rule: text(),
   severity: oneOf(SEVERITIES).required(),
   kind: oneOf(PROBLEM_KINDS).required(),
   status: oneOf(PROBLEM_STATUSES).required(),
@@ -38,7 +38,7 @@ const fields = {
   assignee: maybeText(),
   ticket: maybeText(),
   snooze: object({
-    by: id(),
+    by: text(),
     until: maybeTime(),
     places: number().nullable().defined().meta(note("It counts again when it is in more places than these")),
     note: maybeText(),
@@ -53,7 +53,7 @@ const fields = {
   acceptedElsewhere: maybeText().meta(
     note("Why it is not accepted here: its screenshots are approved, or its findings accepted; null: accept it here"),
   ),
-  comments: listOf(object({ id: id(), by: id(), at: time(), text: id() })).meta(note("In lists the newest 20")),
+  comments: listOf(object({ id: id(), by: text(), at: time(), text: text() })).meta(note("In lists the newest 20")),
   commentCount: count(),
   evidence: object({
     resultId: string().meta(note("The result that shows it: a shot, a finding, a scenario of the run")),

@@ -1,11 +1,11 @@
 // Answers about a project's configuration.
 import { object, string } from "yup";
 import { KINDS } from "../../../domain/projectFile/types.ts";
-import { count, id, listOf, maybeText, note, oneOf } from "./fields.ts";
+import { count, listOf, maybeText, note, oneOf, text } from "./fields.ts";
 import { named } from "./named.ts";
 
-const state = () => id().meta(note("Changes with every change of the file's format"));
-const part = { kind: oneOf(KINDS).required(), name: id() };
+const state = () => text().meta(note("Changes with every change of the file's format"));
+const part = { kind: oneOf(KINDS).required(), name: text() };
 
 export const configFile = named(
   "ConfigFile",
@@ -19,17 +19,17 @@ export const appliedConfig = named(
   "AppliedConfig",
   object({
     mode: oneOf(["plan", "apply"]).required(),
-    project: id().meta(note("Its slug")),
+    project: text().meta(note("Its slug")),
     changes: listOf(
       object({
         action: oneOf(["create", "change", "delete"]).required(),
         ...part,
-        fields: listOf(object({ path: id(), from: maybeText(), to: maybeText() }).required()),
+        fields: listOf(object({ path: text(), from: maybeText(), to: maybeText() }).required()),
         more: count().meta(note("Fields that are not listed")),
       }).required(),
     ),
     kept: listOf(object(part).required()).meta(note("Not in the file's sections, and kept: `prune` deletes them")),
-    refused: listOf(object({ ...part, message: id() }).required()).meta(note("Could not be written; the others are")),
+    refused: listOf(object({ ...part, message: text() }).required()).meta(note("Could not be written; the others are")),
     state: state(),
   }).required(),
 );
@@ -38,6 +38,8 @@ export const convertedConfig = named(
   "ConvertedConfig",
   object({
     sections: object().required().meta(note("As plumbline.yml has them")),
-    leftOut: listOf(object({ path: string().defined(), reason: id() }).required()).meta(note("Not imported, and why")),
+    leftOut: listOf(object({ path: string().defined(), reason: text() }).required()).meta(
+      note("Not imported, and why"),
+    ),
   }).required(),
 );

@@ -8,6 +8,7 @@ import { REASON_CODES, REGION_KINDS, SHOT_STATUSES } from "../../../domain/visua
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { comparedWith } from "./comparedWith.ts";
 import {
+  address,
   count,
   id,
   listOf,
@@ -18,6 +19,7 @@ import {
   note,
   numbers,
   oneOf,
+  text,
   texts,
 } from "./fields.ts";
 import { named } from "./named.ts";
@@ -30,12 +32,16 @@ const box = object({
   height: number().required(),
 });
 
-const reason = object({ code: oneOf(REASON_CODES).required(), message: id(), data: object().default(undefined) });
+const reason = object({
+  code: oneOf(REASON_CODES).required(),
+  message: text(),
+  data: object().default(undefined).optional(),
+});
 
 const result = object({
   shotId: id(),
-  scenarioLabel: id(),
-  url: id(),
+  scenarioLabel: text(),
+  url: address(),
   selector: maybeText().meta(note("null: the whole page")),
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
@@ -78,7 +84,7 @@ const result = object({
 const finding = object({
   fingerprint: id(),
   pillar: oneOf(AUDIT_PILLARS).required(),
-  rule: id(),
+  rule: text(),
   fault: maybeText().meta(note("What is wrong where the rule fails; null: the rule has no words for it")),
   severity: oneOf(SEVERITIES).required(),
   outcome: oneOf(OUTCOMES).required(),
@@ -100,7 +106,7 @@ const finding = object({
 const page = object({
   url: maybeText().meta(note("null: what concerns the whole site")),
   scenarioLabels: texts(),
-  status: id(),
+  status: text(),
   reason: maybeText(),
   score: maybeNumber(),
   metrics: object().required(),
@@ -141,10 +147,10 @@ const scenario = object({
   message: maybeText(),
   failure: object({
     cause: oneOf(FAILURE_CLASSES).required(),
-    headline: id(),
+    headline: text(),
     evidence: texts(),
-    advice: id(),
-    step: object({ index: count(), text: id() }).nullable().defined(),
+    advice: text(),
+    step: object({ index: count(), text: text() }).nullable().defined(),
     url: string().defined(),
     screenshot: maybeText().meta(note("Signed link that expires")),
     trace: maybeText().meta(note("Signed link that expires")),
@@ -174,7 +180,7 @@ export const runProblems = named(
       object({
         runId: id().meta(note("Of a full audit the run of the pillar")),
         type: runType(),
-        title: id(),
+        title: text(),
         where: string()
           .defined()
           .meta(note("Scenarios and viewports, a page, or a scenario; empty if the title has it")),

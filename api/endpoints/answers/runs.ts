@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../domain/runTypes.ts";
-import { count, id, listOf, maybeText, note, oneOf, texts, yes } from "./fields.ts";
+import { address, count, id, listOf, maybeText, note, oneOf, text, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 const STATUS_TYPES = Object.keys(WORKFLOW_OF);
@@ -11,7 +11,7 @@ const runStatus = () => oneOf(RUN_STATUSES).required();
 
 export const runType = () => oneOf(STATUS_TYPES).required();
 
-const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), scenarioCount: count() }).required();
+const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), scenarioCount: count() }).required();
 
 export const startedRun = named(
   "StartedRun",
@@ -22,8 +22,8 @@ export const startedRun = named(
     type: runType(),
     environmentId: string(),
     environmentName: string(),
-    statusUrl: id().meta(note("Path of the status endpoint for this run")),
-    message: id(),
+    statusUrl: address().meta(note("Path of the status endpoint for this run")),
+    message: text(),
   }).required(),
 );
 
@@ -77,14 +77,14 @@ export const run = named(
     seoWarnings: number(),
     seoLighthouseScore: number(),
     children: array().of(child).meta(note("The runs of a full audit")),
-    progress: progress.default(undefined).meta(note("While it runs")),
+    progress: progress.default(undefined).optional().meta(note("While it runs")),
     stale: boolean().meta(note("Temporal did not answer: this is what was last written down")),
   }).required(),
 );
 
 export const cancelledRun = named(
   "CancelledRun",
-  object({ success: yes(), runId: id(), status: runStatus(), message: id() }).required(),
+  object({ success: yes(), runId: id(), status: runStatus(), message: text() }).required(),
 );
 
 export const openedUploads = named(
@@ -96,8 +96,8 @@ export const openedUploads = named(
     type: runType(),
     environmentId: string(),
     environmentName: string(),
-    statusUrl: id().meta(note("Path of the status endpoint for this run")),
-    message: id(),
+    statusUrl: address().meta(note("Path of the status endpoint for this run")),
+    message: text(),
   }).required(),
 );
 
@@ -118,7 +118,7 @@ export const finishedUploads = named(
     success: yes(),
     runId: id(),
     waitingFor: count().meta(note("Test runners that have not finished; 0: the run is being compared, or was")),
-    statusUrl: id(),
+    statusUrl: address(),
   }).required(),
 );
 
@@ -127,8 +127,8 @@ export const startedPillar = named(
   "StartedPillar",
   object({
     success: yes(),
-    message: id(),
-    project: id().meta(note("Its slug")),
+    message: text(),
+    project: text().meta(note("Its slug")),
     runId: id(),
   }).required(),
 );
@@ -137,12 +137,12 @@ export const startedFullAudit = named(
   "StartedFullAudit",
   object({
     success: yes(),
-    message: id(),
-    project: id(),
+    message: text(),
+    project: text(),
     runId: id(),
-    statusUrl: id(),
+    statusUrl: address(),
     pillars: listOf(oneOf(PILLARS).required()),
-    skipped: listOf(object({ pillar: oneOf(PILLARS).required(), message: id() })),
+    skipped: listOf(object({ pillar: oneOf(PILLARS).required(), message: text() })),
   }).required(),
 );
 
@@ -155,7 +155,7 @@ export const latestRun = named(
     startTime: string().meta(note("ISO 8601")),
     environmentId: string(),
     environmentName: string(),
-    summary: object().nullable().default(undefined),
+    summary: object().nullable().default(undefined).optional(),
   }).required(),
 );
 

@@ -3,7 +3,7 @@ import { boolean, number, type ObjectShape, object } from "yup";
 import { RUN_STATUSES } from "../../../domain/runTypes.ts";
 import { DUE_OUTCOMES, SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
 import { BROWSERS } from "../../../domain/visual/shot.ts";
-import { count, id, listOf, maybeText, maybeTime, note, oneOf, time, yes } from "./fields.ts";
+import { count, id, listOf, maybeText, maybeTime, note, oneOf, text, time, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 const started = {
@@ -30,13 +30,13 @@ const due = (run: ObjectShape) =>
 const schedule = object({
   id: id(),
   projectId: id(),
-  name: id(),
-  cron: id(),
-  timeZone: id(),
+  name: text(),
+  cron: text(),
+  timeZone: text(),
   jitterMinutes: number().integer().min(0).required(),
   types: listOf(oneOf(SCHEDULED_TYPES).required()),
   environment: maybeText().meta(note("Slug; null: the project's own address")),
-  scenarios: listOf(id()).nullable().meta(note("null: all")),
+  scenarios: listOf(text()).nullable().meta(note("null: all")),
   browsers: listOf(oneOf(BROWSERS).required()).nullable().meta(note("null: Chromium")),
   branch: maybeText(),
   enabled: boolean().required().meta(note("false: paused")),
@@ -47,7 +47,7 @@ const schedule = object({
     .defined()
     .meta(note("The newest due time; null: there was none")),
   recent: listOf(due(started).required()).meta(note("Newest first, up to 10")),
-  createdBy: id(),
+  createdBy: text(),
   createdAt: time(),
   updatedAt: time(),
 }).required();

@@ -1,9 +1,9 @@
 // What the service says of itself.
 import { boolean, number, object, string } from "yup";
-import { count, id, listOf, maybeText, note, oneOf } from "./fields.ts";
+import { address, count, listOf, maybeText, note, oneOf, text } from "./fields.ts";
 import { named } from "./named.ts";
 
-const part = () => object({ ok: boolean().required(), detail: id() }).required();
+const part = () => object({ ok: boolean().required(), detail: text() }).required();
 
 export const readiness = named(
   "Readiness",
@@ -20,27 +20,27 @@ export const checkup = named(
       .nullable()
       .defined()
       .meta(note("Bytes on the disk of the data folder; null: not known")),
-    clock: object({ service: id(), database: maybeText() }).required(),
+    clock: object({ service: text(), database: maybeText() }).required(),
   }).required(),
 );
 
 export const root = named(
   "Root",
   object({
-    service: id(),
+    service: text(),
     version: string(),
-    documents: id(),
-    openapi: id(),
-    tools: id(),
-    mcp: id(),
-    health: id(),
-    ready: id(),
+    documents: address(),
+    openapi: address(),
+    tools: address(),
+    mcp: address(),
+    health: address(),
+    ready: address(),
   }).required(),
 );
 
 export const health = named(
   "Health",
-  object({ status: oneOf(["ok"]).required(), service: id(), version: string() }).required(),
+  object({ status: oneOf(["ok"]).required(), service: text(), version: string() }).required(),
 );
 
 export const clientPackages = named(
@@ -48,12 +48,12 @@ export const clientPackages = named(
   object({
     packages: listOf(
       object({
-        name: id(),
-        version: id(),
-        description: id(),
-        path: id().meta(note("Below the service's address")),
+        name: text(),
+        version: text(),
+        description: text(),
+        path: text().meta(note("Below the service's address")),
         bytes: count(),
-        integrity: id().meta(note("sha512, as in npm's lock files")),
+        integrity: text().meta(note("sha512, as in npm's lock files")),
       }).required(),
     ),
   }).required(),

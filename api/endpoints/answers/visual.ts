@@ -1,11 +1,11 @@
 // Answers about pictures: approvals, baselines, comparisons.
 import { boolean, object, string } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
-import { count, id, listOf, maybeText, nextCursor, note, oneOf, time, yes } from "./fields.ts";
+import { address, count, id, listOf, maybeText, nextCursor, note, oneOf, text, time, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 const place = {
-  scenarioLabel: id(),
+  scenarioLabel: text(),
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
   selector: maybeText(),
@@ -15,12 +15,12 @@ export const approval = named(
   "Approval",
   object({
     success: yes(),
-    message: id(),
+    message: text(),
     runId: id().meta(note("The run of these results; the message describes a run that was not named")),
     environmentName: maybeText(),
     branch: maybeText(),
     promoted: listOf(object({ ...place, baselineVersionId: id() })),
-    skipped: listOf(object({ ...place, reason: id() })),
+    skipped: listOf(object({ ...place, reason: text() })),
   }).required(),
 );
 
@@ -28,31 +28,31 @@ export const recompared = named(
   "Recompared",
   object({
     success: yes(),
-    message: id(),
+    message: text(),
     runId: id(),
     recompared: count(),
-    changed: listOf(object({ shotId: id(), scenarioLabel: id(), viewport: id(), from: id(), to: id() })),
-    skipped: listOf(object({ shotId: id(), scenarioLabel: id(), viewport: id(), reason: id() })),
+    changed: listOf(object({ shotId: id(), scenarioLabel: text(), viewport: text(), from: text(), to: text() })),
+    skipped: listOf(object({ shotId: id(), scenarioLabel: text(), viewport: text(), reason: text() })),
   }).required(),
 );
 
 export const recomparing = named(
   "Recomparing",
-  object({ success: yes(), message: id(), runId: id(), resultsUrl: id() }).required(),
+  object({ success: yes(), message: text(), runId: id(), resultsUrl: address() }).required(),
 );
 
 const baselineVersion = object({
   versionId: id(),
   version: count(),
-  promotedBy: id(),
-  how: id(),
+  promotedBy: text(),
+  how: text(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
   at: time(),
   width: count(),
   height: count(),
   unsettled: maybeText().meta(note("Why no second capture agreed with it; null: one did, or none was taken")),
-  picture: id().meta(note("Signed link that expires")),
+  picture: address().meta(note("Signed link that expires")),
 }).required();
 
 const baselinePlace = {
@@ -74,7 +74,7 @@ export const baselines = named(
         version: count(),
         versionId: id(),
         updatedAt: time(),
-        picture: id().meta(note("Signed link to the current screenshot; it expires")),
+        picture: address().meta(note("Signed link to the current screenshot; it expires")),
         renderer: object({
           browser: string().defined(),
           version: string().defined(),
@@ -97,14 +97,14 @@ export const rolledBack = named(
   }).required(),
 );
 
-const takenVersion = object({ versionId: id(), version: count(), promotedBy: id(), at: time() });
+const takenVersion = object({ versionId: id(), version: count(), promotedBy: text(), at: time() });
 
 export const runRolledBack = named(
   "RunRolledBack",
   object({
     success: yes(),
     runId: id(),
-    message: id(),
+    message: text(),
     rolledBack: listOf(
       object({
         ...baselinePlace,

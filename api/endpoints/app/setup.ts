@@ -46,7 +46,7 @@ const setup = defineEndpoint({
       project,
       environment,
     });
-    const told = (state: string, remarks: { code: SetupCheck; message: string }[]) =>
+    const told = <S extends string>(state: S, remarks: { code: SetupCheck; message: string }[]) =>
       remarks.map(({ code, message }) => ({ code, state, message, clear: state === "passed" ? [] : MENDED_BY[code] }));
     const checks = [...told("blocker", blockers), ...told("warning", warnings), ...told("passed", passed)];
     return { json: { ready, siteUrl, environmentName, checks } };

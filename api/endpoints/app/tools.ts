@@ -49,7 +49,8 @@ const callTool = (tools: readonly AnyTool[]): Endpoint =>
       if (envelope.ok) return { json: envelope };
       const status = TOOL_ERROR_STATUS[envelope.error.code];
       setRetryAfter(res, status, envelope.retryAfterMs);
-      return { status, json: envelope };
+      res.status(status).json(envelope);
+      return undefined;
     },
   });
 

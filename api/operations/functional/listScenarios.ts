@@ -2,6 +2,7 @@
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf, type ScenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
+import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { pageOfScenarios, type ScenarioRow } from "../../../models/scenarioRuns/ofRun.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
@@ -14,8 +15,8 @@ export type ScenarioView = {
   scenarioId: string;
   name: string;
   tags: string[];
-  browser: string;
-  viewport: string;
+  browser: BrowserName;
+  viewport: ViewportName;
   status: ScenarioStatus;
   /** It passed only when it was tried again. */
   flaky: boolean;

@@ -1,4 +1,5 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
+import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
@@ -70,7 +71,7 @@ type Row = Awaited<ReturnType<typeof recentRuns<keyof typeof FIELDS>>>[number];
 
 /** The newest run of each pillar. */
 function lastOf(runs: readonly Row[]) {
-  const seen = new Map<string, Row>();
+  const seen = new Map<Pillar, Row>();
   for (const run of runs) {
     const pillar = gates(run.type) ? pillarOf(run.type) : null;
     if (pillar !== null && !seen.has(pillar)) seen.set(pillar, run);

@@ -83,12 +83,12 @@ const CONCLUDED = { passed: "Passed.", failed: "Failed.", inconclusive: "Inconcl
 
 /** What is known of when: the moments that are written down with the run. */
 function timelineOf(run: Run) {
-  const started = run.startedAt ? [{ at: run.startedAt, what: "started", text: "Temporal took it on." }] : [];
+  const started = run.startedAt ? [{ at: run.startedAt, what: "started" as const, text: "Temporal took it on." }] : [];
   const by = run.cancelledBy ? ` by ${run.cancelledBy}` : "";
   const { conclusion } = runSummary(run);
   const text = run.cancelledBy ? `Cancelled${by}.` : CONCLUDED[conclusion ?? "inconclusive"];
-  const ended = run.finishedAt ? [{ at: run.finishedAt, what: "ended", text }] : [];
-  const created = { at: run.createdAt, what: "created", text: `Triggered by ${run.requestedBy}.` };
+  const ended = run.finishedAt ? [{ at: run.finishedAt, what: "ended" as const, text }] : [];
+  const created = { at: run.createdAt, what: "created" as const, text: `Triggered by ${run.requestedBy}.` };
   return [created, ...started, ...ended].map((one) => ({ ...one, at: one.at.toISOString() }));
 }
 

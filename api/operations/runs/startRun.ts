@@ -63,7 +63,7 @@ export function startedRunView({ projectSlug: _, environmentId, environmentName,
     runId: run.runId,
     projectId: run.projectId,
     type: run.type,
-    ...(environmentId ? { environmentId, environmentName } : {}),
+    ...(environmentId && environmentName ? { environmentId, environmentName } : {}),
     statusUrl: run.statusUrl,
     message: run.message,
   };

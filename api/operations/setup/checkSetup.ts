@@ -3,6 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/setup/judgeSetup.ts";
+import type { ViewportName } from "../../../domain/visual/shot.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import { snapshotsUsed } from "../../../models/bookkeeping/usage.ts";
@@ -95,7 +96,7 @@ async function countBaselined(
   scenarios: readonly Pick<Scenario, "_id" | "selectors" | "viewports">[],
 ): Promise<number> {
   const baselines = await loadBaselines(ctx.models, { project, environmentId, branch: null });
-  const has = (scenarioId: string, selector: string, viewport: string) =>
+  const has = (scenarioId: string, selector: string, viewport: ViewportName) =>
     baselines.find({ scenarioId, selector, viewport, browser: "chromium" }) !== null;
   return scenarios.filter(({ _id, selectors, viewports }) =>
     (selectors.length > 0 ? selectors : [""]).every((selector) => viewports.every((one) => has(_id, selector, one))),

@@ -28,7 +28,7 @@ export type TrendPoint = { runId: string; at: string; value: number; low: number
 export type TrendMetric = {
   metric: Metric;
   name: string;
-  unit: string;
+  unit: "ms" | "";
   /** Of the newest run that had one. */
   budget: number | null;
   good: number;

@@ -21,7 +21,7 @@ export type ApproveInput = {
   branch?: string;
 };
 
-type Place = { scenarioLabel: string; viewport: string; browser: string; selector: string | null };
+type Place = Pick<Shot, "scenarioLabel" | "viewport" | "browser"> & { selector: string | null };
 export type Approval = {
   runId: string;
   projectSlug: string;

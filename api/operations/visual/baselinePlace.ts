@@ -1,12 +1,13 @@
 // Which picture a baseline is: as answers name it.
+import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { type BaselineKey, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
 
 export type BaselinePlace = {
   baselineId: string;
   scenarioLabel: string;
   selector: string | null;
-  viewport: string;
-  browser: string;
+  viewport: ViewportName;
+  browser: BrowserName;
   branch: string;
   environmentId: string | null;
 };

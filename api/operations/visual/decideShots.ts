@@ -28,7 +28,7 @@ export type ShotAnswer = {
   shotId: string;
   ok: boolean;
   refused: string | null;
-  now: { status: string; mark: string; review: ReturnType<typeof reviewView> } | null;
+  now: { status: Shot["status"]; mark: string; review: ReturnType<typeof reviewView> } | null;
 };
 
 /** Each decision is several writes; more at once would only queue in the database. */

@@ -1,6 +1,7 @@
 // One result as callers see it.
 import { alternativesOf, type ComparedWith, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
+import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -19,8 +20,8 @@ export type ResultView = {
   url: string;
   /** null: the whole page. */
   selector: string | null;
-  viewport: string;
-  browser: string;
+  viewport: ViewportName;
+  browser: BrowserName;
   status: Shot["status"];
   reasons: Reason[];
   mismatchPercent: number | null;

@@ -5,6 +5,7 @@ import { storable } from "../../../activities/audit/storable.ts";
 import { auditPageIdOf } from "../../../domain/ids.ts";
 import type { TrackingPlan } from "../../../domain/pillars/tracking/plan.ts";
 import type { StatusType } from "../../../domain/runTypes.ts";
+import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Models } from "../../../models/index.ts";
@@ -60,9 +61,9 @@ async function seedScenarios(models: Models) {
   });
   for (const [_id, url] of Object.entries(PAGES)) await models.scenarios.updateOne({ _id }, { $set: { url } });
   for (const scenarioId of ["scn_home", "scn_about_us", "scn_product_page"])
-    for (const viewport of ["phone", "tablet", "desktop"]) {
+    for (const viewport of VIEWPORT_NAMES) {
       const place = { projectId: "prj_shop", environmentId: "env_prod", scenarioId, selector: "", viewport };
-      const key = { ...place, browser: "chromium", branch: "main" };
+      const key = { ...place, browser: "chromium", branch: "main" } as const;
       const version = { version: 1, versionId: "bsv_1", picture: {}, updatedAt: at(1) };
       await models.baselines.create({ _id: baselineIdOf(key), ...key, ...version });
     }
@@ -275,7 +276,7 @@ async function seedFunctional(models: Models) {
     scenarioId: `s${index}`,
     name,
     browser: "chromium" as const,
-    viewport: "desktop",
+    viewport: "desktop" as const,
     plan: "{}",
     status: passed ? ("passed" as const) : ("failed" as const),
     attempts: 1,

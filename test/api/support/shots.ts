@@ -1,4 +1,5 @@
 // Runs and shots as workflows leave them behind.
+import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Models } from "../../../models/index.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -43,13 +44,11 @@ export async function addRun(models: Models, _id: string, patch: Partial<Run> = 
   return _id;
 }
 
+/** Tests that need many results of one scenario make viewports up. */
+export type ShotPatch = Partial<Omit<Shot, "viewport" | "browser">> & { viewport?: string; browser?: string };
+
 /** A failed shot of the scenario Home on a desktop, unless told otherwise. */
-export async function addShot(
-  models: Models,
-  runId: string,
-  index: number,
-  patch: Partial<Shot> = {},
-): Promise<string> {
+export async function addShot(models: Models, runId: string, index: number, patch: ShotPatch = {}): Promise<string> {
   const _id = `${runId}-${String(index).padStart(5, "0")}`;
   const scenarioLabel = patch.scenarioLabel ?? "Home";
   const scenarioId = patch.scenarioId ?? "scn_home";
@@ -57,8 +56,8 @@ export async function addShot(
   const place = {
     scenarioId,
     selector: patch.selector ?? "",
-    viewport: patch.viewport ?? "desktop",
-    browser: patch.browser ?? "chromium",
+    viewport: (patch.viewport ?? "desktop") as ViewportName,
+    browser: (patch.browser ?? "chromium") as BrowserName,
   };
   await models.shots.create({
     _id,
@@ -82,7 +81,7 @@ export async function addShot(
     captures,
     artifacts: { baseline: "art-base", test: captures.at(-1)?.artifactId ?? null, diff: null, map: null },
     decidedAt: new Date("2026-03-10T11:01:00Z"),
-    ...patch,
+    ...(patch as Partial<Shot>),
   });
   return _id;
 }

@@ -11,7 +11,7 @@ import { addAudit, addFinding, auditSummary } from "../health/support.ts";
 import { addRun, addShot, keepProblems } from "../support/shots.ts";
 import { makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
 
-const VIEWPORTS = ["phone", "tablet", "desktop"];
+const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
 const LABELS = { scn_home: "/", scn_about_us: "/about", scn_product_page: "/products/1" };
 const AUDITS = ["a11y-test", "perf-test", "seo-test", "security-test", "tracking-test", "privacy-test"] as const;
 const at = (day: number) => new Date(Date.UTC(2026, 2, day));

@@ -27,7 +27,7 @@ describe("links in the data of tools", () => {
       viewport: "desktop",
       browser: "chromium",
       branch: "main",
-    };
+    } as const;
     const picture = { artifactId: "art-base", mapId: null, frameSha256: "f", pixelSha256: "p", ...SIZE };
     await models.baselines.create({
       _id: baselineIdOf(key),

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { rightOf } from "../../../api/tools/tool.ts";
 import type { InspectionRequest, PageInspection } from "../../../domain/inspect/inspection.ts";
+import { VIEWPORT_NAMES, type ViewportName } from "../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { addRun } from "../support/shots.ts";
 import { everything, makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
@@ -192,7 +193,7 @@ describe("tools for setting up", () => {
   });
 
   describe("check_setup_health", () => {
-    const baseline = (scenarioId: string, viewport: string) => {
+    const baseline = (scenarioId: string, viewport: ViewportName) => {
       const key = {
         projectId: "prj_shop",
         environmentId: "env_prod",
@@ -201,7 +202,7 @@ describe("tools for setting up", () => {
         viewport,
         browser: "chromium",
         branch: "main",
-      };
+      } as const;
       const renderer = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
       const picture = {
         artifactId: "a",
@@ -225,7 +226,7 @@ describe("tools for setting up", () => {
     const codes = (list: { code: string }[]) => list.map(({ code }) => code);
 
     it("looks at the site from a worker, and says what is missing with the call that mends it", async () => {
-      for (const viewport of ["phone", "tablet", "desktop"]) await baseline("scn_home", viewport);
+      for (const viewport of VIEWPORT_NAMES) await baseline("scn_home", viewport);
       await baseline("scn_about_us", "phone");
       const { data, nextActions, summary } = await world.call("check_setup_health");
       expect(data).to.deep.include({

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { type Problems, problemLines, readProblems } from "../../../cli/client/problems.ts";
 import type { Service } from "../../../cli/client/service.ts";
 import type { Ended } from "../../../cli/client/watch.ts";
+import { fillPath } from "../../../domain/net/fillPath.ts";
 
 const problem = (title: string, where = "Home · desktop") => ({ title, where });
 const of = (over: Partial<Problems> = {}): Problems => ({
@@ -63,8 +64,8 @@ describe("the problems of runs at a terminal", () => {
     const asked: string[] = [];
     const service = (answer: () => Promise<unknown>) =>
       ({
-        get: (path: string) => {
-          asked.push(path);
+        get: (path: string, { params }: { params: Record<string, string> }) => {
+          asked.push(fillPath(path, params));
           return answer();
         },
       }) as unknown as Service;

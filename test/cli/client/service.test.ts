@@ -41,10 +41,10 @@ const failure = (work: Promise<unknown>) =>
 describe("the service as the command line reaches it", () => {
   it("is tried again while it is unavailable, which is said once", async () => {
     const { made, asked, notes } = service([refused, lost, json({}, 503), json({ ok: 1 })]);
-    expect(await made.get("/api/x", { query: { a: "b c", none: undefined } })).to.deep.equal({ ok: 1 });
+    expect(await made.get("/api/baselines", { query: { project: "b c", cursor: undefined } })).to.deep.equal({ ok: 1 });
     expect(asked).to.have.length(4);
     expect(asked[0]).to.deep.equal({
-      url: "http://plumbline.test/api/x?a=b+c",
+      url: "http://plumbline.test/api/baselines?project=b+c",
       headers: { accept: "application/json", "x-api-key": "svc_live_1" },
     });
     expect(notes).to.deep.equal([
@@ -55,13 +55,13 @@ describe("the service as the command line reaches it", () => {
 
   it("is waited for as long as it asks for", async () => {
     const { made, pauses } = service([json({}, 429, { "retry-after": "7" }), json({})]);
-    await made.get("/api/x");
+    await made.get("/api/schedules");
     expect(pauses).to.deep.equal([7_000]);
   });
 
   it("is asked again where a request hung and did not arrive whole", async () => {
     const { made, asked } = service([new Response(null, { status: 408 }), json({ ok: 1 })]);
-    expect(await made.post("/api/x", { body: {} })).to.deep.equal({ ok: 1 });
+    expect(await made.post("/api/tests/approve")).to.deep.equal({ ok: 1 });
     expect(asked).to.have.length(2);
   });
 
@@ -78,7 +78,7 @@ describe("the service as the command line reaches it", () => {
 
   it("is given up when the patience is over", async () => {
     const { made } = service([refused], 0);
-    const error = await failure(made.get("/api/x"));
+    const error = await failure(made.get("/api/schedules"));
     expect(error).to.be.instanceOf(ClientError);
     expect(error).to.include({ exit: 5, code: "unreachable" });
     expect(error?.message).to.match(/could not be reached at http:\/\/plumbline\.test \(ECONNREFUSED\)/);

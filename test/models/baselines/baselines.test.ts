@@ -189,7 +189,7 @@ describe("Promoting baselines", () => {
     await models.environments.create({ ...environment, _id: "env_prod", name: "Production", slug: "production" });
     const onMain = { ...KEY, branch: "main", environmentId: "env_prod" };
     await promote(models, promotion("m", { key: onMain }));
-    const part = { scenarioId: "scn_1", selector: "", viewport: "desktop", browser: "chromium" };
+    const part = { scenarioId: "scn_1", selector: "", viewport: "desktop", browser: "chromium" } as const;
 
     const staged = await loadBaselines(models, { project, environmentId: "env_stage", branch: "feature" });
     expect(staged.choose(part)?.from).to.equal("reference");

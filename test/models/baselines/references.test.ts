@@ -17,7 +17,7 @@ const row = (name: string, parents: string[], pr: number | null = null): History
   pr,
 ];
 const PROJECT = { _id: "prj_1", mainBranch: "main", referenceEnvironmentId: null };
-const PART = { scenarioId: "scn_1", selector: "", viewport: "desktop", browser: "chromium" };
+const PART = { scenarioId: "scn_1", selector: "", viewport: "desktop", browser: "chromium" } as const;
 const KEY: BaselineKey = { ...PART, projectId: "prj_1", environmentId: "env_stage", branch: "main" };
 const START = Date.parse("2026-11-12T10:00:00Z");
 const picture = (look: string): BaselinePicture => ({

@@ -23,7 +23,8 @@ export function ActiveWork({ open, onOpenChange, project }: Props) {
   const toast = useToast();
   const cancel = async ({ kind, id }: Work) => {
     try {
-      await post(kind === "run" ? `/api/ci/runs/${id}/cancel` : `/api/app/jobs/${id}/cancel`);
+      if (kind === "run") await post("/api/ci/runs/{runId}/cancel", { params: { runId: id } });
+      else await post("/api/app/jobs/{jobId}/cancel", { params: { jobId: id } });
       toast.say("It is being cancelled.");
     } catch (error) {
       toast.failed(error);

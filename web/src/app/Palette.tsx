@@ -3,7 +3,6 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { AppSearch } from "../../../api/endpoints/answers/app/search.ts";
 import { Keys } from "../components/Keys.tsx";
 import { get } from "../lib/api.ts";
 import { useAllCommands } from "../lib/commands.tsx";
@@ -104,8 +103,7 @@ function useRows(text: string, project: string): Row[] {
   const commands = useAllCommands();
   const found = useQuery({
     queryKey: ["search", project, text],
-    queryFn: ({ signal }) =>
-      get<AppSearch>("/api/app/search", { signal, query: { q: text, project: project || undefined } }),
+    queryFn: ({ signal }) => get("/api/app/search", { signal, query: { q: text, project: project || undefined } }),
     enabled: text.length >= 2,
     placeholderData: keepPreviousData,
     staleTime: 20_000,

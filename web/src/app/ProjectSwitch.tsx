@@ -9,10 +9,8 @@ import { COVER } from "../lib/keys.ts";
 import { paths } from "../lib/paths.ts";
 import styles from "./ProjectSwitch.module.css";
 
-type Projects = { projects: { slug: string; name: string }[] };
-
 export const useProjects = () =>
-  useQuery({ queryKey: ["projects", "run"], queryFn: ({ signal }) => get<Projects>("/api/app/projects", { signal }) });
+  useQuery({ queryKey: ["projects", "run"], queryFn: ({ signal }) => get("/api/app/projects", { signal }) });
 
 export function ProjectSwitch({ project }: { project: string }) {
   const projects = useProjects();

@@ -1,9 +1,8 @@
 // Two runs beside each other: what is new, fixed and standing, and of performance every figure that moved.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AppRuns } from "../../../api/endpoints/answers/app/runs.ts";
 import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
-import { get, ofProject } from "../lib/api.ts";
+import { get } from "../lib/api.ts";
 import { type Compared, compareLists, targetOf } from "../lib/compare.ts";
 import { formatExact, formatNumber, plural, shortCommit } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
@@ -33,7 +32,8 @@ export function OtherRun({ project, run, value, onChange, suggested }: PickProps
   const found = useQuery({
     queryKey: ["runs", "run", project, "to compare", run.type, run.environmentId],
     queryFn: ({ signal }) =>
-      get<AppRuns>(ofProject(project, "runs"), {
+      get("/api/app/projects/{slug}/runs", {
+        params: { slug: project },
         signal,
         query: { type: run.type, status: "completed", environment: run.environmentId, parts: 1, limit: 50 },
       }),
@@ -67,7 +67,8 @@ export function OtherRun({ project, run, value, onChange, suggested }: PickProps
 export function RunComparison({ project, before, after }: { project: string; before: string; after: string }) {
   const compared = useQuery({
     queryKey: ["compare", project, before, after],
-    queryFn: ({ signal }) => get<AppCompare>(ofProject(project, "compare"), { signal, query: { a: before, b: after } }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/compare", { params: { slug: project }, signal, query: { a: before, b: after } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return <Loaded query={compared}>{(data) => <Result key={after} data={data} project={project} />}</Loaded>;

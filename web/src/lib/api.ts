@@ -1,4 +1,6 @@
-// Calls to the service as the signed-in person. Every failure is an ApiError with words for people.
+// Calls to the service as the signed-in person, typed by the declared path. Every failure is an ApiError with words for people.
+import type { AnswerAt, ArgsAt, Method, PathOf } from "../../../api/endpoints/typedPath.ts";
+import { fillPath } from "../../../domain/net/fillPath.ts";
 import { serviceUrl } from "./base.ts";
 
 /** A refusal or a failed call. `status` 0: no answer came at all. */
@@ -43,21 +45,25 @@ export function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** The address of what a project has, from its parts: `ofProject("shop", "runs")`. */
-export const ofProject = (project: string, ...parts: readonly string[]): string =>
-  ["/api/app/projects", ...[project, ...parts].map(encodeURIComponent)].join("/");
+type Options = { signal?: AbortSignal; idempotencyKey?: string };
+type Parts = Options & { params?: Record<string, string | number>; query?: Query; body?: unknown };
+type Args<M extends Method, P extends string> = ArgsAt<M, P, Options>;
 
-type Options = { query?: Query; signal?: AbortSignal; idempotencyKey?: string };
+/** `get("/api/problems/{id}", { params: { id } })`. Rejects with ApiError. */
+export const get = <const P extends PathOf<"GET">>(path: P, ...args: Args<"GET", P>): Promise<AnswerAt<"GET", P>> =>
+  call("GET", path, args[0] as Parts | undefined);
+export const post = <const P extends PathOf<"POST">>(path: P, ...args: Args<"POST", P>): Promise<AnswerAt<"POST", P>> =>
+  call("POST", path, { body: {}, ...(args[0] as Parts | undefined) });
+export const remove = <const P extends PathOf<"DELETE">>(
+  path: P,
+  ...args: Args<"DELETE", P>
+): Promise<AnswerAt<"DELETE", P>> => call("DELETE", path, args[0] as Parts | undefined);
 
-/** Rejects with ApiError. */
-export const get = <T>(path: string, options: Options = {}): Promise<T> => call<T>("GET", path, undefined, options);
-export const post = <T>(path: string, body: unknown = {}, options: Options = {}): Promise<T> =>
-  call<T>("POST", path, body, options);
-export const remove = <T>(path: string, options: Options = {}): Promise<T> =>
-  call<T>("DELETE", path, undefined, options);
+/** The JSON of an address that an answer named, which no declared path types. Rejects with ApiError. */
+export const getLinked = (link: string, options: Options = {}): Promise<unknown> => call("GET", link, options);
 
-async function call<T>(method: string, path: string, body: unknown, options: Options): Promise<T> {
-  const response = await request(method, path, body, options);
+async function call<T>(method: Method, path: string, { params, body, ...options }: Parts = {}): Promise<T> {
+  const response = await request(method, fillPath(path, params), body, options);
   return parse(await response.text()) as T;
 }
 
@@ -66,7 +72,7 @@ export async function request(
   method: string,
   path: string,
   body: unknown,
-  { query, signal, idempotencyKey, accept = "application/json" }: Options & { accept?: string } = {},
+  { query, signal, idempotencyKey, accept = "application/json" }: Options & { query?: Query; accept?: string } = {},
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: accept };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -125,4 +131,4 @@ export type ToolResponse<D = unknown> = {
 
 /** Calls a tool as the signed-in person; a tool that changes something gets its `confirm`. Rejects with ApiError. */
 export const callTool = <D>(tool: string, args: Record<string, unknown> = {}): Promise<ToolResponse<D>> =>
-  post<ToolResponse<D>>(`/api/app/tools/${tool}`, { args });
+  call("POST", "/api/app/tools/{tool}", { params: { tool }, body: { args } });

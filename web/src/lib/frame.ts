@@ -1,14 +1,13 @@
 // What stands around every screen of a project.
 import { useQuery } from "@tanstack/react-query";
-import type { AppFrame } from "../../../api/endpoints/answers/app/projects.ts";
-import { get, ofProject } from "./api.ts";
+import { get } from "./api.ts";
 import { pollInterval } from "./live.ts";
 
 /** The project's environments and branches, and what runs now. */
 export const useFrame = (project: string) =>
   useQuery({
     queryKey: ["frame", "run", "job", project],
-    queryFn: ({ signal }) => get<AppFrame>(ofProject(project, "frame"), { signal }),
+    queryFn: ({ signal }) => get("/api/app/projects/{slug}/frame", { params: { slug: project }, signal }),
     enabled: project !== "",
     refetchInterval: ({ state }) => pollInterval((state.data?.work.length ?? 0) > 0),
   });

@@ -18,7 +18,7 @@ export function statusOf({ conclusion, cancelledBy, startingPoint }: RunRow): { 
 
 /** Starts a run; a press that is repeated for want of an answer starts no second one. Rejects with ApiError. */
 export const startRun = ({ kind, ...body }: StartInput): Promise<{ runId: string }> =>
-  post(`/api/tests/${kind}`, body, { idempotencyKey: crypto.randomUUID() });
+  post(`/api/tests/${kind}`, { body, idempotencyKey: crypto.randomUUID() });
 
 export const staleRuns = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("run") });

@@ -28,7 +28,7 @@ function note(session: Session | null): Session | null {
 
 export const readSession = async (): Promise<Session | null> => {
   try {
-    return note(await get<Session>("/api/auth/session"));
+    return note(await get("/api/auth/session"));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return note(null);
     throw error;

@@ -3,7 +3,20 @@ import { boolean, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { FINDING_STATUSES } from "../../../../domain/audit/findingStatus.ts";
 import { AUDIT_PILLARS } from "../../../../domain/audit/pillars.ts";
-import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time, yes } from "../fields.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  nextCursor,
+  note,
+  oneOf,
+  text,
+  texts,
+  time,
+  yes,
+} from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const severity = () => oneOf(SEVERITIES).required();
@@ -19,9 +32,9 @@ const byStatus = { new: count(), standing: count(), fixed: count(), accepted: co
 
 const acceptance = {
   id: id().meta(note("Another one for each decision")),
-  reason: id(),
+  reason: text(),
   until: time(),
-  by: id(),
+  by: text(),
   at: time(),
   expired: boolean().required(),
 };
@@ -29,14 +42,14 @@ const acceptance = {
 const finding = object({
   fingerprint: id(),
   pillar: pillar(),
-  rule: id(),
+  rule: text(),
   severity: severity(),
   outcome: oneOf(OUTCOMES).required().meta(note("Of an accepted finding what it would be without that")),
   status: oneOf(FINDING_STATUSES).required(),
   page: string().defined(),
   target: string().defined(),
   selector: string().defined(),
-  message: id(),
+  message: text(),
   help: string().defined(),
   evidence: object().required(),
   screenshot: maybeText().meta(note("Signed link that expires")),
@@ -56,7 +69,7 @@ const finding = object({
 export const appFindings = named(
   "AppFindings",
   object({
-    project: id(),
+    project: text(),
     pillar: pillar(),
     run: object({
       runId: id(),
@@ -75,11 +88,11 @@ export const appFindings = named(
       .meta(note("null: no run of the pillar has completed there")),
     counts: object({ ...byStatus, bySeverity: bySeverity.meta(note("Of what fails now")) }).required(),
     ruleCounts: listOf(
-      object({ rule: id(), title: maybeText(), fault: maybeText(), severity: severity(), ...byStatus }),
+      object({ rule: text(), title: maybeText(), fault: maybeText(), severity: severity(), ...byStatus }),
     ).meta(note("All rules of the run, whatever the filter")),
     rules: listOf(
       object({
-        rule: id(),
+        rule: text(),
         title: maybeText().meta(note("What holds on a good page")),
         fault: maybeText().meta(note("What is wrong; null: the rule has no words for it")),
         help: string().defined(),
@@ -117,7 +130,7 @@ export const appAccepted = named(
   object({
     success: yes(),
     accepted: listOf(object({ fingerprint: id(), ...acceptance })),
-    refused: listOf(object({ fingerprint: id(), message: id() })),
+    refused: listOf(object({ fingerprint: id(), message: text() })),
     runs: rejudged,
   }).required(),
 );
@@ -136,12 +149,12 @@ export const appAcceptances = named(
       object({
         fingerprint: id(),
         pillar: pillar(),
-        rule: id(),
+        rule: text(),
         severity: severity(),
         ...acceptance,
         page: string().defined(),
         target: string().defined(),
-        message: id(),
+        message: text(),
         branch: maybeText().meta(note("Of the reviewed run; null: it had none, or the acceptance is old")),
       }),
     ),

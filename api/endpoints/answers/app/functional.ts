@@ -6,6 +6,7 @@ import { FEATURE_ORIGINS, FEATURE_STATUSES } from "../../../../domain/functional
 import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
 import { RECORDING_STATUSES } from "../../../../domain/functional/recording.ts";
 import {
+  address,
   count,
   id,
   listOf,
@@ -15,6 +16,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  text,
   texts,
   time,
 } from "../fields.ts";
@@ -67,7 +69,7 @@ const problem = object({
   line: count(),
   column: count(),
   severity: oneOf(["error", "warning"]).required(),
-  message: id(),
+  message: text(),
   suggestions: texts().meta(note("Sentences that would fit")),
 });
 const scenarios = () => listOf(object({ id: id(), name: said(), line: count(), steps: count() }));
@@ -131,7 +133,7 @@ export const appSteps = named(
     steps: listOf(
       object({
         id: id(),
-        pattern: id(),
+        pattern: text(),
         description: said(),
         examples: texts(),
         tags: texts(),
@@ -154,8 +156,8 @@ const scenarioRun = object({
   name: said(),
   status: oneOf(SCENARIO_STATUSES).required(),
   flaky: boolean().required(),
-  browser: id(),
-  viewport: id(),
+  browser: text(),
+  viewport: text(),
   attempts: count(),
   duration: count(),
   message: maybeText(),
@@ -165,16 +167,16 @@ export const appTimeline = named(
   "AppTimeline",
   object({
     runId: id(),
-    status: id(),
+    status: text(),
     verdict: oneOf(["pass", "fail"]).nullable().defined(),
     scenarios: listOf(scenarioRun),
     shown: scenarioRun.nullable().defined().default(undefined),
     attempt: object({
       attempt: count(),
-      status: id(),
+      status: text(),
       startedAt: said(),
       duration: count(),
-      error: object({ code: id(), message: id() }).nullable().defined().default(undefined),
+      error: object({ code: text(), message: text() }).nullable().defined().default(undefined),
       notes: texts(),
       trace: maybeText().meta(note("Signed link to the trace")),
       traceViewer: maybeText().meta(note("Path of Playwright's viewer with the trace")),
@@ -207,7 +209,7 @@ export const appTimeline = named(
           .default(undefined),
         screenshot: maybeText(),
         drift: boolean().required(),
-        console: listOf(object({ level: id(), text: said() })),
+        console: listOf(object({ level: text(), text: said() })),
         network: listOf(object({ method: said(), url: said(), status: maybeNumber(), failure: maybeText() })),
         events: listOf(
           object({ provider: said(), name: said(), at: number().required(), attributes: json().defined() }),
@@ -235,8 +237,8 @@ const heal = object({
   featureId: maybeText(),
   featureName: said(),
   scenario: maybeText(),
-  browser: id(),
-  viewport: id(),
+  browser: text(),
+  viewport: text(),
   environmentName: maybeText(),
   step: object({ index: count(), line: count(), text: said(), stepDefId: said() })
     .nullable()
@@ -246,7 +248,7 @@ const heal = object({
   score: maybeNumber(),
   lead: maybeNumber(),
   patch: object({
-    kind: id(),
+    kind: text(),
     stepDefId: maybeText(),
     featureId: maybeText(),
     finds: maybeText(),
@@ -257,7 +259,7 @@ const heal = object({
     .defined()
     .default(undefined),
   replay: object({
-    status: id(),
+    status: text(),
     passed: count(),
     steps: count(),
     duration: number().required(),
@@ -287,7 +289,7 @@ const recording = {
   stepCount: count(),
   busy: boolean().required().meta(note("A turn is under way")),
   environmentName: maybeText(),
-  baseUrl: id(),
+  baseUrl: address(),
   createdBy: said(),
   featureId: maybeText(),
   createdAt: time(),
@@ -297,6 +299,6 @@ export const appRecordings = named("AppRecordings", object({ recordings: listOf(
 export type AppRecordings = AnswerOf<typeof appRecordings>;
 export const appRecording = named(
   "AppRecording",
-  object({ ...recording, steps: listOf(object({ keyword: id(), text: said() })), gherkin: said() }).required(),
+  object({ ...recording, steps: listOf(object({ keyword: text(), text: said() })), gherkin: said() }).required(),
 );
 export type AppRecording = AnswerOf<typeof appRecording>;

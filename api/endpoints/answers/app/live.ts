@@ -1,7 +1,7 @@
 // What open pages hear of.
 import { boolean, object } from "yup";
 import { CHANGE_KINDS } from "../../../../domain/liveChanges.ts";
-import { id, listOf, note, oneOf, time } from "../fields.ts";
+import { id, listOf, note, oneOf, text, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const change = object({
@@ -19,7 +19,7 @@ const change = object({
 export const appChanges = named(
   "AppChanges",
   object({
-    cursor: id().meta(note("For the next call's since")),
+    cursor: text().meta(note("For the next call's since")),
     reset: boolean().required().meta(note("Too long ago: read everything again")),
     changes: listOf(change),
   }).required(),

@@ -7,6 +7,7 @@ import { EFFORTS } from "../../../../domain/guidance/step.ts";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
 import {
+  address,
   count,
   id,
   listOf,
@@ -16,13 +17,14 @@ import {
   nextCursor,
   note,
   oneOf,
+  text,
   texts,
   time,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { action, conclusion, pillar, reason, runRow, verdict } from "./shared.ts";
 
-const projectFields = { id: id(), name: id(), slug: id(), baseUrl: id(), mainBranch: id() };
+const projectFields = { id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() };
 
 const lastVerdict = object({
   pillar: pillar(),
@@ -55,7 +57,7 @@ export type AppProjects = AnswerOf<typeof appProjects>;
 
 const pillarHealth = object({
   pillar: pillar(),
-  name: id(),
+  name: text(),
   locked: boolean().required().meta(note("The plan does not have it")),
   score: maybeNumber(),
   before: maybeNumber().meta(note("Without the newest run")),
@@ -68,11 +70,11 @@ const pillarHealth = object({
   trend: object({
     perDay: maybeNumber(),
     direction: oneOf(["rising", "falling", "steady", "unknown"]).required(),
-    sentence: id(),
+    sentence: text(),
   }).required(),
   runs: count(),
   lastRunAt: maybeTime(),
-  last: object({ runId: id(), status: id(), verdict: verdict(), score: maybeNumber() })
+  last: object({ runId: id(), status: text(), verdict: verdict(), score: maybeNumber() })
     .nullable()
     .defined()
     .default(undefined),
@@ -81,11 +83,11 @@ const pillarHealth = object({
 const mover = object({
   pillar: pillar(),
   points: number().required().meta(note("Of the whole score; below 0 it fell")),
-  sentence: id(),
+  sentence: text(),
   problems: listOf(
     object({
       id: id(),
-      title: id(),
+      title: text(),
       status: oneOf(PROBLEM_STATUSES).required(),
       points: number().required().meta(note("Its share of the pillar's points, by priority")),
     }),
@@ -95,8 +97,8 @@ const mover = object({
 export const appOverview = named(
   "AppOverview",
   object({
-    project: object({ ...projectFields, plan: id() }).required(),
-    environments: listOf(object({ id: id(), name: id(), slug: id(), baseUrl: id() })),
+    project: object({ ...projectFields, plan: text() }).required(),
+    environments: listOf(object({ id: id(), name: text(), slug: text(), baseUrl: address() })),
     branches: texts().meta(note("Of runs of 30 days, the newest first, 50 at most")),
     environment: maybeText().meta(note("Slug of the requested environment")),
     branch: maybeText(),
@@ -112,10 +114,10 @@ export const appOverview = named(
     needsYou: listOf(
       object({
         code: oneOf(STEP_CODES).required(),
-        title: id(),
-        why: id(),
+        title: text(),
+        why: text(),
         effort: oneOf(EFFORTS).required(),
-        gain: object({ sentence: id(), points: maybeNumber() }).required(),
+        gain: object({ sentence: text(), points: maybeNumber() }).required(),
         action,
       }),
     ).meta(note("The most urgent first, 12 at most")),
@@ -134,10 +136,10 @@ export const appOverview = named(
       verdict: oneOf(["blocked", "undecided", "ready"]).required(),
       items: listOf(
         object({
-          code: id(),
+          code: text(),
           pillar: oneOf(PILLARS).nullable().defined(),
           level: oneOf(LEVELS).required(),
-          message: id(),
+          message: text(),
           action: action.nullable().defined().default(undefined),
         }),
       ),
@@ -145,8 +147,8 @@ export const appOverview = named(
       .required()
       .meta(note("What blocks a release of the main branch")),
     gate: object({
-      verdict: id(),
-      reasons: listOf(object({ code: id(), level: id(), message: id() })),
+      verdict: text(),
+      reasons: listOf(object({ code: text(), level: text(), message: text() })),
       runs: object().required(),
     })
       .nullable()
@@ -161,13 +163,13 @@ export const appFrame = named(
   "AppFrame",
   object({
     project: object(projectFields).required(),
-    environments: listOf(object({ id: id(), name: id(), slug: id(), baseUrl: id() })),
+    environments: listOf(object({ id: id(), name: text(), slug: text(), baseUrl: address() })),
     branches: texts().meta(note("Of runs of 30 days, the newest first, 50 at most")),
     work: listOf(
       object({
         kind: oneOf(["run", "job"]).required(),
         id: id(),
-        title: id(),
+        title: text(),
         startedAt: time(),
         progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
         by: string().defined().meta(note("Who started it")),
@@ -179,5 +181,5 @@ export type AppFrame = AnswerOf<typeof appFrame>;
 
 export const appCancelledJob = named(
   "AppCancelledJob",
-  object({ jobId: id(), status: oneOf(JOB_STATUSES).required(), message: id() }).required(),
+  object({ jobId: id(), status: oneOf(JOB_STATUSES).required(), message: text() }).required(),
 );

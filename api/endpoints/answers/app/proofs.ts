@@ -1,7 +1,7 @@
 // Issue proofs as the dashboard shows them.
 import { boolean, mixed, object, string } from "yup";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
-import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, texts, time } from "../fields.ts";
+import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, text, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const json = () => mixed<Record<string, unknown>>();
@@ -9,7 +9,7 @@ const said = () => string().defined();
 
 export const appStartedProof = named(
   "AppStartedProof",
-  object({ jobId: id(), joined: boolean().required(), issueKey: id(), warnings: texts() }).required(),
+  object({ jobId: id(), joined: boolean().required(), issueKey: text(), warnings: texts() }).required(),
 );
 export type AppStartedProof = AnswerOf<typeof appStartedProof>;
 
@@ -39,7 +39,7 @@ export const appProof = named(
     stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
     error: maybeText(),
     headline: maybeText(),
-    reasons: listOf(object({ code: id(), message: id() })),
+    reasons: listOf(object({ code: text(), message: text() })),
     warnings: texts(),
     scenario: json().nullable().defined(),
     event: json().nullable().defined(),
@@ -49,7 +49,7 @@ export const appProof = named(
       object({
         keyword: said(),
         text: said(),
-        status: id(),
+        status: text(),
         message: maybeText(),
         screenshot: maybeText(),
         events: listOf(object({ name: said(), provider: said() })),

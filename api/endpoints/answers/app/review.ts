@@ -6,6 +6,7 @@ import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
 import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { comparedWith } from "../comparedWith.ts";
 import {
+  address,
   count,
   id,
   listOf,
@@ -15,13 +16,14 @@ import {
   nextCursor,
   note,
   oneOf,
+  text,
   texts,
   time,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { pillar, runRow } from "./shared.ts";
 
-const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), mainBranch: id() });
+const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
 const box = object({
   x: number().required(),
   y: number().required(),
@@ -41,7 +43,7 @@ const place = {
 const review = object({
   decision: oneOf(["approved", "rejected", "later"]).required(),
   note: maybeText(),
-  by: id(),
+  by: text(),
   at: time(),
 })
   .nullable()
@@ -57,7 +59,7 @@ const progress = object({
   changes: count().meta(note("Different changes of the results that are not approved, each once over all of them")),
   changedScreenshots: count().meta(note("Results that show them")),
 });
-const mark = () => id().meta(note("State that a decision must send back"));
+const mark = () => text().meta(note("State that a decision must send back"));
 
 const shot = object({
   shotId: id(),
@@ -66,8 +68,8 @@ const shot = object({
   kind: oneOf(REVIEW_KINDS).required(),
   mark: mark(),
   scenarioId: id(),
-  scenarioLabel: id(),
-  url: id(),
+  scenarioLabel: text(),
+  url: address(),
   ...place,
   status: status(),
   flaky: boolean().required(),
@@ -75,11 +77,11 @@ const shot = object({
   mismatchPercent: maybeNumber(),
   changedPixels: maybeNumber(),
   threshold: number().required(),
-  title: id(),
-  reasons: listOf(object({ code: id(), message: id() })),
+  title: text(),
+  reasons: listOf(object({ code: text(), message: text() })),
   changes: listOf(
     object({
-      sentence: id(),
+      sentence: text(),
       lines: texts().meta(note("What is known: texts before and after, styles")),
       selector: string().defined().meta(note("At most three levels, for people")),
       tiny: boolean().required(),
@@ -93,7 +95,7 @@ const shot = object({
       kind: oneOf(REGION_KINDS).required(),
       selector: string().defined(),
       share: number().required(),
-      sentence: id(),
+      sentence: text(),
     }),
   ).meta(note("In pixels of the new screenshot, the first 20")),
   regionCount: count(),
@@ -117,16 +119,16 @@ export const appReview = named(
     run: runRow,
     progress: progress.required(),
     groups: listOf(
-      object({ id: id(), kind: oneOf(REVIEW_KINDS).required(), title: id(), count: count(), shotIds: texts() }),
+      object({ id: id(), kind: oneOf(REVIEW_KINDS).required(), title: text(), count: count(), shotIds: texts() }),
     ).meta(note("Of this page; the same group has the same id on every page")),
     shots: listOf(shot),
     rules: listOf(
       object({
         id: id(),
         kind: oneOf(["comparison", "content"]).required(),
-        scenarioLabel: id(),
-        selector: id(),
-        value: id(),
+        scenarioLabel: text(),
+        selector: text(),
+        value: text(),
       }),
     ),
     nextCursor: nextCursor(),
@@ -138,7 +140,7 @@ export const appDecided = named(
   "AppDecided",
   object({
     runId: id(),
-    message: id(),
+    message: text(),
     results: listOf(
       object({
         shotId: id(),
@@ -156,8 +158,8 @@ export const appRulePreview = named(
   "AppRulePreview",
   object({
     runId: id(),
-    scenarioLabel: id(),
-    selector: id(),
+    scenarioLabel: text(),
+    selector: text(),
     mode: oneOf(COMPARISON_MODES).required(),
     results: listOf(
       object({
@@ -199,8 +201,8 @@ export type AppElements = AnswerOf<typeof appElements>;
 
 const scenario = {
   scenarioId: id(),
-  label: id(),
-  url: id(),
+  label: text(),
+  url: address(),
   viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
   selectors: texts(),
   baselines: object({
@@ -228,7 +230,7 @@ export type AppScenarios = AnswerOf<typeof appScenarios>;
 const version = object({
   versionId: id(),
   version: count(),
-  promotedBy: id(),
+  promotedBy: text(),
   how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
@@ -236,7 +238,7 @@ const version = object({
   width: count(),
   height: count(),
   unsettled: maybeText(),
-  picture: id(),
+  picture: address(),
 });
 
 export const appScenario = named(
@@ -251,19 +253,19 @@ export const appScenario = named(
       hideSelectors: texts(),
       removeSelectors: texts(),
     }).required(),
-    comparisonRules: listOf(object({ id: id(), selector: id(), mode: oneOf(COMPARISON_MODES).required() })),
-    contentRules: listOf(object({ id: id(), selector: id(), normalize: id() })),
+    comparisonRules: listOf(object({ id: id(), selector: text(), mode: oneOf(COMPARISON_MODES).required() })),
+    contentRules: listOf(object({ id: id(), selector: text(), normalize: text() })),
     baselines: listOf(
       object({
         baselineId: id(),
         scenarioLabel: string().defined(),
         ...place,
-        branch: id(),
+        branch: text(),
         environmentId: maybeText(),
         version: count(),
         versionId: id(),
         updatedAt: time(),
-        picture: id(),
+        picture: address(),
         renderer: object({
           browser: string().defined(),
           version: string().defined(),
@@ -307,13 +309,13 @@ export const appScenario = named(
           at: maybeTime(),
           score: maybeNumber(),
           reason: maybeText(),
-          trend: object({ direction: id(), sentence: id() }).required(),
+          trend: object({ direction: text(), sentence: text() }).required(),
         }),
       ),
       worst: listOf(
         object({
           pillar: pillar(),
-          rule: id(),
+          rule: text(),
           severity: oneOf(SEVERITIES).required(),
           target: string().defined(),
           message: string().defined(),

@@ -2,6 +2,7 @@
 import { boolean, object } from "yup";
 import { BROWSERS } from "../../../../domain/visual/shot.ts";
 import {
+  address,
   count,
   id,
   listOf,
@@ -12,13 +13,14 @@ import {
   note,
   numbers,
   oneOf,
+  text,
   texts,
   time,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { runRow } from "./shared.ts";
 
-const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), mainBranch: id() });
+const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
 
 export const appRuns = named(
   "AppRuns",
@@ -28,10 +30,10 @@ export type AppRuns = AnswerOf<typeof appRuns>;
 
 const triedAgain = object({
   id: id(),
-  label: id(),
+  label: text(),
   place: maybeText(),
   attempts: count(),
-  status: id(),
+  status: text(),
   flaky: boolean().required(),
   timings: numbers(),
   decidedAt: maybeTime(),
@@ -49,7 +51,7 @@ export const appRun = named(
     ),
     warnings: texts(),
     metadata: object({
-      baseUrl: id(),
+      baseUrl: address(),
       browsers: listOf(oneOf(BROWSERS).required()),
       scenarioCount: maybeNumber().meta(note("null: all of the project")),
       scenarios: texts().meta(note("The first 200 that were named")),
@@ -60,7 +62,7 @@ export const appRun = named(
       commit: maybeText(),
       temporal: maybeText().meta(note("For administrators, where SVC_TEMPORAL_UI_URL is set")),
       report: maybeText(),
-      results: id(),
+      results: text(),
       junit: maybeText(),
     }).required(),
     compareWith: object({ previous: maybeText(), base: maybeText(), against: maybeText(), againstBase: maybeText() })
@@ -80,7 +82,7 @@ export const appRun = named(
       .nullable()
       .defined()
       .default(undefined),
-    timeline: listOf(object({ at: time(), what: oneOf(["created", "started", "ended"]).required(), text: id() })),
+    timeline: listOf(object({ at: time(), what: oneOf(["created", "started", "ended"]).required(), text: text() })),
     triedAgain: listOf(triedAgain).meta(note("Parts that took several attempts, 100 at most")),
   }).required(),
 );

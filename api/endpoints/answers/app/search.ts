@@ -1,6 +1,6 @@
 // What the command palette finds.
 import { object, string } from "yup";
-import { id, listOf, maybeText, note, oneOf } from "../fields.ts";
+import { id, listOf, maybeText, note, oneOf, text } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const appSearch = named(
@@ -10,7 +10,7 @@ export const appSearch = named(
       object({
         kind: oneOf(["project", "run", "scenario", "feature", "setting"]).required(),
         id: id().meta(note("Of a project its slug")),
-        title: id(),
+        title: text(),
         subtitle: string().defined(),
         project: maybeText().meta(note("Slug")),
       }),

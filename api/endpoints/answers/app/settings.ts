@@ -1,30 +1,30 @@
 // Settings of a project as the dashboard shows them.
 import { boolean, mixed, object, string } from "yup";
 import { TICKET_SYSTEMS } from "../../../../domain/proof/ticketSystem.ts";
-import { count, id, listOf, maybeText, note, oneOf, texts, yes } from "../fields.ts";
+import { address, count, id, listOf, maybeText, note, oneOf, text, texts, yes } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const appSettings = named(
   "AppSettings",
   object({
     project: object({
-      slug: id(),
-      name: id(),
-      baseUrl: id(),
-      mainBranch: id(),
-      rev: id().meta(note("Sent back with a change of these fields")),
+      slug: text(),
+      name: text(),
+      baseUrl: address(),
+      mainBranch: text(),
+      rev: text().meta(note("Sent back with a change of these fields")),
     }).required(),
     settings: mixed<Record<string, unknown>>().defined().meta(note("audits, visual and gate, as far as they are set")),
-    rev: id().meta(note("Sent back with a change")),
+    rev: text().meta(note("Sent back with a change")),
   }).required(),
 );
 export type AppSettings = AnswerOf<typeof appSettings>;
 
 const environment = object({
   id: id(),
-  name: id(),
-  slug: id(),
-  baseUrl: id(),
+  name: text(),
+  slug: text(),
+  baseUrl: address(),
   reference: boolean().required().meta(note("The others compare against its baselines")),
   protected: boolean().required(),
   access: object({ kinds: texts(), secrets: texts(), variables: texts() })
@@ -50,7 +50,7 @@ export const appRules = named(
         kind: oneOf(["comparisonRule", "contentRule"]).required(),
         scenarioLabel: string().defined(),
         selector: string().defined(),
-        value: id(),
+        value: text(),
       }),
     ),
   }).required(),
@@ -68,7 +68,7 @@ export const appConnectors = named(
   object({
     tickets: object({
       system: oneOf(TICKET_SYSTEMS).required(),
-      baseUrl: id(),
+      baseUrl: address(),
       email: maybeText(),
       repository: maybeText(),
       comment: boolean().required(),

@@ -3,21 +3,21 @@ import { boolean, number, object, string } from "yup";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import { SETUP_CHECKS } from "../../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
-import { count, id, listOf, maybeText, note, oneOf, texts } from "../fields.ts";
+import { address, count, id, listOf, maybeText, note, oneOf, text, texts } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const appSetup = named(
   "AppSetup",
   object({
     ready: boolean().required(),
-    siteUrl: id(),
+    siteUrl: address(),
     environmentName: maybeText(),
     checks: listOf(
       object({
         code: oneOf(SETUP_CHECKS).required(),
         state: oneOf(["blocker", "warning", "passed"]).required(),
-        message: id(),
-        clear: listOf(object({ label: id(), tool: id() })).meta(note("Tools that fix it or explain it")),
+        message: text(),
+        clear: listOf(object({ label: text(), tool: text() })).meta(note("Tools that fix it or explain it")),
       }),
     ).meta(note("What blocks comes first")),
   }).required(),
@@ -35,7 +35,7 @@ const crawl = object({
 export const appFirstProject = named(
   "AppFirstProject",
   object({
-    project: object({ id: id(), name: id(), slug: id(), baseUrl: id(), scenarioCount: count() }).required(),
+    project: object({ id: id(), name: text(), slug: text(), baseUrl: address(), scenarioCount: count() }).required(),
     crawl: object({ jobId: id() }).nullable().defined().default(undefined).meta(note("null: see `warnings`")),
     warnings: texts(),
   }).required(),
@@ -50,13 +50,15 @@ export const appProposals = named(
     warnings: texts(),
     proposals: listOf(
       object({
-        label: id(),
-        url: id(),
+        label: text(),
+        url: address(),
         group: string().defined(),
         pages: number().required(),
-        why: id(),
+        why: text(),
         viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
-        thumbnail: id().meta(note("Link to a screenshot that is taken at the first request; 404: it cannot be taken")),
+        thumbnail: address().meta(
+          note("Link to a screenshot that is taken at the first request; 404: it cannot be taken"),
+        ),
       }),
     ).meta(note("Once the crawl has ended; 30 at most")),
     covered: count().meta(note("Templates that a scenario covers already")),
@@ -68,8 +70,8 @@ export type AppProposals = AnswerOf<typeof appProposals>;
 export const appChosen = named(
   "AppChosenScenarios",
   object({
-    created: listOf(object({ id: id(), label: id() })),
-    skipped: listOf(object({ label: id(), reason: id() })),
+    created: listOf(object({ id: id(), label: text() })),
+    skipped: listOf(object({ label: text(), reason: text() })),
     baselineRunId: maybeText(),
     problem: maybeText().meta(note("Why the baseline run has not started, or starts later")),
   }).required(),

@@ -2,7 +2,7 @@
 import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../../domain/runTypes.ts";
-import { count, id, maybeNumber, maybeText, maybeTime, note, oneOf, time } from "../fields.ts";
+import { count, id, maybeNumber, maybeText, maybeTime, note, oneOf, text, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const RUN_TYPES = Object.keys(WORKFLOW_OF) as (keyof typeof WORKFLOW_OF)[];
@@ -11,8 +11,8 @@ export const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
 
 /** A tool that does it: POST /api/app/tools/{tool} with these args. */
 export const action = object({
-  label: id(),
-  tool: id(),
+  label: text(),
+  tool: text(),
   args: object().required(),
   needsConfirm: boolean().required().meta(note("Changes something: add confirm: true")),
 }).required();
@@ -39,12 +39,12 @@ export const conclusion = () =>
 export const runRow = object({
   runId: id(),
   type: oneOf(RUN_TYPES).required(),
-  name: id().meta(note("What people call a run of the type")),
+  name: text().meta(note("What people call a run of the type")),
   pillar: oneOf(PILLARS).nullable().defined().meta(note("null: a full audit")),
   status: oneOf(RUN_STATUSES).required(),
   verdict: verdict(),
   conclusion: conclusion(),
-  sentence: id().meta(note("Result in one sentence, the same everywhere")),
+  sentence: text().meta(note("Result in one sentence, the same everywhere")),
   startingPoint: boolean().required().meta(note("It passed because there was no earlier run")),
   parentRunId: maybeText(),
   environmentId: maybeText(),
@@ -71,4 +71,4 @@ export const runRowNamed = named("AppRunRow", runRow);
 export type AppRunRow = AnswerOf<typeof runRowNamed>;
 export type AppAction = { label: string; tool: string; args: Record<string, unknown>; needsConfirm: boolean };
 
-export const reason = object({ code: id(), message: id() });
+export const reason = object({ code: text(), message: text() });

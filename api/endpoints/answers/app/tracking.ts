@@ -1,23 +1,23 @@
 // The tracking plan and its proofs as the dashboard shows them.
 import { boolean, mixed, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
-import { count, id, listOf, maybeNumber, maybeText, note, oneOf, texts, time } from "../fields.ts";
+import { count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const status = () => oneOf(["pass", "fail", "not_exercised"]).required();
-const violation = object({ rule: id(), severity: id(), message: id() });
-const audit = object({ status: status(), page: id(), reason: maybeText(), violations: listOf(violation) })
+const violation = object({ rule: text(), severity: text(), message: text() });
+const audit = object({ status: status(), page: text(), reason: maybeText(), violations: listOf(violation) })
   .nullable()
   .defined()
   .default(undefined)
   .meta(note("Of the last audit; null: it did not check the row"));
 const rev = () => string().defined().meta(note("Sent back with a change"));
-const attributes = () => listOf(object({ name: id(), expected: string().defined() }));
+const attributes = () => listOf(object({ name: text(), expected: string().defined() }));
 
 const page = object({
   id: id(),
-  label: id(),
-  pageType: id(),
+  label: text(),
+  pageType: text(),
   path: maybeText(),
   attributes: attributes(),
   scenarioIds: texts(),
@@ -25,8 +25,8 @@ const page = object({
 }).required();
 const event = object({
   id: id(),
-  label: id(),
-  eventType: id(),
+  label: text(),
+  eventType: text(),
   pageId: maybeText(),
   trigger: mixed<Record<string, unknown>>().nullable().defined().meta(note("How audits bring it about")),
   attributes: attributes(),
@@ -52,7 +52,7 @@ export const appTracking = named(
     counts: object({ pass: count(), fail: count(), not_exercised: count() }).required(),
     pages: listOf(object({ rev: rev(), row: page, audit })),
     events: listOf(object({ rev: rev(), row: event, audit })),
-    scenarios: listOf(object({ id: id(), label: id() })).meta(note("What pages can be linked to")),
+    scenarios: listOf(object({ id: id(), label: text() })).meta(note("What pages can be linked to")),
   }).required(),
 );
 export type AppTracking = AnswerOf<typeof appTracking>;
@@ -79,7 +79,7 @@ export const appTrackingProof = named(
     kind: oneOf(["page", "event"]).required(),
     label: string().defined(),
     eventType: maybeText(),
-    page: id(),
+    page: text(),
     status: status(),
     reason: maybeText().meta(note("Why it was not tried, or on which functional run it rests")),
     trigger: mixed<Record<string, unknown>>()
@@ -92,17 +92,17 @@ export const appTrackingProof = named(
     notJudged: texts(),
     violations: listOf(
       object({
-        rule: id(),
-        severity: id(),
-        outcome: id(),
-        message: id(),
+        rule: text(),
+        severity: text(),
+        outcome: text(),
+        message: text(),
         help: string().defined(),
         attribute: maybeText(),
         expected: maybeText(),
         where: maybeText(),
       }),
     ),
-    elsewhere: listOf(object({ page: id(), status: status() })),
+    elsewhere: listOf(object({ page: text(), status: status() })),
   }).required(),
 );
 export type AppTrackingProof = AnswerOf<typeof appTrackingProof>;

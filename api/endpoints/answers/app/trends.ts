@@ -3,7 +3,7 @@ import { number, object } from "yup";
 import { AUDIT_PILLARS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import { FORM_FACTORS, METRICS } from "../../../../domain/pillars/perf/measurements.ts";
 import { OUTCOME_KINDS } from "../../../../domain/runs/compareOutcomes.ts";
-import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time } from "../fields.ts";
+import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, text, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
@@ -44,11 +44,11 @@ export const appTrends = named(
     metrics: listOf(
       object({
         metric: oneOf(METRICS).required(),
-        name: id(),
+        name: text(),
         unit: oneOf(["ms", ""]).defined(),
         budget: maybeNumber().meta(note("Of the newest run that had one")),
         good: number().required().meta(note("Up to this the metric is good")),
-        lines: listOf(object({ page: id(), device: oneOf(FORM_FACTORS).required(), points: listOf(point) })),
+        lines: listOf(object({ page: text(), device: oneOf(FORM_FACTORS).required(), points: listOf(point) })),
       }),
     ).meta(note("Of performance alone; `low` and `high` are the spread of a run's measurements")),
   }).required(),
@@ -57,7 +57,7 @@ export type AppTrends = AnswerOf<typeof appTrends>;
 
 const comparedRun = object({
   runId: id(),
-  type: id(),
+  type: text(),
   at: time(),
   commitSha: maybeText(),
   branch: maybeText(),
@@ -70,11 +70,11 @@ const about = object({ kind: oneOf(OUTCOME_KINDS).required(), id: id() })
   .meta(
     note("What it is: a result by its index, a scenario or a pillar's run by its id, a finding by its fingerprint"),
   );
-const changes = () => listOf(object({ name: id(), from: maybeText(), to: maybeText(), about }));
+const changes = () => listOf(object({ name: text(), from: maybeText(), to: maybeText(), about }));
 const metricChange = object({
-  page: id(),
+  page: text(),
   metric: oneOf(METRICS).required(),
-  name: id(),
+  name: text(),
   unit: oneOf(["ms", ""]).defined(),
   from: number().required(),
   to: number().required(),
@@ -100,7 +100,7 @@ export const appCompare = named(
     }).required(),
     unchanged: count(),
     metrics: listOf(metricChange).meta(note("Of performance alone; steady: within the spread of the measurements")),
-    parts: listOf(object({ type: id(), name: id(), before: id(), after: id() })).meta(
+    parts: listOf(object({ type: text(), name: text(), before: text(), after: text() })).meta(
       note("Of full audits: the runs of each pillar that both have"),
     ),
     warnings: texts(),

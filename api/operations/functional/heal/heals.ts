@@ -8,7 +8,7 @@ import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { decodeCursor, type Paging, page } from "../../../lib/paging.ts";
 import { decideHeal } from "./decideHeal.ts";
-import { usersOfPatch, viewOfProposal } from "./healView.ts";
+import { type PatchView, usersOfPatch, viewOfProposal } from "./healView.ts";
 import { undoHeal } from "./undoHeal.ts";
 
 /** Each has the features that it concerns beside it, so a page is small. */
@@ -43,13 +43,21 @@ export async function decideAppHeal(
   return healOf(ctx, project, decided as HealProposal);
 }
 
+const patchRow = ({ kind, stepDefId, featureId, finds, before, after }: PatchView) => ({
+  kind,
+  stepDefId,
+  featureId,
+  finds,
+  before,
+  after,
+});
+
 async function healOf(ctx: OperationContext, project: Project, proposal: HealProposal) {
   const { patch, pictures } = outcomeOf(proposal);
   const view = viewOfProposal(ctx, proposal);
   // Only of what waits for a decision somebody wants to know whom it concerns.
   const users = patch && proposal.status === "proposed" ? await usersOfPatch(ctx, project._id, patch) : null;
   const open = (id: string | null) => (id === null ? null : artifactLink(ctx, id));
-  const { kind, stepDefId, featureId, finds, before, after } = view.patch ?? {};
   return {
     healId: proposal._id,
     status: proposal.status,
@@ -64,7 +72,7 @@ async function healOf(ctx: OperationContext, project: Project, proposal: HealPro
     message: view.message,
     score: view.score,
     lead: view.lead,
-    patch: view.patch && { kind, stepDefId, featureId, finds, before, after },
+    patch: view.patch && patchRow(view.patch),
     replay: view.replay,
     candidates: view.candidates,
     users: users?.features ?? [],

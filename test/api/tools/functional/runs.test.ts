@@ -66,7 +66,7 @@ describe("tools of functional runs", () => {
       scenarioId: name.toLowerCase(),
       name,
       browser: "chromium" as const,
-      viewport: "desktop",
+      viewport: "desktop" as const,
       plan: "{}",
       status,
       attempts: 1,

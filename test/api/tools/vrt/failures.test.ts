@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Shot } from "../../../../models/shots/schema.ts";
 import { change } from "../../../domain/visual/reading/change.ts";
-import { addRun, addShot, capture } from "../../support/shots.ts";
+import { addRun, addShot, capture, type ShotPatch } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 import { addPriceChange, FOOTER, PRICE, SIZE, storeMap } from "./support.ts";
 
@@ -28,7 +28,7 @@ describe("failures of visual runs", () => {
   describe("get_run_failures", () => {
     it("lists what failed, worst first, and points at the figures of each scenario", async () => {
       await addRun(world.models, "run_1", { summary: counted(6, 2) });
-      const shots: Partial<Shot>[] = [
+      const shots: ShotPatch[] = [
         { status: "passed", mismatchPercent: 0 },
         { mismatchPercent: 3, viewport: "phone", fingerprint: "f1" },
         { mismatchPercent: 3, viewport: "tablet", fingerprint: "f1" },

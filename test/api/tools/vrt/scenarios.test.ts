@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { VIEWPORT_NAMES, type ViewportName } from "../../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
 import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import { addRun, addShot } from "../../support/shots.ts";
@@ -14,10 +15,10 @@ describe("scenarios as tools", () => {
   });
   afterEach(() => world.close());
 
-  async function addBaseline(scenarioId: string, viewport: string, patch: { selector?: string } = {}) {
+  async function addBaseline(scenarioId: string, viewport: ViewportName, patch: { selector?: string } = {}) {
     const { selector = "" } = patch;
-    const place = { environmentId: "env_prod", scenarioId, selector, viewport, browser: "chromium", branch: "main" };
-    const key = { projectId: "prj_shop", ...place };
+    const at = { environmentId: "env_prod", scenarioId, selector, viewport };
+    const key = { projectId: "prj_shop", ...at, browser: "chromium", branch: "main" } as const;
     const picture = { artifactId: "a", mapId: null, frameSha256: "f", pixelSha256: "p", ...SIZE, renderer: RENDERER };
     const current = { version: 1, versionId: "bsv_1", picture, updatedAt: world.clock.at };
     await world.models.baselines.create({ _id: baselineIdOf(key), ...key, ...current });
@@ -187,7 +188,7 @@ describe("scenarios as tools", () => {
     });
 
     it("tells addresses, viewports, baselines and the last verdict", async () => {
-      for (const viewport of ["phone", "tablet", "desktop"]) await addBaseline("scn_home", viewport);
+      for (const viewport of VIEWPORT_NAMES) await addBaseline("scn_home", viewport);
       await addBaseline("scn_about_us", "phone");
       const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 10, minute));
       await addRun(world.models, "run_1", { createdAt: at(1) });
@@ -293,7 +294,7 @@ describe("scenarios as tools", () => {
     });
 
     it("pages through the baselines, and counts the results that it does not list", async () => {
-      for (const viewport of ["phone", "tablet", "desktop"]) await addBaseline("scn_home", viewport);
+      for (const viewport of VIEWPORT_NAMES) await addBaseline("scn_home", viewport);
       const viewports: string[] = [];
       let cursor: string | undefined;
       do {

@@ -18,8 +18,8 @@ type Me = AnswerOf<typeof meAnswer>;
 type SignedIn = AnswerOf<typeof signedIn>;
 
 /** Sends what renews the session; its new token takes the place of the old one. */
-async function renew(path: string, body: unknown = {}): Promise<SignedIn> {
-  const answer = await post<SignedIn>(path, body);
+async function renew(renewing: () => Promise<SignedIn>): Promise<SignedIn> {
+  const answer = await renewing();
   setCsrfToken(answer.csrfToken);
   // Other tabs have the session that is over, with its token.
   sessionChanged();
@@ -27,7 +27,7 @@ async function renew(path: string, body: unknown = {}): Promise<SignedIn> {
 }
 
 export function Screen() {
-  const me = useQuery({ queryKey: ["me"], queryFn: ({ signal }) => get<Me>("/api/app/me", { signal }) });
+  const me = useQuery({ queryKey: ["me"], queryFn: ({ signal }) => get("/api/app/me", { signal }) });
   return (
     <Loaded query={me}>
       {(data) => (
@@ -47,7 +47,7 @@ export function Screen() {
 function Name({ me }: { me: Me }) {
   const [name, setName] = useState(me.user.name);
   const queries = useQueryClient();
-  const save = useChange(() => post("/api/app/me", { name }), { stale: "me", say: "Name saved." });
+  const save = useChange(() => post("/api/app/me", { body: { name } }), { stale: "me", say: "Name saved." });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(undefined, { onSuccess: () => void queries.invalidateQueries({ queryKey: sessionKey }) });
@@ -68,7 +68,10 @@ function Password({ me }: { me: Me }) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const save = useChange(
-    () => renew("/api/app/me/password", { password, ...(me.user.hasPassword ? { current } : {}) }),
+    () =>
+      renew(() =>
+        post("/api/app/me/password", { body: { password, current: me.user.hasPassword ? current : undefined } }),
+      ),
     { stale: "me", say: "Password changed. Your other sessions were signed out." },
   );
   const submit = (event: FormEvent) => {
@@ -114,10 +117,13 @@ function Password({ me }: { me: Me }) {
 
 function Organisations({ me }: { me: Me }) {
   const [name, setName] = useState("");
-  const enter = useChange((organisation: string) => renew("/api/app/me/organisation", { organisation }), {
-    stale: "me",
-  });
-  const create = useChange(() => post("/api/app/organisations", { name }), {
+  const enter = useChange(
+    (organisation: string) => renew(() => post("/api/app/me/organisation", { body: { organisation } })),
+    {
+      stale: "me",
+    },
+  );
+  const create = useChange(() => post("/api/app/organisations", { body: { name } }), {
     stale: "me",
     say: "Organisation created.",
   });
@@ -171,7 +177,7 @@ function Organisations({ me }: { me: Me }) {
 }
 
 function Sessions() {
-  const end = useChange(() => renew("/api/app/me/sign-out-everywhere"), {
+  const end = useChange(() => renew(() => post("/api/app/me/sign-out-everywhere")), {
     stale: "me",
     say: "All other sessions were signed out.",
   });

@@ -11,7 +11,7 @@ export function Screen() {
   // A second press can come before the button is drawn as busy, and the link would be used already.
   const sent = useRef(false);
   const confirm = useMutation({
-    mutationFn: () => post("/api/app/links/recipient", { token: opened.token }),
+    mutationFn: () => post("/api/app/links/recipient", { body: { token: opened.token } }),
     onError: () => {
       sent.current = false;
     },

@@ -1,6 +1,7 @@
 // Taking an invitation: with a new account, or with the one that the address has.
 import { useState } from "react";
 import { TextField } from "../../components/Field.tsx";
+import { post } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { LinkPage } from "./LinkPage.tsx";
 import { NewPassword } from "./NewPassword.tsx";
@@ -14,7 +15,8 @@ export function Screen() {
   const [password, setPassword] = useState("");
   const send = (link: LinkView) => {
     const fields = link.hasAccount ? {} : { name: name.trim() };
-    void enter("/api/app/links/invitation", { token: opened.token, ...fields, ...(password !== "" && { password }) });
+    const body = { token: opened.token, ...fields, password: password === "" ? undefined : password };
+    void enter(() => post("/api/app/links/invitation", { body }));
   };
   return (
     <LinkPage

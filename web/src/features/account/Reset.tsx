@@ -1,5 +1,6 @@
 // A new password, by a link that an administrator handed on.
 import { useState } from "react";
+import { post } from "../../lib/api.ts";
 import { LinkPage } from "./LinkPage.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 import { useEntering, useOneTimeLink } from "./oneTimeLink.ts";
@@ -16,7 +17,7 @@ export function Screen() {
       action="Set the password and sign in"
       busy={busy}
       error={error}
-      onSubmit={() => void enter("/api/app/links/reset", { token: opened.token, password })}
+      onSubmit={() => void enter(() => post("/api/app/links/reset", { body: { token: opened.token, password } }))}
     >
       {(link) => (
         <>

@@ -1,11 +1,9 @@
 // Signing in: by e-mail address and password, at the identity provider, or by a one-time link.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
-import type { signInOptions } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
-import { get } from "../../lib/api.ts";
+import { get, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import { LinkPage } from "./LinkPage.tsx";
@@ -30,7 +28,9 @@ function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
       action="Sign in"
       busy={busy}
       error={error}
-      onSubmit={() => void enter("/api/app/links/sign-in", { token: opened.token }, ownAddress(next))}
+      onSubmit={() =>
+        void enter(() => post("/api/app/links/sign-in", { body: { token: opened.token } }), ownAddress(next))
+      }
     >
       {(link) => (
         <p>
@@ -48,11 +48,11 @@ function ByPassword() {
   const { enter, busy, error } = useEntering();
   const options = useQuery({
     queryKey: ["sign-in-options"],
-    queryFn: () => get<AnswerOf<typeof signInOptions>>("/api/app/sign-in-options"),
+    queryFn: () => get("/api/app/sign-in-options"),
   });
   const signIn = (event: FormEvent) => {
     event.preventDefault();
-    void enter("/api/auth/sign-in", { email, password }, ownAddress(next));
+    void enter(() => post("/api/auth/sign-in", { body: { email, password } }), ownAddress(next));
   };
   const told = error || problemSentence(problem);
   const oidc = options.data?.oidc;

@@ -1,6 +1,7 @@
 // The first administrator, by the link that the service printed when it started.
 import { useState } from "react";
 import { TextField } from "../../components/Field.tsx";
+import { post } from "../../lib/api.ts";
 import { LinkPage } from "./LinkPage.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 import { useEntering, useOneTimeLink } from "./oneTimeLink.ts";
@@ -11,8 +12,10 @@ export function Screen() {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const send = () =>
-    void enter("/api/app/links/welcome", { token: opened.token, email: email.trim(), name: name.trim(), password });
+  const send = () => {
+    const body = { token: opened.token, email: email.trim(), name: name.trim(), password };
+    void enter(() => post("/api/app/links/welcome", { body }));
+  };
   return (
     <LinkPage
       title="Welcome to Plumbline"

@@ -8,6 +8,7 @@ import type { linkView } from "../../../../api/endpoints/answers/people.ts";
 import { post, setCsrfToken } from "../../lib/api.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
 
+type SignedIn = AnswerOf<typeof signedIn>;
 export type LinkView = AnswerOf<typeof linkView>;
 
 /** Kept for as long as the page is open: a component may be made twice. */
@@ -28,7 +29,7 @@ export function useOneTimeLink() {
   const [token] = useState(takeToken);
   const link = useQuery({
     queryKey: ["one-time-link", token],
-    queryFn: () => post<LinkView>("/api/app/links/look", { token }),
+    queryFn: () => post("/api/app/links/look", { body: { token } }),
     enabled: token !== "",
     retry: false,
     gcTime: 0,
@@ -42,11 +43,11 @@ export function useEntering() {
   const navigate = useNavigate();
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
-  const enter = async (path: string, body: unknown, next = "/") => {
+  const enter = async (entering: () => Promise<SignedIn>, next = "/") => {
     setBusy(true);
     setError("");
     try {
-      const { csrfToken } = await post<AnswerOf<typeof signedIn>>(path, body);
+      const { csrfToken } = await entering();
       setCsrfToken(csrfToken);
       taken = null;
       sessionChanged();

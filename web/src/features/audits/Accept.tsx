@@ -1,20 +1,18 @@
 // Accepting findings with a reason until a date, and taking that back.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AppAccepted, AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
+import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextArea, TextField } from "../../components/Field.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { ofProject, post } from "../../lib/api.ts";
+import { post } from "../../lib/api.ts";
 import { dateIn, endOf } from "../../lib/dates.ts";
 import { plural } from "../../lib/format.ts";
 import styles from "./Audit.module.css";
 
 /** How many may be accepted at once. */
 const MOST = 100;
-
-const at = (project: string, action: string): string => ofProject(project, "findings", action);
 
 function useStaleFindings(): () => void {
   const queries = useQueryClient();
@@ -31,7 +29,8 @@ export function useAcceptances(project: string, runId: string) {
   const stale = useStaleFindings();
   const toast = useToast();
   const accept = useMutation({
-    mutationFn: (body: Accepting) => post<AppAccepted>(at(project, "accept"), { runId, ...body }),
+    mutationFn: (body: Accepting) =>
+      post("/api/app/projects/{slug}/findings/accept", { params: { slug: project }, body: { runId, ...body } }),
     onSuccess: ({ accepted, refused }, { reason, until }) => {
       stale();
       const fingerprints = accepted.map(({ fingerprint }) => fingerprint);
@@ -44,7 +43,8 @@ export function useAcceptances(project: string, runId: string) {
   });
   /** `reason` and `until` of the acceptance that is taken back: what an undo gives again. */
   const unaccept = useMutation({
-    mutationFn: ({ fingerprints }: Accepting) => post(at(project, "unaccept"), { fingerprints, runId }),
+    mutationFn: ({ fingerprints }: Accepting) =>
+      post("/api/app/projects/{slug}/findings/unaccept", { params: { slug: project }, body: { fingerprints, runId } }),
     onSuccess: (_, before) => {
       stale();
       toast.say("The finding counts again.", () => void accept.mutateAsync(before).catch(toast.failed));

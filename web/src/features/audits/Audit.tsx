@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import type { AppFindings } from "../../../../api/endpoints/answers/app/findings.ts";
+import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
 import { FINDING_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
@@ -14,7 +15,7 @@ import { Segments } from "../../components/Segments.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { get, ofProject, withQuery } from "../../lib/api.ts";
+import { get, withQuery } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -26,6 +27,8 @@ import { History } from "./History.tsx";
 import { Measured } from "./Measured.tsx";
 import { RuleGroup } from "./RuleGroup.tsx";
 
+const EXPORT = "/api/app/projects/{slug}/findings/export";
+
 export function Screen() {
   const project = useProjectSlug();
   const scope = useScope();
@@ -35,11 +38,14 @@ export function Screen() {
   // A link to one finding shows it, whatever the filters are.
   const wanted = finding ? { fingerprint: finding } : chosen;
   const filter = { ...scope, pillar, ...wanted, ...(run ? { runId: run } : {}) };
-  const at = ofProject(project, "findings");
   const findings = useInfiniteQuery({
     queryKey: ["findings", "finding", "run", project, filter],
     queryFn: ({ signal, pageParam }) =>
-      get<AppFindings>(at, { signal, query: { ...filter, limit: 100, cursor: pageParam } }),
+      get("/api/app/projects/{slug}/findings", {
+        params: { slug: project },
+        signal,
+        query: { ...filter, limit: 100, cursor: pageParam },
+      }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -59,7 +65,11 @@ export function Screen() {
           <Page
             title={pillarTitle(pillar)}
             text={<Head findings={first} project={project} />}
-            actions={<DownloadLink href={withQuery(`${at}/export`, { ...filter, format: "csv" })}>Export</DownloadLink>}
+            actions={
+              <DownloadLink href={withQuery(fillPath(EXPORT, { slug: project }), { ...filter, format: "csv" })}>
+                Export
+              </DownloadLink>
+            }
           >
             {finding ? (
               <p className={styles.one}>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AppTrends } from "../../../../api/endpoints/answers/app/trends.ts";
 import { LineChart } from "../../components/LineChart.tsx";
 import { Card, Columns } from "../../components/Page.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./Audit.module.css";
 
@@ -12,10 +12,7 @@ export function History({ project, pillar }: { project: string; pillar: string }
   const trends = useQuery({
     queryKey: ["trends", "run", project, pillar, scope],
     queryFn: ({ signal }) =>
-      get<AppTrends>(ofProject(project, "trends"), {
-        signal,
-        query: { ...scope, pillar },
-      }),
+      get("/api/app/projects/{slug}/trends", { params: { slug: project }, signal, query: { ...scope, pillar } }),
   });
   const data = trends.data;
   if (!data || data.runs.length < 2) return null;

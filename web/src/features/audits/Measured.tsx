@@ -2,12 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppRunPages } from "../../../../api/endpoints/answers/app/trends.ts";
+import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get, getLinked } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatNumber, plural } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/urlState.ts";
@@ -20,13 +21,19 @@ const MAX_PAGES = 100;
 /** Shown at once, each with its filmstrip. */
 const FEW_PAGES = 4;
 
+const REPORT = "/api/app/projects/{slug}/runs/{runId}/pages/{index}/report";
+
 export function Measured({ project, runId }: { project: string; runId: string }) {
   const [{ report }, setState] = useUrlState({ report: -1 });
   const [all, setAll] = useState(false);
   const measuredPages = useQuery({
     queryKey: ["audit-pages", project, runId],
     queryFn: ({ signal }) =>
-      get<AppRunPages>(ofProject(project, "runs", runId, "pages"), { signal, query: { limit: MAX_PAGES } }),
+      get("/api/app/projects/{slug}/runs/{runId}/pages", {
+        params: { slug: project, runId },
+        signal,
+        query: { limit: MAX_PAGES },
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -67,7 +74,7 @@ export function Measured({ project, runId }: { project: string; runId: string })
                     title={`Lighthouse's report of ${shown.key ?? shown.url ?? "the page"}`}
                     // Without allow-same-origin: what it runs is nobody at the service.
                     sandbox="allow-scripts"
-                    src={serviceUrl(ofProject(project, "runs", runId, "pages", String(shown.index), "report"))}
+                    src={serviceUrl(fillPath(REPORT, { slug: project, runId, index: shown.index }))}
                   />
                 </Dialog>
               )}
@@ -128,7 +135,7 @@ function FigureOf({ figure: { name, unit, value, low, high } }: { figure: Figure
 function Filmstrip({ path, page }: { path: string; page: string }) {
   const film = useQuery({
     queryKey: ["filmstrip", path.split("?")[0]],
-    queryFn: ({ signal }) => get<unknown>(path, { signal }),
+    queryFn: ({ signal }) => getLinked(path, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!isFrames(film.data)) return null;

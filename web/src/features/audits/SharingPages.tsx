@@ -1,7 +1,7 @@
 // The pages that share a finding, read when somebody opens the list, a hundred at a time.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AppFinding, AppFindingPages } from "../../../../api/endpoints/answers/app/findings.ts";
+import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
 import { Button } from "../../components/Button.tsx";
 import { OutLink } from "../../components/Links.tsx";
 import { Loaded } from "../../components/States.tsx";
@@ -29,7 +29,8 @@ function List({ runId, fingerprint, project }: { runId: string; fingerprint: str
   const query = useInfiniteQuery({
     queryKey: ["findings", "pages", project, runId, fingerprint],
     queryFn: ({ signal, pageParam }) =>
-      get<AppFindingPages>(`/api/app/projects/${encodeURIComponent(project)}/findings/${fingerprint}/pages`, {
+      get("/api/app/projects/{slug}/findings/{fingerprint}/pages", {
+        params: { slug: project, fingerprint },
         signal,
         query: { runId, cursor: pageParam, limit: AT_ONCE },
       }),

@@ -1,10 +1,7 @@
 // Questions in plain words, answered from results; the calls of tools that an answer rests on are shown, and changes wait for approval.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type {
-  conversation as conversationAnswer,
-  conversations as conversationsAnswer,
-} from "../../../../api/endpoints/answers/coach.ts";
+import type { conversation as conversationAnswer } from "../../../../api/endpoints/answers/coach.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextArea } from "../../components/Field.tsx";
@@ -36,11 +33,11 @@ export function Screen() {
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: ["conversations"],
-    queryFn: ({ signal }) => get<AnswerOf<typeof conversationsAnswer>>("/api/app/coach", { signal }),
+    queryFn: ({ signal }) => get("/api/app/coach", { signal }),
   });
   const open = useQuery({
     queryKey: ["conversation", chosen],
-    queryFn: ({ signal }) => get<Conversation>(`/api/app/coach/${encodeURIComponent(chosen)}`, { signal }),
+    queryFn: ({ signal }) => get("/api/app/coach/{conversationId}", { params: { conversationId: chosen }, signal }),
     enabled: chosen !== "",
   });
   const answered = async (conversationId: string) => {
@@ -230,7 +227,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
   const queries = useQueryClient();
   const decide = useMutation({
     mutationFn: (decision: "approve" | "reject") =>
-      post(`/api/app/coach/proposals/${encodeURIComponent(proposal.proposalId)}/${decision}`),
+      post(`/api/app/coach/proposals/{proposalId}/${decision}`, { params: { proposalId: proposal.proposalId } }),
     onSuccess: (_answer, decision) => {
       toast.say(decision === "approve" ? "Done." : "Nothing was changed.");
       void queries.invalidateQueries();

@@ -11,7 +11,6 @@ import { TypedConfirm } from "../../components/TypedConfirm.tsx";
 import { remove } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { projectAt } from "./at.ts";
 
 export function DeleteFeature({ project, feature }: { project: string; feature: AppFeature }) {
   const [open, setOpen] = useState(false);
@@ -20,7 +19,11 @@ export function DeleteFeature({ project, feature }: { project: string; feature: 
   const navigate = useNavigate();
   const { featureId, name, version, scenarios, history, linkedEvents } = feature;
   const drop = useMutation({
-    mutationFn: () => remove(projectAt(project, "features", featureId), { query: { version } }),
+    mutationFn: () =>
+      remove("/api/app/projects/{slug}/features/{featureId}", {
+        params: { slug: project, featureId },
+        query: { version },
+      }),
     onSuccess: () => {
       toast.say(`The feature "${name}" is deleted.`);
       queries.removeQueries({ queryKey: ["feature", project, featureId] });

@@ -1,10 +1,8 @@
 // One feature: its text to edit, what is wrong with it, its versions and its runs.
 import { useQuery } from "@tanstack/react-query";
-import type { AppFeature } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Loaded } from "../../components/States.tsx";
 import { get } from "../../lib/api.ts";
 import { useParam, useProjectSlug, useUrlState } from "../../lib/urlState.ts";
-import { projectAt } from "./at.ts";
 import { FeatureEditor } from "./FeatureEditor.tsx";
 import { templateOf } from "./gherkinText.ts";
 import { groupFrom } from "./tree.ts";
@@ -15,7 +13,8 @@ export function Screen() {
   const [{ new: name, folder }] = useUrlState({ new: "", folder: "" });
   const feature = useQuery({
     queryKey: ["feature", project, featureId],
-    queryFn: ({ signal }) => get<AppFeature>(projectAt(project, "features", featureId), { signal }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/features/{featureId}", { params: { slug: project, featureId }, signal }),
     enabled: name === "",
   });
   if (name !== "")

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { useRef, useState } from "react";
-import type { AppFeature, AppGherkinCheck, AppSavedFeature } from "../../../../api/endpoints/answers/app/functional.ts";
+import type { AppFeature, AppGherkinCheck } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { Keys } from "../../components/Keys.tsx";
 import { TextLink } from "../../components/Links.tsx";
@@ -15,7 +15,6 @@ import { ApiError, get, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
-import { projectAt } from "./at.ts";
 import { Conflict } from "./Conflict.tsx";
 import { DeleteFeature } from "./DeleteFeature.tsx";
 import { keepDraft, readDraft } from "./drafts.ts";
@@ -71,7 +70,10 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   };
   const save = useMutation({
     mutationFn: (sent: { gherkin: string } & Fields) =>
-      post<AppSavedFeature>(projectAt(project, "features", featureId), { version: base.version, ...sent }),
+      post("/api/app/projects/{slug}/features/{featureId}", {
+        params: { slug: project, featureId },
+        body: { version: base.version, ...sent },
+      }),
     onSuccess: (saved, sent) => {
       setBase({ ...sent, name: saved.name, version: saved.version });
       keepDraft(sessionStorage, project, featureId, null);
@@ -88,7 +90,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   };
   const loadNewer = async () => {
     const mine = { base, text };
-    const now = await get<AppFeature>(projectAt(project, "features", featureId));
+    const now = await get("/api/app/projects/{slug}/features/{featureId}", { params: { slug: project, featureId } });
     queries.setQueryData(["feature", project, featureId], now);
     save.reset();
     open(now);
@@ -110,7 +112,10 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   };
   const checkText = async (gherkin: string): Promise<AppGherkinCheck | null> => {
     try {
-      const found = await post<AppGherkinCheck>(projectAt(project, "features", "check"), { gherkin });
+      const found = await post("/api/app/projects/{slug}/features/check", {
+        params: { slug: project },
+        body: { gherkin },
+      });
       setCheck(found);
       return found;
     } catch {

@@ -1,7 +1,6 @@
 // The run of features: its scenarios, and one attempt of one of them step by step.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AppTimeline } from "../../../../api/endpoints/answers/app/functional.ts";
-import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
@@ -17,7 +16,6 @@ import { paths } from "../../lib/paths.ts";
 import { statusOf } from "../../lib/runs.ts";
 import { useParam, useProjectSlug, useUrlState } from "../../lib/urlState.ts";
 import { Attempt } from "./Attempt.tsx";
-import { projectAt } from "./at.ts";
 import styles from "./FeatureRun.module.css";
 import { scenarioLook } from "./timeline.ts";
 
@@ -29,13 +27,14 @@ export function Screen() {
   const [{ feature, scenario, attempt }, setState] = useUrlState({ feature: "", scenario: "", attempt: 0, step: -1 });
   const run = useQuery({
     queryKey: ["run", project, runId],
-    queryFn: ({ signal }) => get<AppRun>(`/api/app/runs/${encodeURIComponent(runId)}`, { signal }),
+    queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
     refetchInterval: ({ state }) => pollInterval(state.data?.run.status === "running"),
   });
   const query = { featureId: scenario ? "" : feature, scenario, attempt: attempt || "" };
   const timeline = useQuery({
     queryKey: ["timeline", "run", project, runId, query],
-    queryFn: ({ signal }) => get<AppTimeline>(projectAt(project, "runs", runId, "timeline"), { signal, query }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/runs/{runId}/timeline", { params: { slug: project, runId }, signal, query }),
     refetchInterval: ({ state }) => pollInterval(state.data?.status === "running"),
     placeholderData: keepPreviousData,
   });

@@ -21,7 +21,6 @@ import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
 import { useScope, useUrlState } from "../../lib/urlState.ts";
-import { projectAt } from "./at.ts";
 import styles from "./Functional.module.css";
 import { type Folder, idFrom, matching, treeOf } from "./tree.ts";
 import { useRunFeature } from "./useRunFeature.ts";
@@ -38,7 +37,8 @@ export function Features({ project }: { project: string }) {
   const field = useRef<HTMLDivElement>(null);
   const features = useQuery({
     queryKey: ["features", "feature", "run", project, scope],
-    queryFn: ({ signal }) => get<AppFeatures>(projectAt(project, "features"), { signal, query: scope }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/features", { params: { slug: project }, signal, query: scope }),
   });
   const toRun = (runId: string) => void navigate({ to: paths.featureRun(project, runId) as "/" });
   const all = useStartRun(toRun);

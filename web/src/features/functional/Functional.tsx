@@ -1,13 +1,11 @@
 // Functional tests of a project: features, the step library, proposals to heal steps, recordings.
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, Suspense } from "react";
-import type { AppHeals } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Page } from "../../components/Page.tsx";
 import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { get } from "../../lib/api.ts";
 import { lazily } from "../../lib/lazyFiles.ts";
 import { useProjectSlug, useUrlState } from "../../lib/urlState.ts";
-import { projectAt } from "./at.ts";
 import { Features } from "./Features.tsx";
 import styles from "./Functional.module.css";
 
@@ -47,7 +45,11 @@ export function Screen() {
   const waiting = useQuery({
     queryKey: ["heals", "heal", project, "waiting"],
     queryFn: ({ signal }) =>
-      get<AppHeals>(projectAt(project, "heals"), { signal, query: { status: "proposed", limit: 50 } }),
+      get("/api/app/projects/{slug}/heals", {
+        params: { slug: project },
+        signal,
+        query: { status: "proposed", limit: 50 },
+      }),
   });
   const count = waiting.data?.heals.length ?? 0;
   return (

@@ -1,7 +1,7 @@
 // The heal inbox: what a step looked for, what was found instead, and whether the scenario passed with it.
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { AppHeal, AppHeals } from "../../../../api/endpoints/answers/app/functional.ts";
+import type { AppHeal } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Field.tsx";
 import { Keys } from "../../components/Keys.tsx";
@@ -13,7 +13,6 @@ import { get, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { useMay } from "../../lib/session.ts";
 import { useUrlState } from "../../lib/urlState.ts";
-import { projectAt } from "./at.ts";
 import styles from "./Heals.module.css";
 import { HealView } from "./HealView.tsx";
 import { beside, HEAL_LOOKS, nextOpen } from "./heals.ts";
@@ -32,7 +31,11 @@ export function Heals({ project }: { project: string }) {
   const heals = useInfiniteQuery({
     queryKey: ["heals", "heal", project, status],
     queryFn: ({ signal, pageParam }) =>
-      get<AppHeals>(projectAt(project, "heals"), { signal, query: { status, cursor: pageParam, limit: 50 } }),
+      get("/api/app/projects/{slug}/heals", {
+        params: { slug: project },
+        signal,
+        query: { status, cursor: pageParam, limit: 50 },
+      }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -190,7 +193,8 @@ function useDecide(project: string, onDecided: (healId: string, decision: Decisi
     });
   const again = useRef<(decision: Decision) => void>(() => {});
   const decide = useMutation({
-    mutationFn: ({ healId, ...decision }: Decision) => post<AppHeal>(projectAt(project, "heals", healId), decision),
+    mutationFn: ({ healId, ...decision }: Decision) =>
+      post("/api/app/projects/{slug}/heals/{healId}", { params: { slug: project, healId }, body: decision }),
     onSuccess: (_, { healId, decision }) => {
       stale();
       onDecided(healId, decision);

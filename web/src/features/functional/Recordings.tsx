@@ -1,7 +1,6 @@
 // Recordings of the project: each with its steps and the text that they make. Turns are driven by the coach's tools.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AppRecording, AppRecordings } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { CopyButton } from "../../components/Code.tsx";
 import { TextLink } from "../../components/Links.tsx";
@@ -16,7 +15,6 @@ import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useUrlState } from "../../lib/urlState.ts";
-import { projectAt } from "./at.ts";
 import styles from "./Functional.module.css";
 import { Recorder } from "./Recorder.tsx";
 import { StartRecording } from "./StartRecording.tsx";
@@ -34,7 +32,7 @@ export function Recordings({ project }: { project: string }) {
   const [starting, setStarting] = useState(false);
   const recordings = useQuery({
     queryKey: ["recordings", "recording", project],
-    queryFn: ({ signal }) => get<AppRecordings>(projectAt(project, "recordings"), { signal }),
+    queryFn: ({ signal }) => get("/api/app/projects/{slug}/recordings", { params: { slug: project }, signal }),
     refetchInterval: ({ state }) =>
       pollInterval(state.data?.recordings.some(({ status }) => status === "open") ?? false),
   });
@@ -98,7 +96,8 @@ function Shown({ project, recordingId, onClose }: { project: string; recordingId
   const { write } = useMay();
   const recording = useQuery({
     queryKey: ["recordings", project, recordingId],
-    queryFn: ({ signal }) => get<AppRecording>(projectAt(project, "recordings", recordingId), { signal }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/recordings/{recordingId}", { params: { slug: project, recordingId }, signal }),
   });
   return (
     <Loaded query={recording}>

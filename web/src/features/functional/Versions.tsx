@@ -1,6 +1,6 @@
 // The versions of a feature: who made which, what differs from the text of now, and bringing one back.
 import { useQuery } from "@tanstack/react-query";
-import type { AppFeature, AppFeatureVersion } from "../../../../api/endpoints/answers/app/functional.ts";
+import type { AppFeature } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Card } from "../../components/Page.tsx";
@@ -8,7 +8,6 @@ import { Loaded } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
 import { useUrlState } from "../../lib/urlState.ts";
-import { projectAt } from "./at.ts";
 import styles from "./Feature.module.css";
 import { lineDiff } from "./lineDiff.ts";
 
@@ -83,7 +82,8 @@ function Difference({ project, feature, version, onBringBack }: DifferenceProps)
   const kept = useQuery({
     queryKey: ["feature-version", project, feature.featureId, version],
     queryFn: ({ signal }) =>
-      get<AppFeatureVersion>(projectAt(project, "features", feature.featureId, "versions", String(version)), {
+      get("/api/app/projects/{slug}/features/{featureId}/versions/{version}", {
+        params: { slug: project, featureId: feature.featureId, version },
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -14,11 +14,10 @@ export function useRunFeature(project: string) {
   const { environment } = useScope();
   return useMutation({
     mutationFn: (featureId: string) =>
-      post<{ runId: string }>(
-        "/api/frt/run",
-        { projectId: project, featureId, ...(environment ? { environment } : {}) },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
+      post("/api/frt/run", {
+        body: { projectId: project, featureId, ...(environment ? { environment } : {}) },
+        idempotencyKey: crypto.randomUUID(),
+      }),
     onSuccess: ({ runId }) => {
       void staleRuns(queries);
       void navigate({ to: paths.featureRun(project, runId) as "/" });

@@ -1,13 +1,11 @@
 // The step library, as the editor and the list of steps read it.
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { AppSteps } from "../../../../api/endpoints/answers/app/functional.ts";
 import { get } from "../../lib/api.ts";
-import { projectAt } from "./at.ts";
 
 export const stepsQuery = (project: string) =>
   queryOptions({
     queryKey: ["steps", "feature", "heal", "run", project],
-    queryFn: ({ signal }) => get<AppSteps>(projectAt(project, "steps"), { signal }),
+    queryFn: ({ signal }) => get("/api/app/projects/{slug}/steps", { params: { slug: project }, signal }),
     staleTime: 60_000,
   });
 

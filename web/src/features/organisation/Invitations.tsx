@@ -1,8 +1,6 @@
 // Invitations: made with a link that is shown once, withdrawn while they are open.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
-import type { invitations as invitationsAnswer, invited } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
@@ -23,12 +21,12 @@ export function Invitations() {
   const toast = useToast();
   const invitations = useQuery({
     queryKey: ["invitations"],
-    queryFn: ({ signal }) => get<AnswerOf<typeof invitationsAnswer>>("/api/app/invitations", { signal }),
+    queryFn: ({ signal }) => get("/api/app/invitations", { signal }),
   });
-  const invite = useChange(() => post<AnswerOf<typeof invited>>("/api/app/invitations", { email, role }), {
+  const invite = useChange(() => post("/api/app/invitations", { body: { email, role } }), {
     stale: "invitations",
   });
-  const withdraw = useChange((id: string) => remove(`/api/app/invitations/${encodeURIComponent(id)}`), {
+  const withdraw = useChange((id: string) => remove("/api/app/invitations/{id}", { params: { id } }), {
     stale: "invitations",
     say: "Invitation withdrawn.",
   });

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
-import type { changedMember, handedOn, members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
+import type { members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
@@ -25,8 +25,6 @@ export const ROLE_OPTIONS = [
   { value: "admin", label: "Administrator: also manages people, keys and settings" },
 ];
 
-const at = (id: string, what = ""): string => `/api/app/members/${encodeURIComponent(id)}${what}`;
-
 export function Members({ administer }: { administer: boolean }) {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [link, setLink] = useState("");
@@ -34,11 +32,11 @@ export function Members({ administer }: { administer: boolean }) {
   const queries = useQueryClient();
   const members = useQuery({
     queryKey: ["members"],
-    queryFn: ({ signal }) => get<AnswerOf<typeof membersAnswer>>("/api/app/members", { signal }),
+    queryFn: ({ signal }) => get("/api/app/members", { signal }),
   });
   const change = useChange(
     async ({ id, role }: { id: string; role: string }) => {
-      const answer = await post<AnswerOf<typeof changedMember>>(at(id, "/role"), { role });
+      const answer = await post("/api/app/members/{id}/role", { params: { id }, body: { role } });
       if (answer.csrfToken) {
         setCsrfToken(answer.csrfToken);
         sessionChanged();
@@ -47,7 +45,9 @@ export function Members({ administer }: { administer: boolean }) {
     },
     { stale: "members", say: "Role changed." },
   );
-  const reset = useChange((id: string) => post<AnswerOf<typeof handedOn>>(at(id, "/reset-link")), { stale: "members" });
+  const reset = useChange((id: string) => post("/api/app/members/{id}/reset-link", { params: { id } }), {
+    stale: "members",
+  });
   return (
     <Card title="Members" flush>
       <Loaded query={members}>
@@ -120,7 +120,7 @@ export function Members({ administer }: { administer: boolean }) {
 
 function Remove({ member, onClose }: { member: Member; onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const drop = useChange(() => remove(at(member.id)), {
+  const drop = useChange(() => remove("/api/app/members/{id}", { params: { id: member.id } }), {
     stale: "members",
     say: `${member.name} was removed.`,
   });

@@ -1,8 +1,6 @@
 // The organisation: its name, its members, and the invitations that are open.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
-import type { organisation as organisationAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { Card, Page } from "../../components/Page.tsx";
@@ -19,7 +17,7 @@ export function Screen() {
   const { administer } = useMay();
   const organisation = useQuery({
     queryKey: ["organisation"],
-    queryFn: ({ signal }) => get<AnswerOf<typeof organisationAnswer>>("/api/app/organisation", { signal }),
+    queryFn: ({ signal }) => get("/api/app/organisation", { signal }),
   });
   return (
     <Loaded query={organisation}>
@@ -39,7 +37,7 @@ export function Screen() {
 
 function Name({ name: known }: { name: string }) {
   const [name, setName] = useState(known);
-  const save = useChange(() => post("/api/app/organisation", { name }), {
+  const save = useChange(() => post("/api/app/organisation", { body: { name } }), {
     stale: "organisation",
     say: "Name saved.",
   });

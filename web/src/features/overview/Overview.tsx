@@ -6,7 +6,7 @@ import { Card, Columns, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
@@ -20,7 +20,8 @@ export function Screen() {
   const scope = useScope();
   const overview = useQuery({
     queryKey: ["overview", "run", "finding", "review", "heal", project, scope],
-    queryFn: ({ signal }) => get<AppOverview>(ofProject(project, "overview"), { signal, query: scope }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/overview", { params: { slug: project }, signal, query: scope }),
   });
   return (
     <Loaded query={overview}>

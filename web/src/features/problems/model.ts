@@ -1,5 +1,7 @@
 // What the screen of problems says about one, and where its evidence is. Pure.
+
 import type { ProblemAnswer } from "../../../../api/endpoints/answers/problems.ts";
+import type { AnswerAt } from "../../../../api/endpoints/typedPath.ts";
 import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
 import { PROBLEM_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
@@ -8,7 +10,7 @@ import { paths } from "../../lib/paths.ts";
 import { type Option, PILLAR_OPTIONS, pillarNamed } from "../../lib/words.ts";
 
 export type Problem = ProblemAnswer;
-export type Member = { email: string; name: string; you: boolean };
+export type Member = Pick<AnswerAt<"GET", "/api/app/members">["members"][number], "email" | "name" | "you">;
 
 /** Filters as the address has them; "" is the usual one. */
 export const NO_FILTER = { status: "", pillar: "", severity: "", assignee: "", text: "" };

@@ -1,19 +1,15 @@
 // Changing a problem: one change at a time, each told once with its undo. A refusal shows how the problem stands now.
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post } from "../../lib/api.ts";
 import { type Member, type Problem, standsText } from "./model.ts";
-import { problemAt, problemKey } from "./useProblems.ts";
+import { problemKey } from "./useProblems.ts";
 
 /** Fields that are left out stay; null takes a field back. */
-export type Change = {
-  assignee?: string | null;
-  ticket?: string | null;
-  snooze?: { until?: string; untilItSpreads?: boolean; note?: string } | null;
-  accept?: { reason: string; until?: string } | null;
-  comment?: string;
-};
+export type Change = Omit<BodyAt<"POST", "/api/problems/{id}">, "rev">;
 
 /** The state that the person saw. */
 type Seen = Pick<Problem, "id" | "rev">;
@@ -48,8 +44,8 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
   const request = useMutation({
     mutationFn: ({ id, rev, change }: Sent) =>
       change === "undo"
-        ? post<Problem>(problemAt(id, "undo"), { rev })
-        : post<Problem>(problemAt(id), { rev, ...change }),
+        ? post("/api/problems/{id}/undo", { params: { id }, body: { rev } })
+        : post("/api/problems/{id}", { params: { id }, body: { rev, ...change } }),
   });
   const take = (now: Problem) => queries.setQueriesData({ queryKey: problemKey(now.id) }, now);
   const tell = (id: string, said: string, undo?: () => unknown) => {

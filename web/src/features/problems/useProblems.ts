@@ -1,17 +1,11 @@
 // Problems as they are read, each again when something about it changes.
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
-import type { members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
-import type { ProblemsAnswer } from "../../../../api/endpoints/answers/problems.ts";
 import { get } from "../../lib/api.ts";
 import { type Filter, type Member, type Problem, queryOf } from "./model.ts";
 
 const PAGE = 50;
 /** Runs, reviews and acceptances write problems too. */
 const KINDS = ["problem", "run", "review", "finding"] as const;
-
-export const problemAt = (id: string, ...parts: readonly string[]): string =>
-  ["/api/problems", ...[id, ...parts].map(encodeURIComponent)].join("/");
 
 export const problemKey = (id: string) => ["one problem", ...KINDS, id];
 
@@ -20,7 +14,7 @@ export function useProblems(project: string, scope: { environment?: string; bran
   return useInfiniteQuery({
     queryKey: ["problems", ...KINDS, query],
     queryFn: ({ signal, pageParam }) =>
-      get<ProblemsAnswer>("/api/problems", { signal, query: { ...query, limit: PAGE, cursor: pageParam } }),
+      get("/api/problems", { signal, query: { ...query, limit: PAGE, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -31,7 +25,7 @@ export function useProblems(project: string, scope: { environment?: string; bran
 export const useProblem = (project: string, id: string, known: Problem | undefined) =>
   useQuery({
     queryKey: [...problemKey(id), project],
-    queryFn: ({ signal }) => get<Problem>(problemAt(id), { signal, query: { project } }),
+    queryFn: ({ signal }) => get("/api/problems/{id}", { params: { id }, signal, query: { project } }),
     placeholderData: known,
   });
 
@@ -40,7 +34,7 @@ const NONE: readonly Member[] = [];
 export function useMembers(): readonly Member[] {
   const members = useQuery({
     queryKey: ["members"],
-    queryFn: ({ signal }) => get<AnswerOf<typeof membersAnswer>>("/api/app/members", { signal }),
+    queryFn: ({ signal }) => get("/api/app/members", { signal }),
   });
   return members.data?.members ?? NONE;
 }

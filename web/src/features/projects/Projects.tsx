@@ -23,7 +23,7 @@ export function Screen() {
   const { write } = useMay();
   const projects = useInfiniteQuery({
     queryKey: ["projects", "run", "pages"],
-    queryFn: ({ signal, pageParam }) => get<AppProjects>("/api/app/projects", { signal, query: { cursor: pageParam } }),
+    queryFn: ({ signal, pageParam }) => get("/api/app/projects", { signal, query: { cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state }) =>

@@ -9,7 +9,7 @@ import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { get, ofProject, remove } from "../../lib/api.ts";
+import { get, remove } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
@@ -18,22 +18,23 @@ import { Evidence } from "./Evidence.tsx";
 import styles from "./Proof.module.css";
 import { isOpen, proofLook, titleOf, wordsOf } from "./ticket.ts";
 
+const PATH = "/api/app/projects/{slug}/proofs/{jobId}";
+
 /** A proof takes seconds: it is asked for often while it goes on. */
 const OPEN_MS = 1_500;
 
 export function Screen() {
   const project = useProjectSlug();
   const jobId = useParam("jobId");
-  const at = ofProject(project, "proofs", jobId);
   const proof = useQuery({
     queryKey: ["proof", "job", project, jobId],
-    queryFn: ({ signal }) => get<AppProof>(at, { signal }),
+    queryFn: ({ signal }) => get(PATH, { params: { slug: project, jobId }, signal }),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? OPEN_MS : false),
   });
-  return <Loaded query={proof}>{(data) => <Shown proof={data} project={project} at={at} />}</Loaded>;
+  return <Loaded query={proof}>{(data) => <Shown proof={data} project={project} />}</Loaded>;
 }
 
-function Shown({ proof, project, at }: { proof: AppProof; project: string; at: string }) {
+function Shown({ proof, project }: { proof: AppProof; project: string }) {
   const open = isOpen(proof);
   return (
     <Page
@@ -54,7 +55,7 @@ function Shown({ proof, project, at }: { proof: AppProof; project: string; at: s
           </div>
         </>
       }
-      actions={<Actions proof={proof} project={project} at={at} />}
+      actions={<Actions proof={proof} project={project} />}
     >
       {open && (
         <Card>
@@ -109,12 +110,12 @@ function Verdict({ proof: { headline, reasons, warnings, comment } }: { proof: A
   );
 }
 
-function Actions({ proof, project, at }: { proof: AppProof; project: string; at: string }) {
+function Actions({ proof, project }: { proof: AppProof; project: string }) {
   const { write } = useMay();
   const toast = useToast();
   const queries = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () => remove(at),
+    mutationFn: () => remove(PATH, { params: { slug: project, jobId: proof.jobId } }),
     onSuccess: () => {
       toast.say("The proof is being cancelled.");
       void queries.invalidateQueries({ queryKey: ["proof"] });

@@ -2,7 +2,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
-import type { AppProofs, AppStartedProof } from "../../../../api/endpoints/answers/app/proofs.ts";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox, TextArea } from "../../components/Field.tsx";
 import { TextLink } from "../../components/Links.tsx";
@@ -12,7 +11,7 @@ import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { get, ofProject, post } from "../../lib/api.ts";
+import { get, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
@@ -27,7 +26,8 @@ export function Screen() {
   const proofs = useInfiniteQuery({
     queryKey: ["proofs", "job", project],
     queryFn: ({ signal, pageParam }) =>
-      get<AppProofs>(ofProject(project, "proofs"), {
+      get("/api/app/projects/{slug}/proofs", {
+        params: { slug: project },
         signal,
         query: { limit: 50, cursor: pageParam },
       }),
@@ -93,10 +93,13 @@ function Start({ project }: { project: string }) {
   const toast = useToast();
   const start = useMutation({
     mutationFn: () =>
-      post<AppStartedProof>(ofProject(project, "proofs"), {
-        ...wishOf(ticket),
-        ...(environment ? { environment } : {}),
-        ...(reuseAudit ? { reuseAudit } : {}),
+      post("/api/app/projects/{slug}/proofs", {
+        params: { slug: project },
+        body: {
+          ...wishOf(ticket),
+          ...(environment ? { environment } : {}),
+          ...(reuseAudit ? { reuseAudit } : {}),
+        },
       }),
     onSuccess: ({ jobId, joined, warnings }) => {
       void queries.invalidateQueries({ queryKey: ["proofs"] });

@@ -37,7 +37,7 @@ export function Screen() {
   const runId = useParam("runId");
   const run = useQuery({
     queryKey: ["run", project, runId],
-    queryFn: ({ signal }) => get<AppRun>(`/api/app/runs/${encodeURIComponent(runId)}`, { signal }),
+    queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
     refetchInterval: ({ state }) => pollInterval(state.data?.run.status === "running"),
   });
   return <Loaded query={run}>{(data) => <Shown data={data} project={project} />}</Loaded>;
@@ -125,7 +125,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
   const queries = useQueryClient();
   const again = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
   const cancel = useMutation({
-    mutationFn: () => post(`/api/ci/runs/${encodeURIComponent(run.runId)}/cancel`),
+    mutationFn: () => post("/api/ci/runs/{runId}/cancel", { params: { runId: run.runId } }),
     onSuccess: () => {
       toast.say("The run is being cancelled.");
       void staleRuns(queries);

@@ -1,14 +1,13 @@
 // The runs of a project: filters in the address, live rows, a button that starts one.
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import type { AppRuns } from "../../../../api/endpoints/answers/app/runs.ts";
 import { RUN_OUTCOMES } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
@@ -34,7 +33,8 @@ export function Screen() {
   const runs = useInfiniteQuery({
     queryKey: ["runs", "run", project, filter],
     queryFn: ({ signal, pageParam }) =>
-      get<AppRuns>(ofProject(project, "runs"), {
+      get("/api/app/projects/{slug}/runs", {
+        params: { slug: project },
         signal,
         query: { ...filter, limit: 50, cursor: pageParam },
       }),

@@ -2,14 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { AppScenarios } from "../../../../api/endpoints/answers/app/review.ts";
 import { BROWSER_WORDS, BROWSERS } from "../../../../domain/words/browsers.ts";
 import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
@@ -131,10 +130,7 @@ function Scenarios({
   const scenarios = useQuery({
     queryKey: ["scenarios", project],
     queryFn: ({ signal }) =>
-      get<AppScenarios>(ofProject(project, "scenarios"), {
-        signal,
-        query: { limit: 200 },
-      }),
+      get("/api/app/projects/{slug}/scenarios", { params: { slug: project }, signal, query: { limit: 200 } }),
   });
   const all = scenarios.data?.scenarios ?? [];
   if (all.length === 0) return null;

@@ -1,7 +1,6 @@
 // The first step: the address of the site.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AppFirstProject } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
@@ -22,9 +21,11 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
   const queries = useQueryClient();
   const make = useMutation({
     mutationFn: () =>
-      post<AppFirstProject>("/api/app/projects", {
-        address: addressOf(address),
-        ...(name.trim() ? { name: name.trim() } : {}),
+      post("/api/app/projects", {
+        body: {
+          address: addressOf(address),
+          ...(name.trim() ? { name: name.trim() } : {}),
+        },
       }),
     onSuccess: ({ project, crawl, warnings }) => {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("project") });

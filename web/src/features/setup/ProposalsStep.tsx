@@ -2,7 +2,7 @@
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { AppChosenScenarios, AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
+import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
@@ -10,7 +10,7 @@ import { Progress } from "../../components/Progress.tsx";
 import { EmptyState, ErrorState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { callTool, ofProject, post } from "../../lib/api.ts";
+import { callTool, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -105,11 +105,14 @@ function Choose({ project, data: { proposals, warnings, covered, left }, onChose
   const navigate = useNavigate();
   const make = useMutation({
     mutationFn: () =>
-      post<AppChosenScenarios>(ofProject(project, "setup", "scenarios"), {
-        scenarios: proposals
-          .filter(({ url }) => chosen.includes(url))
-          .map(({ label, url, viewports }) => ({ label, url, viewports })),
-        baseline: true,
+      post("/api/app/projects/{slug}/setup/scenarios", {
+        params: { slug: project },
+        body: {
+          scenarios: proposals
+            .filter(({ url }) => chosen.includes(url))
+            .map(({ label, url, viewports }) => ({ label, url, viewports })),
+          baseline: true,
+        },
       }),
     onSuccess: ({ created, skipped, baselineRunId, problem }) => {
       toast.say(`${plural(created.length, "scenario")} created.`);

@@ -19,7 +19,7 @@ const POLL_MS = 1_500;
 const useRun = (runId: string) =>
   useQuery({
     queryKey: ["run", runId],
-    queryFn: ({ signal }) => get<AppRun>(`/api/app/runs/${encodeURIComponent(runId)}`, { signal }),
+    queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
     refetchInterval: ({ state }) => (state.data && state.data.run.status !== "running" ? false : POLL_MS),
   });
 

@@ -8,7 +8,7 @@ import { Card, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { callTool, get, ofProject } from "../../lib/api.ts";
+import { callTool, get } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
@@ -44,7 +44,8 @@ export function Screen() {
   const { environment } = useScope();
   const setup = useQuery({
     queryKey: ["setup", project, environment ?? ""],
-    queryFn: ({ signal }) => get<AppSetup>(ofProject(project, "setup"), { signal, query: { environment } }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/setup", { params: { slug: project }, signal, query: { environment } }),
     // A worker looks at the site each time: not at every return to the window.
     refetchOnWindowFocus: false,
   });

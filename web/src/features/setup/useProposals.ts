@@ -1,7 +1,6 @@
 // What the crawl of a new project found so far.
 import { useQuery } from "@tanstack/react-query";
-import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 
 const POLL_MS = 1_000;
 
@@ -9,10 +8,7 @@ export const useProposals = (project: string, jobId: string) =>
   useQuery({
     queryKey: ["proposals", project, jobId],
     queryFn: ({ signal }) =>
-      get<AppProposals>(ofProject(project, "setup", "proposals"), {
-        signal,
-        query: { jobId },
-      }),
+      get("/api/app/projects/{slug}/setup/proposals", { params: { slug: project }, signal, query: { jobId } }),
     enabled: project !== "",
     refetchInterval: ({ state }) =>
       state.data && ["queued", "running"].includes(state.data.crawl.status) ? POLL_MS : false,

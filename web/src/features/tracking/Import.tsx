@@ -8,9 +8,9 @@ import { TextField } from "../../components/Field.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { ApiError, post } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
-import { readPlanFile } from "./plan.ts";
+import { type PlanFile, readPlanFile } from "./plan.ts";
 import styles from "./Tracking.module.css";
-import { planPath, useStalePlan } from "./useRow.ts";
+import { useStalePlan } from "./useRow.ts";
 
 type Props = { project: string; plan: AppTracking; onClose: () => void };
 type Counts = NonNullable<AppImportedPlan["pages"]>;
@@ -28,18 +28,19 @@ export function ImportDialog({ project, plan, onClose }: Props) {
   const stale = useStalePlan(project);
   const toast = useToast();
   const take = useMutation({
-    mutationFn: () => post<AppImportedPlan>(planPath(project, "import"), { plan: read, reason }),
+    mutationFn: (plan: PlanFile) =>
+      post("/api/app/projects/{slug}/tracking/import", { params: { slug: project }, body: { plan, reason } }),
     onSuccess: ({ pages, events }) => {
       stale();
       onClose();
       toast.say([...told("Pages", pages), ...told("Events", events)].join(" "));
     },
   });
+  const usable = read !== null && typeof read !== "string";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    take.mutate();
+    if (usable) take.mutate(read);
   };
-  const usable = read !== null && typeof read !== "string";
   const problem = typeof read === "string" ? read : null;
   return (
     <Dialog title="Import a plan" open onOpenChange={(open) => !open && onClose()}>

@@ -15,7 +15,6 @@ import { paths } from "../../lib/paths.ts";
 import { beaconFields, pushedText } from "./evidence.ts";
 import { auditLook, triggerSentence } from "./plan.ts";
 import styles from "./Tracking.module.css";
-import { planPath } from "./useRow.ts";
 
 type Props = {
   project: string;
@@ -29,7 +28,8 @@ type Props = {
 export function Proof({ project, runId, id, ids, onShow }: Props) {
   const proof = useQuery({
     queryKey: ["tracking-proof", project, runId, id],
-    queryFn: ({ signal }) => get<AppTrackingProof>(planPath(project, "proof"), { signal, query: { runId, id } }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/tracking/proof", { params: { slug: project }, signal, query: { runId, id } }),
   });
   const at = ids.indexOf(id);
   const step = (by: number) => {

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
+import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { Button } from "../../components/Button.tsx";
 import { DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
@@ -23,7 +24,9 @@ import type { Kind, State } from "./plan.ts";
 import { RowEditor } from "./RowEditor.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./Tracking.module.css";
-import { planKey, planPath, useStalePlan } from "./useRow.ts";
+import { planKey, useStalePlan } from "./useRow.ts";
+
+const EXPORT = "/api/app/projects/{slug}/tracking/export";
 
 export function Screen() {
   const project = useProjectSlug();
@@ -31,7 +34,8 @@ export function Screen() {
   const [state, setState] = useUrlState({ show: "events", q: "", audit: "", edit: "", proof: "", run: "" });
   const plan = useQuery({
     queryKey: [...planKey(project), scope],
-    queryFn: ({ signal }) => get<AppTracking>(planPath(project), { signal, query: scope }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/tracking", { params: { slug: project }, signal, query: scope }),
   });
   return (
     <Loaded query={plan}>
@@ -91,7 +95,7 @@ function Plan({ project, plan, state, setState }: PlanProps) {
       text={<Head plan={plan} project={project} />}
       actions={
         <>
-          {!empty && <DownloadLink href={planPath(project, "export")}>Export</DownloadLink>}
+          {!empty && <DownloadLink href={fillPath(EXPORT, { slug: project })}>Export</DownloadLink>}
           {write && <Button onClick={() => setImporting(true)}>Import</Button>}
           {write && !empty && <RunAudit project={project} />}
           {write && !empty && (

@@ -201,8 +201,11 @@ function fieldsOf(text: string): { selector: string; value: string }[] {
     });
 }
 
+/** The service says what is wrong with which row. */
+export type PlanFile = { pages?: object[]; events?: object[] };
+
 /** The sections of a plan file, or a sentence that says why it is none. */
-export function readPlanFile(text: string): { pages?: unknown[]; events?: unknown[] } | string {
+export function readPlanFile(text: string): PlanFile | string {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -211,8 +214,8 @@ export function readPlanFile(text: string): { pages?: unknown[]; events?: unknow
   }
   const { pages, events } = (parsed ?? {}) as { pages?: unknown; events?: unknown };
   const plan = {
-    ...(Array.isArray(pages) ? { pages: pages as unknown[] } : {}),
-    ...(Array.isArray(events) ? { events: events as unknown[] } : {}),
+    ...(Array.isArray(pages) ? { pages: pages as object[] } : {}),
+    ...(Array.isArray(events) ? { events: events as object[] } : {}),
   };
   return plan.pages || plan.events ? plan : 'The file has no list "pages" or "events".';
 }

@@ -1,11 +1,30 @@
 // Saving and deleting rows of the plan, from the state that was edited.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { useToast } from "../../components/Toast.tsx";
-import { ApiError, ofProject, post, remove } from "../../lib/api.ts";
+import { ApiError, post, remove } from "../../lib/api.ts";
 import type { Kind } from "./plan.ts";
 
-export const planPath = (project: string, ...parts: readonly string[]): string =>
-  ofProject(project, "tracking", ...parts);
+const EVENT = "/api/app/projects/{slug}/tracking/events/{eventId}";
+const PAGE = "/api/app/projects/{slug}/tracking/pages/{pageId}";
+
+type Saving = { rev: string; row: Record<string, unknown> };
+/** The fields of the form as they are: the service says what is wrong with which. */
+type SentTo<P extends string> = BodyAt<"POST", P>;
+
+/** The calls about one row, by its kind. */
+const CALLS = {
+  events: {
+    save: (slug: string, eventId: string, body: Saving) =>
+      post(EVENT, { params: { slug, eventId }, body: body as SentTo<typeof EVENT> }),
+    drop: (slug: string, eventId: string, rev: string) => remove(EVENT, { params: { slug, eventId }, query: { rev } }),
+  },
+  pages: {
+    save: (slug: string, pageId: string, body: Saving) =>
+      post(PAGE, { params: { slug, pageId }, body: body as SentTo<typeof PAGE> }),
+    drop: (slug: string, pageId: string, rev: string) => remove(PAGE, { params: { slug, pageId }, query: { rev } }),
+  },
+} as const;
 
 export const planKey = (project: string) => ["tracking", "run", project] as const;
 
@@ -31,8 +50,8 @@ export type SaveInput = { id: string; rev: string; row: Record<string, unknown> 
 export function useSaveRow(project: string, kind: Kind, onSaved: () => void) {
   const stale = useStalePlan(project);
   const toast = useToast();
-  return useMutation<{ change: string; warnings: string[] }, Error, SaveInput>({
-    mutationFn: ({ id, rev, row }) => post(planPath(project, kind, id), { rev, row }),
+  return useMutation<Pick<AnswerAt<"POST", typeof EVENT>, "change" | "warnings">, Error, SaveInput>({
+    mutationFn: ({ id, rev, row }) => CALLS[kind].save(project, id, { rev, row }),
     onSuccess: ({ change, warnings }) => {
       stale();
       toast.say(change === "unchanged" ? "Nothing was changed." : change === "created" ? "Added." : "Saved.");
@@ -47,11 +66,11 @@ export function useDeleteRow(project: string, kind: Kind, onDeleted: () => void)
   const stale = useStalePlan(project);
   const toast = useToast();
   return useMutation<unknown, Error, SaveInput>({
-    mutationFn: ({ id, rev }) => remove(planPath(project, kind, id), { query: { rev } }),
+    mutationFn: ({ id, rev }) => CALLS[kind].drop(project, id, rev),
     onSuccess: (_, { id, row }) => {
       stale();
       toast.say(`${String(row.label)} is deleted.`, () => {
-        post(planPath(project, kind, id), { rev: "", row }).then(stale, toast.failed);
+        CALLS[kind].save(project, id, { rev: "", row }).then(stale, toast.failed);
       });
       onDeleted();
     },

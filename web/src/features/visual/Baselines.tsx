@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { ErrorState } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
@@ -17,8 +17,6 @@ export const HOW_WORDS: Record<Baseline["history"][number]["how"], string> = {
   branch_merge: "merged branch",
   rollback: "reverted",
 };
-
-export const scenarioPath = (project: string, label: string): string => ofProject(project, "scenarios", label);
 
 export function Baselines({ project, shot }: { project: string; shot: Shot }) {
   const [open, setOpen] = useState(false);
@@ -35,7 +33,11 @@ export function Baselines({ project, shot }: { project: string; shot: Shot }) {
 function History({ project, shot }: { project: string; shot: Shot }) {
   const scenario = useQuery({
     queryKey: ["scenario", "baseline", project, shot.scenarioLabel],
-    queryFn: ({ signal }) => get<AppScenario>(scenarioPath(project, shot.scenarioLabel), { signal }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/scenarios/{label}", {
+        params: { slug: project, label: shot.scenarioLabel },
+        signal,
+      }),
   });
   if (scenario.isError) return <ErrorState error={scenario.error} />;
   if (!scenario.data) return <p className={styles.quiet}>Reading …</p>;

@@ -1,11 +1,10 @@
 // The newest run with something to judge; without one, what the visual review is.
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import type { AppRuns } from "../../../../api/endpoints/answers/app/runs.ts";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
@@ -17,7 +16,8 @@ export function Screen() {
   const runs = useQuery({
     queryKey: ["visual runs", "run", "review", project, scope],
     queryFn: ({ signal }) =>
-      get<AppRuns>(ofProject(project, "runs"), {
+      get("/api/app/projects/{slug}/runs", {
+        params: { slug: project },
         query: { type: "vrt-test", parts: 1, limit: 50, ...scope },
         signal,
       }),

@@ -45,10 +45,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   const elements = useQuery({
     queryKey: ["elements of a screenshot", shot.shotId],
     queryFn: ({ signal }) =>
-      get<AppElements>(`/api/app/shots/${encodeURIComponent(shot.shotId)}/elements`, {
-        query: { side: "test" },
-        signal,
-      }),
+      get("/api/app/shots/{shotId}/elements", { params: { shotId: shot.shotId }, query: { side: "test" }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const around = useMemo(
@@ -63,7 +60,8 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   const preview = useQuery({
     queryKey: ["effect of a rule", runId, shot.scenarioLabel, rested, mode],
     queryFn: ({ signal }) =>
-      get<AppRulePreview>(`/api/app/runs/${encodeURIComponent(runId)}/rule-preview`, {
+      get("/api/app/runs/{runId}/rule-preview", {
+        params: { runId },
         query: { scenarioLabel: shot.scenarioLabel, selector: rested, mode },
         signal,
       }),
@@ -88,7 +86,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       mode: kept,
       confirm: true,
     });
-    await post("/api/tests/recompare", { project, runId });
+    await post("/api/tests/recompare", { body: { project, runId } });
     onKept();
   };
   const keep = async () => {

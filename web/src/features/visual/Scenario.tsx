@@ -16,7 +16,7 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { pillarTitle } from "../../lib/words.ts";
-import { type Baseline, HOW_WORDS, scenarioPath } from "./Baselines.tsx";
+import { type Baseline, HOW_WORDS } from "./Baselines.tsx";
 import styles from "./Scenario.module.css";
 import { Steadiness } from "./Steadiness.tsx";
 import { Place, placeWords } from "./words.tsx";
@@ -27,7 +27,12 @@ export function Screen() {
   const { environment } = useScope();
   const scenario = useQuery({
     queryKey: ["scenario", "baseline", "run", "review", project, label, environment],
-    queryFn: ({ signal }) => get<AppScenario>(scenarioPath(project, label), { query: { environment }, signal }),
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/scenarios/{label}", {
+        params: { slug: project, label },
+        query: { environment },
+        signal,
+      }),
   });
   return <Loaded query={scenario}>{(data) => <Scenario project={project} data={data} />}</Loaded>;
 }
@@ -167,7 +172,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
   const may = useMay();
   const goTo = async (versionId: string, undo?: string) => {
     try {
-      await post("/api/baselines/rollback", { baselineId: baseline.baselineId, versionId });
+      await post("/api/baselines/rollback", { body: { baselineId: baseline.baselineId, versionId } });
       await client.invalidateQueries({ queryKey: ["scenario"] });
       toast.say("The baseline has changed.", undo ? () => void goTo(undo) : undefined);
     } catch (error) {

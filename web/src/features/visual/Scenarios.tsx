@@ -8,7 +8,7 @@ import { Page } from "../../components/Page.tsx";
 import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { get, ofProject } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -26,7 +26,8 @@ export function Screen() {
   const query = useInfiniteQuery({
     queryKey: ["scenarios", "baseline", "run", project, environment],
     queryFn: ({ pageParam, signal }) =>
-      get<AppScenarios>(ofProject(project, "scenarios"), {
+      get("/api/app/projects/{slug}/scenarios", {
+        params: { slug: project },
         query: { environment, limit: 200, cursor: pageParam },
         signal,
       }),

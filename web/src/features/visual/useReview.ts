@@ -1,7 +1,7 @@
 // The results of a run, and decisions about them: shown at once, sent one call after the other, taken back by `undo`.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { formatExact, plural } from "../../lib/format.ts";
@@ -37,10 +37,7 @@ async function readPages(
   const pages: AppReview[] = [];
   let cursor: string | null = null;
   do {
-    const page: AppReview = await get<AppReview>(`/api/app/runs/${encodeURIComponent(runId)}/review`, {
-      query: { cursor },
-      signal,
-    });
+    const page: AppReview = await get("/api/app/runs/{runId}/review", { params: { runId }, query: { cursor }, signal });
     pages.push(page);
     cursor = page.nextCursor;
     if (pages.length === 1 && cursor) first(page);
@@ -90,10 +87,13 @@ export function useReview(runId: string) {
   handlers.current = {
     markOf: (shotId) => read()?.shots.find((shot) => shot.shotId === shotId)?.mark,
     send: (decision, shots, note) =>
-      post<AppDecided>(`/api/app/runs/${encodeURIComponent(runId)}/review`, {
-        decision,
-        shots,
-        ...(note ? { note } : {}),
+      post("/api/app/runs/{runId}/review", {
+        params: { runId },
+        body: {
+          decision,
+          shots,
+          ...(note ? { note } : {}),
+        },
       }),
     answered: (answer, action) => {
       client.setQueryData<AppReview>(key, (review) => review && applyAnswer(review, answer));
@@ -144,7 +144,7 @@ export function useReview(runId: string) {
     if (what.all || what.ids.size > MAX_NAMED || !before) return void client.invalidateQueries({ queryKey: key });
     try {
       const shots = [...what.ids].join(",");
-      const some = await get<AppReview>(`/api/app/runs/${encodeURIComponent(runId)}/review`, { query: { shots } });
+      const some = await get("/api/app/runs/{runId}/review", { params: { runId }, query: { shots } });
       tellOfOthers(decidedByOthers(before, some, me));
       client.setQueryData<AppReview>(key, (now) => now && mergeShots(now, some));
     } catch {

@@ -1,8 +1,6 @@
 // Who did what in the organisation, the newest first.
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
-import type { auditLog } from "../../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
@@ -13,8 +11,6 @@ import { get } from "../../../lib/api.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useUrlState } from "../../../lib/urlState.ts";
 import styles from "../Settings.module.css";
-
-type Log = AnswerOf<typeof auditLog>;
 
 /** Actions are named by what they concern. */
 const ACTIONS = [
@@ -36,7 +32,7 @@ export function Part(_: { project: string }) {
   const log = useInfiniteQuery({
     queryKey: ["auditLog", state.action, who],
     queryFn: ({ signal, pageParam }) =>
-      get<Log>("/api/app/audit-log", { signal, query: { limit: 50, cursor: pageParam, action: state.action, who } }),
+      get("/api/app/audit-log", { signal, query: { limit: 50, cursor: pageParam, action: state.action, who } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
-import { get, ofProject, post } from "../../../lib/api.ts";
+import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
@@ -24,13 +24,12 @@ const HOSTS = [
   { name: "github", title: "GitHub", variable: "SVC_GITHUB_TOKEN" },
   { name: "gitlab", title: "GitLab", variable: "SVC_GITLAB_TOKEN" },
 ] as const;
-const at = (project: string) => ofProject(project, "connectors");
 
 export function Part({ project }: { project: string }) {
   const { administer } = useMay();
   const connectors = useQuery({
     queryKey: ["connectors", project],
-    queryFn: ({ signal }) => get<AppConnectors>(at(project), { signal }),
+    queryFn: ({ signal }) => get("/api/app/projects/{slug}/connectors", { params: { slug: project }, signal }),
     enabled: administer,
   });
   if (!administer)
@@ -71,10 +70,13 @@ export function Part({ project }: { project: string }) {
 
 function TicketSystem({ project, tickets }: { project: string; tickets: Tickets | null }) {
   const [editing, setEditing] = useState(false);
-  const drop = useChange(() => post(`${at(project)}/tickets`, { system: null }), {
-    stale: "connectors",
-    say: "Ticket system disconnected and token deleted.",
-  });
+  const drop = useChange(
+    () => post("/api/app/projects/{slug}/connectors/tickets", { params: { slug: project }, body: { system: null } }),
+    {
+      stale: "connectors",
+      say: "Ticket system disconnected and token deleted.",
+    },
+  );
   return (
     <Card
       title="Ticket system"
@@ -139,7 +141,10 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
   const save = useChange(
     () => {
       const own = system === "jira" ? { email: email.trim() || null } : { repository: repository.trim() };
-      return post(`${at(project)}/tickets`, { system: { system, baseUrl: baseUrl.trim(), token, comment, ...own } });
+      return post("/api/app/projects/{slug}/connectors/tickets", {
+        params: { slug: project },
+        body: { system: { system, baseUrl: baseUrl.trim(), token, comment, ...own } },
+      });
     },
     { stale: "connectors", say: "Ticket system connected." },
   );

@@ -1,7 +1,7 @@
 // Environments and how protected ones are entered. What is stored is named and never shown.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { AppEnvironment, AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
+import type { AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Select, TextArea, TextField } from "../../../components/Field.tsx";
@@ -17,8 +17,8 @@ import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../acces
 import styles from "../Settings.module.css";
 
 type Environment = AppEnvironments["environments"][number];
-const at = (project: string, id?: string) =>
-  `/api/app/projects/${encodeURIComponent(project)}/environments${id ? `/${encodeURIComponent(id)}` : ""}`;
+const ALL = "/api/app/projects/{slug}/environments";
+const ONE = `${ALL}/{environmentId}` as const;
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
@@ -26,7 +26,7 @@ export function Part({ project }: { project: string }) {
   const [dropping, setDropping] = useState<Environment | null>(null);
   const environments = useQuery({
     queryKey: ["environments", project],
-    queryFn: ({ signal }) => get<AppEnvironments>(at(project), { signal }),
+    queryFn: ({ signal }) => get(ALL, { params: { slug: project }, signal }),
   });
   return (
     <>
@@ -124,7 +124,10 @@ function Edit({
       const given = what === "new" ? accessOf(form) : null;
       if (what === "new" && !given) throw new Error("Enter access data, or choose another access.");
       const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
-      return post<AppEnvironment>(at(project, environment?.id), { name, baseUrl, ...access });
+      const body = { name, baseUrl, ...access };
+      return environment
+        ? post(ONE, { params: { slug: project, environmentId: environment.id }, body })
+        : post(ALL, { params: { slug: project }, body });
     },
     { stale: "environments" },
   );
@@ -207,7 +210,7 @@ function Edit({
 /** It cannot be taken back, so its name is typed. */
 function Drop({ environment, project, onClose }: { environment: Environment; project: string; onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const drop = useChange(() => remove(at(project, environment.id)), {
+  const drop = useChange(() => remove(ONE, { params: { slug: project, environmentId: environment.id } }), {
     stale: "environments",
     say: `${environment.name} is deleted.`,
   });

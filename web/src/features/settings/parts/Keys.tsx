@@ -1,7 +1,7 @@
 // API keys: made and shown once, revoked by typing their name.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { createdKey, keys as keysAnswer } from "../../../../../api/endpoints/answers/accounts.ts";
+import type { keys as keysAnswer } from "../../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
@@ -35,7 +35,7 @@ export function Part({ project }: { project: string }) {
   const [revoking, setRevoking] = useState<Key | null>(null);
   const keys = useQuery({
     queryKey: ["keys"],
-    queryFn: ({ signal }) => get<AnswerOf<typeof keysAnswer>>("/api/keys", { signal }),
+    queryFn: ({ signal }) => get("/api/keys", { signal }),
     enabled: administer,
   });
   if (!administer)
@@ -110,11 +110,13 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
   const [scope, setScope] = useState("mcp_full");
   const make = useChange(
     () =>
-      post<AnswerOf<typeof createdKey>>("/api/keys", {
-        name,
-        kind,
-        scope,
-        ...(kind === "project" ? { project } : { defaultProject: project }),
+      post("/api/keys", {
+        body: {
+          name,
+          kind,
+          scope,
+          ...(kind === "project" ? { project } : { defaultProject: project }),
+        },
       }),
     { stale: "keys" },
   );
@@ -161,10 +163,13 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
 
 function Revoke({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const revoke = useChange(() => post(`/api/app/keys/${encodeURIComponent(apiKey.id)}/revoke`, { name: typed }), {
-    stale: "keys",
-    say: `The key ${apiKey.name} is revoked.`,
-  });
+  const revoke = useChange(
+    () => post("/api/app/keys/{id}/revoke", { params: { id: apiKey.id }, body: { name: typed } }),
+    {
+      stale: "keys",
+      say: `The key ${apiKey.name} is revoked.`,
+    },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     revoke.mutate(undefined, { onSuccess: onClose });

@@ -2,11 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
-import type {
-  channels as channelsAnswer,
-  deliveries as deliveriesAnswer,
-  madeChannel,
-} from "../../../../../api/endpoints/answers/notifications.ts";
+import type { channels as channelsAnswer } from "../../../../../api/endpoints/answers/notifications.ts";
 import { CHANNEL_KINDS, CHANNEL_WORDS, type ChannelKind } from "../../../../../domain/words/channels.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
@@ -32,16 +28,14 @@ export function Part({ project }: { project: string }) {
   const [making, setMaking] = useState(false);
   const channels = useQuery({
     queryKey: ["channels", "notification", project],
-    queryFn: ({ signal }) =>
-      get<AnswerOf<typeof channelsAnswer>>("/api/notifications/channels", { signal, query: { project } }),
+    queryFn: ({ signal }) => get("/api/notifications/channels", { signal, query: { project } }),
   });
   const deliveries = useQuery({
     queryKey: ["deliveries", "notification", project],
-    queryFn: ({ signal }) =>
-      get<AnswerOf<typeof deliveriesAnswer>>("/api/notifications/deliveries", { signal, query: { project } }),
+    queryFn: ({ signal }) => get("/api/notifications/deliveries", { signal, query: { project } }),
   });
   const redeliver = useChange(
-    (id: string) => post(`/api/notifications/deliveries/${encodeURIComponent(id)}/redeliver`),
+    (id: string) => post("/api/notifications/deliveries/{id}/redeliver", { params: { id } }),
     {
       stale: "deliveries",
       say: "Sent again.",
@@ -149,11 +143,23 @@ function Recipients({ recipients, unconfirmed }: Pick<Channel, "recipients" | "u
 }
 
 function RowActions({ channel }: { channel: Channel }) {
-  const at = `/api/notifications/channels/${encodeURIComponent(channel.id)}`;
-  const test = useChange(() => post(`${at}/test`), { stale: "deliveries", say: "Test message queued." });
-  const ask = useChange(() => post(`${at}/ask-again`), { stale: "channels", say: "New link sent." });
-  const toggle = useChange(() => post(at, { enabled: !channel.enabled }), { stale: "channels" });
-  const drop = useChange(() => remove(at), { stale: "channels", say: `${channel.name} is deleted.` });
+  const params = { id: channel.id };
+  const test = useChange(() => post("/api/notifications/channels/{id}/test", { params }), {
+    stale: "deliveries",
+    say: "Test message queued.",
+  });
+  const ask = useChange(() => post("/api/notifications/channels/{id}/ask-again", { params }), {
+    stale: "channels",
+    say: "New link sent.",
+  });
+  const toggle = useChange(
+    () => post("/api/notifications/channels/{id}", { params, body: { enabled: !channel.enabled } }),
+    { stale: "channels" },
+  );
+  const drop = useChange(() => remove("/api/notifications/channels/{id}", { params }), {
+    stale: "channels",
+    say: `${channel.name} is deleted.`,
+  });
   return (
     <span className={styles.row}>
       {channel.unconfirmed.length > 0 && (
@@ -191,13 +197,15 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
   const place = PLACES[kind];
   const make = useChange(
     () =>
-      post<AnswerOf<typeof madeChannel>>("/api/notifications/channels", {
-        project,
-        name,
-        kind,
-        ...(to.trim()
-          ? { [place.field]: place.field === "recipients" ? to.split(",").map((one) => one.trim()) : to.trim() }
-          : {}),
+      post("/api/notifications/channels", {
+        body: {
+          project,
+          name,
+          kind,
+          ...(to.trim()
+            ? { [place.field]: place.field === "recipients" ? to.split(",").map((one) => one.trim()) : to.trim() }
+            : {}),
+        },
       }),
     { stale: "channels", say: "Channel created." },
   );

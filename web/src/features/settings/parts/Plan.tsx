@@ -16,7 +16,7 @@ type Quota = Usage["snapshots"];
 export function Part(_: { project: string }) {
   const usage = useQuery({
     queryKey: ["usage", "run"],
-    queryFn: ({ signal }) => get<Usage>("/api/app/usage", { signal }),
+    queryFn: ({ signal }) => get("/api/app/usage", { signal }),
   });
   return <Loaded query={usage}>{(data) => <Shown usage={data} />}</Loaded>;
 }

@@ -6,7 +6,7 @@ import { Button } from "../../../components/Button.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
-import { ApiError, get, ofProject, post } from "../../../lib/api.ts";
+import { ApiError, get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
@@ -14,12 +14,12 @@ import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 
 type Edits = Readonly<Record<string, string>>;
-const at = (project: string) => ofProject(project, "settings");
+const PATH = "/api/app/projects/{slug}/settings";
 
 export function Part({ project }: { project: string }) {
   const settings = useQuery({
     queryKey: ["settings", project],
-    queryFn: ({ signal }) => get<AppSettings>(at(project), { signal }),
+    queryFn: ({ signal }) => get(PATH, { params: { slug: project }, signal }),
   });
   return <Loaded query={settings}>{(data) => <Form project={project} data={data} />}</Loaded>;
 }
@@ -32,9 +32,9 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
   const changed = Object.keys(edits).length > 0;
   const save = useChange(
     () =>
-      post<AppSettings>(at(project), {
-        settings: withEdits(data.settings as Record<string, unknown>, edits),
-        rev: data.rev,
+      post(PATH, {
+        params: { slug: project },
+        body: { settings: withEdits(data.settings as Record<string, unknown>, edits), rev: data.rev },
       }),
     { stale: "settings", say: "Settings saved." },
   );

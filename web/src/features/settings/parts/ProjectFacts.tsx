@@ -6,7 +6,7 @@ import { Button } from "../../../components/Button.tsx";
 import { TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { ApiError, ofProject, post } from "../../../lib/api.ts";
+import { ApiError, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
@@ -60,11 +60,14 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
   const [wanted, setWanted] = useState(facts);
   const save = useChange(
     () =>
-      post<AppSettings>(ofProject(facts.slug, "facts"), {
-        name: wanted.name,
-        baseUrl: wanted.baseUrl,
-        mainBranch: wanted.mainBranch,
-        rev: before.rev,
+      post("/api/app/projects/{slug}/facts", {
+        params: { slug: facts.slug },
+        body: {
+          name: wanted.name,
+          baseUrl: wanted.baseUrl,
+          mainBranch: wanted.mainBranch,
+          rev: before.rev,
+        },
       }),
     { stale: "settings", say: "Project saved." },
   );

@@ -7,7 +7,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { useToast } from "../../../components/Toast.tsx";
-import { callTool, get, ofProject, remove } from "../../../lib/api.ts";
+import { callTool, get, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -27,10 +27,9 @@ const contentWords = (value: string): string =>
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
-  const at = ofProject(project, "rules");
   const rules = useQuery({
     queryKey: ["rules", project],
-    queryFn: ({ signal }) => get<AppRules>(at, { signal }),
+    queryFn: ({ signal }) => get("/api/app/projects/{slug}/rules", { params: { slug: project }, signal }),
   });
   const queries = useQueryClient();
   const toast = useToast();
@@ -44,7 +43,10 @@ export function Part({ project }: { project: string }) {
       toast.failed(error);
     }
   };
-  const drop = useChange((rule: Rule) => remove(`${at}/${encodeURIComponent(rule.id)}`), { stale: "rules" });
+  const drop = useChange(
+    (rule: Rule) => remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } }),
+    { stale: "rules" },
+  );
   return (
     <Card title="Rules" flush>
       <Loaded query={rules}>

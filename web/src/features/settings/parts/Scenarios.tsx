@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AppScenarios } from "../../../../../api/endpoints/answers/app/review.ts";
-import type { AppScenariosChanged } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../../components/Field.tsx";
@@ -11,7 +10,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { callTool, get, ofProject, post } from "../../../lib/api.ts";
+import { callTool, get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { plural } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -23,14 +22,17 @@ type Scenario = AppScenarios["scenarios"][number];
 const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
 /** So many are changed in one call. */
 const AT_ONCE = 500;
-const base = (project: string) => ofProject(project, "scenarios");
 
 /** All of them: what is chosen may be anywhere in the list. */
 async function readAll(project: string, signal: AbortSignal): Promise<Scenario[]> {
   const all: Scenario[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const page: AppScenarios = await get<AppScenarios>(base(project), { signal, query: { limit: 200, cursor } });
+    const page: AppScenarios = await get("/api/app/projects/{slug}/scenarios", {
+      params: { slug: project },
+      signal,
+      query: { limit: 200, cursor },
+    });
     all.push(...page.scenarios);
     cursor = page.nextCursor;
   }
@@ -166,7 +168,10 @@ type DialogProps = { project: string; ids: readonly string[]; onDone: () => void
 /** In parts that the service takes at once. */
 async function inParts(project: string, ids: readonly string[], body: object): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await post<AppScenariosChanged>(`${base(project)}/bulk`, { ids: ids.slice(from, from + AT_ONCE), ...body });
+    await post("/api/app/projects/{slug}/scenarios/bulk", {
+      params: { slug: project },
+      body: { ids: ids.slice(from, from + AT_ONCE), ...body },
+    });
 }
 
 function Change({ project, ids, onDone, onClose }: DialogProps) {

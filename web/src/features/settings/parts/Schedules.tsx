@@ -30,7 +30,7 @@ export function Part({ project }: { project: string }) {
   const [editing, setEditing] = useState<Schedule | "new" | null>(null);
   const schedules = useQuery({
     queryKey: ["schedules", "run", project],
-    queryFn: ({ signal }) => get<AnswerOf<typeof schedulesAnswer>>("/api/schedules", { signal, query: { project } }),
+    queryFn: ({ signal }) => get("/api/schedules", { signal, query: { project } }),
   });
   return (
     <>
@@ -142,10 +142,18 @@ function Last({ last, project }: { last: Schedule["last"]; project: string }) {
 }
 
 function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
-  const at = `/api/schedules/${encodeURIComponent(schedule.id)}`;
-  const toggle = useChange(() => post(`${at}/${schedule.enabled ? "pause" : "resume"}`), { stale: "schedules" });
-  const start = useChange(() => post(`${at}/run`), { stale: "schedules", say: `${schedule.name} is started.` });
-  const drop = useChange(() => remove(at), { stale: "schedules", say: `${schedule.name} is deleted.` });
+  const params = { id: schedule.id };
+  const toggle = useChange(() => post(`/api/schedules/{id}/${schedule.enabled ? "pause" : "resume"}`, { params }), {
+    stale: "schedules",
+  });
+  const start = useChange(() => post("/api/schedules/{id}/run", { params }), {
+    stale: "schedules",
+    say: `${schedule.name} is started.`,
+  });
+  const drop = useChange(() => remove("/api/schedules/{id}", { params }), {
+    stale: "schedules",
+    say: `${schedule.name} is deleted.`,
+  });
   return (
     <span className={styles.row}>
       <Button size="small" busy={start.isPending} onClick={() => start.mutate(undefined)}>
@@ -174,8 +182,8 @@ function Edit({ schedule, project, onClose }: { schedule: Schedule | null; proje
     () => {
       const body = { name, cron, timeZone, types, ...(environment ? { environment } : {}) };
       return schedule
-        ? post(`/api/schedules/${encodeURIComponent(schedule.id)}`, body)
-        : post("/api/schedules", { project, ...body });
+        ? post("/api/schedules/{id}", { params: { id: schedule.id }, body })
+        : post("/api/schedules", { body: { project, ...body } });
     },
     { stale: "schedules", say: "Schedule saved." },
   );
