@@ -88,9 +88,7 @@ export const problems = named(
     problems: listOf(object(fields)),
     counts: object(counts)
       .required()
-      .meta(
-        note("How many of each status fit the rest of the filter; fixed ones only where the filter asks for them"),
-      ),
+      .meta(note("How many of each status fit the rest of the filter; fixed ones only where the filter asks for them")),
     nextCursor: nextCursor(),
   }).required(),
 );
