@@ -1,7 +1,7 @@
 // What trying again cannot mend. Some activities are retried without limit, as an outage may last; a defect must not be.
 
 import { AddressRefusedError } from "../domain/net/errors.ts";
-import { isDatabaseAway } from "../models/databaseAway.ts";
+import { isDatabaseAway } from "../models/database/databaseAway.ts";
 import { SealError } from "../platform/sealing.ts";
 
 /** Errors of the language, of what a database takes, and of values that cannot be used. */

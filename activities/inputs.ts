@@ -3,7 +3,7 @@
 // database by the activities themselves. Fields beyond these are left alone, since older workflows may still send them.
 import { array, boolean, lazy, mixed, number, object, type Schema, string } from "yup";
 import { MAX_RETRIES } from "../domain/functional/attemptStatus.ts";
-import type { LookKind } from "../domain/inspect/look.ts";
+import type { InspectionKind } from "../domain/inspect/inspection.ts";
 import { MAX_TRIES } from "../domain/notify/retries.ts";
 import { REPORT_FORMATS } from "../domain/report/formats.ts";
 import { AWAY_MODES } from "../domain/runs/siteAway.ts";
@@ -35,7 +35,7 @@ const attempt = {
 const tally = () => number().integer().min(0);
 const counts = object({ pages: tally(), waiting: tally(), known: tally(), asked: tally(), leftOut: tally() });
 
-const WISHES: Record<LookKind, Schema> = {
+const WISHES: Record<InspectionKind, Schema> = {
   reach: object(),
   dom: object({ within: string().max(1_000).nullable(), limit: count() }),
   find: object({
@@ -125,7 +125,7 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
     viewport: object({ name: string().oneOf(VIEWPORT_NAMES).required() }).required(),
     what: string().oneOf(Object.keys(WISHES)).required(),
     wish: lazy((_value, { parent }) => {
-      const { what } = (parent ?? {}) as { what?: LookKind };
+      const { what } = (parent ?? {}) as { what?: InspectionKind };
       return what !== undefined && Object.hasOwn(WISHES, what) ? WISHES[what].required() : mixed();
     }),
   }),

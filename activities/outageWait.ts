@@ -1,6 +1,6 @@
 // Waiting for the database inside an activity, where trying the whole activity again would cost more than the wait.
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDatabaseAway, isDatabaseFull } from "../models/databaseAway.ts";
+import { isDatabaseAway, isDatabaseFull } from "../models/database/databaseAway.ts";
 import { throwIfCancelled } from "./failures.ts";
 
 /** Under the time of every policy that has few attempts: what is not back by then ends the attempt, and the next one waits again. */

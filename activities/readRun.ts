@@ -1,6 +1,6 @@
 // The run that an activity works for.
-import type { Run } from "../models/run.ts";
-import { findWork } from "../models/work.ts";
+import type { Run } from "../models/runs/schema.ts";
+import { findWork } from "../models/work/queries.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
 

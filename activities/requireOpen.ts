@@ -1,8 +1,8 @@
 // What has ended is not worked on again: a poller that saw an end must be able to rely on it. A workflow that is reset after
 // the end of its run, or that comes back with a Temporal that was away for too long, is told so and ends.
 import { isOver, type WorkKind } from "../domain/durable/work.ts";
-import { settlePending } from "../models/runs.ts";
-import { findWork } from "../models/work.ts";
+import { settlePending } from "../models/runs/writes.ts";
+import { findWork } from "../models/work/queries.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
 

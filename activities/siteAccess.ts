@@ -1,11 +1,10 @@
 // How the site of a run is entered. Opened only inside an activity; never logged or stored.
-
 import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { requirePageUrl } from "../domain/net/pageAddress.ts";
 import { resolveOnSite } from "../domain/visual/scenarioUrl.ts";
 import type { SiteAccess } from "../domain/visual/shot.ts";
-import { findEnvironment } from "../models/environmentReads.ts";
+import { findEnvironment } from "../models/environments/queries.ts";
 import type { Models } from "../models/index.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";

@@ -1,8 +1,8 @@
 // A shot's verdict is written once: whoever comes second reads what stands.
 import type { ShotStatus } from "../domain/visual/outcome.ts";
-import type { Shot } from "../models/shot.ts";
-import { findShot } from "../models/shotReads.ts";
-import { changeShotAt } from "../models/shotWrites.ts";
+import { findShot } from "../models/shots/queries.ts";
+import type { Shot } from "../models/shots/schema.ts";
+import { changeShotAt } from "../models/shots/writes.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
 

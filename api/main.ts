@@ -5,9 +5,9 @@ import { ulid } from "ulid";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
-import { connect } from "../models/connect.ts";
+import { connect } from "../models/database/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
-import { checkDatabase, openInstallation } from "../models/installations.ts";
+import { checkDatabase, openInstallation } from "../models/installations/queries.ts";
 import { watchOwnership } from "../models/ownership.ts";
 import { openSecretKey } from "../models/sealedData.ts";
 import packageFile from "../package.json" with { type: "json" };
@@ -36,7 +36,7 @@ import { createTemporalEngine } from "./temporalEngine.ts";
 const TEMPORAL_FRESH_MS = 1_000;
 
 /** Tries to reach the database for a minute: at a machine's start it may come up after us. */
-async function connectPatiently(uri: string, dbName: string, log: Log) {
+async function connectWithRetries(uri: string, dbName: string, log: Log) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await connect(uri, { dbName });
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     ]);
   const log = createLog("api", config.logLevel);
   await openDataFolder(config.dataDir, (line) => log("warn", line));
-  const connection = await connectPatiently(config.mongoUri, config.mongoDatabase, log);
+  const connection = await connectWithRetries(config.mongoUri, config.mongoDatabase, log);
   const models = bindModels(connection);
   const where = mongoHosts(config.mongoUri);
   const us = await openInstallation({ models, ...config, where });

@@ -1,6 +1,6 @@
 // Takes up schedules that are due, every few seconds, in every API process.
 import { messageOf } from "../domain/errors.ts";
-import { schedulesToTake } from "../models/schedules.ts";
+import { schedulesToTake } from "../models/schedules/queries.ts";
 import type { OperationContext } from "./lib/context.ts";
 import { takeDue } from "./operations/schedules/takeDue.ts";
 

@@ -15,7 +15,7 @@ import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts"
 import { TURN_MS, type TurnOutcome } from "../domain/functional/recording.ts";
 import { hostWaitAmong } from "../domain/hostWaits.ts";
 import { workflowIdOfJob, workflowIdOfRecording, workflowIdOfRun } from "../domain/ids.ts";
-import { LOOK_MS } from "../domain/inspect/look.ts";
+import { INSPECTION_MS } from "../domain/inspect/inspection.ts";
 import { StrangerError } from "../domain/installation.ts";
 import {
   END_RECORDING,
@@ -178,9 +178,9 @@ export function createTemporalEngine(
     renderReport: (runId, format) =>
       make("renderReport", `report-${runId}-${format}`, { runId, format, queues }, REPORT_DEADLINE_MS),
 
-    async inspectPage(lookId, request, signal) {
-      const workflowId = `look-${lookId}`;
-      const ms = LOOK_MS[request.what];
+    async inspectPage(inspectionId, request, signal) {
+      const workflowId = `look-${inspectionId}`;
+      const ms = INSPECTION_MS[request.what];
       const late = `Looking at ${request.url} was given up after ${ms / 1_000} s: the page is slow, or the workers have too much to do. Try again later.`;
       // When that fails too, the look ends by its own time.
       const giveUp = () => void cancelWorkflow(workflowId).catch(() => {});

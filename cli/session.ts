@@ -1,5 +1,4 @@
 // One command's stay in the database: open, act as the operator, close.
-
 import type { AdminContext } from "../api/lib/admin.ts";
 import type { Caller } from "../api/lib/context.ts";
 import { readConfig } from "../domain/config.ts";
@@ -28,10 +27,10 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     { createSealer },
     { ensureDefaultOrganisation },
   ] = await Promise.all([
-    import("../models/connect.ts"),
+    import("../models/database/connect.ts"),
     import("../models/index.ts"),
-    import("../models/installations.ts"),
-    import("../models/organisationReads.ts"),
+    import("../models/installations/queries.ts"),
+    import("../models/organisations/queries.ts"),
     import("ulid"),
     import("../platform/sealing.ts"),
     import("../api/operations/people/ensureDefaultOrganisation.ts"),
@@ -61,7 +60,7 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
   }
 }
 
-async function open(connect: typeof import("../models/connect.ts").connect, place: Place) {
+async function open(connect: typeof import("../models/database/connect.ts").connect, place: Place) {
   try {
     return await connect(place.mongoUri, { dbName: place.mongoDatabase, maxPoolSize: 4 });
   } catch (error) {

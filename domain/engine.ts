@@ -1,7 +1,7 @@
 // The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
 import type { WorkRef } from "./durable/work.ts";
 import type { TurnOutcome } from "./functional/recording.ts";
-import type { Look, LookKind, LookRequest } from "./inspect/look.ts";
+import type { InspectionKind, InspectionRequest, PageInspection } from "./inspect/inspection.ts";
 import type { JobStart } from "./jobs/kinds.ts";
 import type { ReportFormat } from "./report/formats.ts";
 import type { StatusType } from "./runTypes.ts";
@@ -77,10 +77,14 @@ export type RunEngine = {
   /** Makes the report of an ended run (or finds it) and answers the artifact id. */
   renderReport(runId: string, format: ReportFormat): Promise<string>;
   /**
-   * Looks at a page and answers what was seen; `lookId` is fresh for each look. Rejects with tool_error when the look failed
+   * Looks at a page and answers what was seen; `inspectionId` is fresh for each look. Rejects with tool_error when the look failed
    * or took too long. `signal`: the caller has disconnected, and the inspection ends.
    */
-  inspectPage<K extends LookKind>(lookId: string, request: LookRequest<K>, signal?: AbortSignal): Promise<Look<K>>;
+  inspectPage<K extends InspectionKind>(
+    inspectionId: string,
+    request: InspectionRequest<K>,
+    signal?: AbortSignal,
+  ): Promise<PageInspection<K>>;
   /** Starts the workflow that keeps a recording open, once. */
   startRecording(recording: RecordingStart): Promise<void>;
   /** Has the turn that is stored with the recording done. null: its workflow has ended. Rejects with tool_error when that failed or took too long. */

@@ -1,7 +1,7 @@
 // The table of docs/data.md: each collection with what its schema file says of it.
 import { createConnection } from "mongoose";
 import { bindModels } from "./index.ts";
-import { noteOf } from "./schema.ts";
+import { noteOf } from "./lib/schema.ts";
 
 /** One row a collection, by name. Connects to nothing. */
 export function collectionTable(): string {

@@ -1,29 +1,9 @@
 // Every model bound to one connection.
 import type { Connection } from "mongoose";
-import { acceptanceSchema } from "./acceptance.ts";
-import { apiKeySchema } from "./apiKey.ts";
-import { auditPageSchema } from "./auditPage.ts";
-import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
-import { changeSchema } from "./change.ts";
-import { commitChunkSchema } from "./commit.ts";
-import { conversationSchema, conversationTurnSchema, proposalSchema } from "./conversation.ts";
-import { crawlAddressSchema } from "./crawlAddress.ts";
-import { elementPrintSchema } from "./elementPrint.ts";
-import { environmentSchema } from "./environment.ts";
-import { explorePlaceSchema } from "./explorePlace.ts";
-import { featureSchema, featureVersionSchema } from "./feature.ts";
-import { findingSchema } from "./finding.ts";
-import { findingPagesSchema } from "./findingPages.ts";
-import { healProposalSchema } from "./healProposal.ts";
-import { installationSchema } from "./installation.ts";
-import { jobSchema } from "./job.ts";
-import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notification.ts";
-import { oneTimeLinkSchema } from "./oneTimeLink.ts";
-import { organisationSchema } from "./organisation.ts";
-import { problemListSchema } from "./problems/list.ts";
-import { problemSchema } from "./problems/problem.ts";
-import { projectSchema } from "./project.ts";
-import { recordingSchema } from "./recording.ts";
+import { acceptanceSchema } from "./acceptances/schema.ts";
+import { apiKeySchema } from "./apiKeys/schema.ts";
+import { auditPageSchema } from "./auditPages/schema.ts";
+import { baselineSchema, baselineVersionSchema } from "./baselines/schema.ts";
 import {
   admissionSchema,
   artifactSchema,
@@ -31,20 +11,40 @@ import {
   idempotencySchema,
   rateWindowSchema,
   usageSchema,
-} from "./records.ts";
-import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
-import { runSchema } from "./run.ts";
-import { scenarioSchema } from "./scenario.ts";
-import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRun.ts";
-import { scheduleSchema } from "./schedule.ts";
-import { shotSchema } from "./shot.ts";
-import { signInCounterSchema } from "./signInCounter.ts";
-import { stepDefSchema } from "./stepDef.ts";
-import { textVectorSchema } from "./textVector.ts";
-import { trackingEventSchema, trackingPageSchema } from "./trackingPlan.ts";
-import { uploadSchema } from "./upload.ts";
-import { userSchema } from "./user.ts";
-import { workerPresenceSchema } from "./worker.ts";
+} from "./bookkeeping/schema.ts";
+import { changeSchema } from "./changes/schema.ts";
+import { commitChunkSchema } from "./commits/schema.ts";
+import { conversationSchema, conversationTurnSchema, proposalSchema } from "./conversations/schema.ts";
+import { crawlAddressSchema } from "./crawlAddresses/schema.ts";
+import { elementPrintSchema } from "./elementPrints/schema.ts";
+import { environmentSchema } from "./environments/schema.ts";
+import { explorePlaceSchema } from "./explorePlaces/schema.ts";
+import { featureSchema, featureVersionSchema } from "./features/schema.ts";
+import { findingPagesSchema } from "./findings/pagesSchema.ts";
+import { findingSchema } from "./findings/schema.ts";
+import { healProposalSchema } from "./healProposals/schema.ts";
+import { installationSchema } from "./installations/schema.ts";
+import { jobSchema } from "./jobs/schema.ts";
+import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notifications/schema.ts";
+import { oneTimeLinkSchema } from "./oneTimeLinks/schema.ts";
+import { organisationSchema } from "./organisations/schema.ts";
+import { problemListBodySchema, problemListSchema } from "./problems/list.ts";
+import { problemSchema } from "./problems/schema.ts";
+import { projectSchema } from "./projects/schema.ts";
+import { recordingSchema } from "./recordings/schema.ts";
+import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
+import { runSchema } from "./runs/schema.ts";
+import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
+import { scenarioSchema } from "./scenarios/schema.ts";
+import { scheduleSchema } from "./schedules/schema.ts";
+import { shotSchema } from "./shots/schema.ts";
+import { signInCounterSchema } from "./signInCounters/schema.ts";
+import { stepDefSchema } from "./stepDefs/schema.ts";
+import { textVectorSchema } from "./textVectors/schema.ts";
+import { trackingEventSchema, trackingPageSchema } from "./trackingPlans/schema.ts";
+import { uploadSchema } from "./uploads/schema.ts";
+import { userSchema } from "./users/schema.ts";
+import { workerPresenceSchema } from "./workerPresence/schema.ts";
 
 /** The models of one database. */
 export function bindModels(connection: Connection) {
@@ -73,6 +73,7 @@ export function bindModels(connection: Connection) {
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
     problems: connection.model("Problem", problemSchema, "problems"),
     problemLists: connection.model("ProblemList", problemListSchema, "problemLists"),
+    problemListBodies: connection.model("ProblemListBody", problemListBodySchema, "problemListBodies"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),

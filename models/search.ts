@@ -1,7 +1,7 @@
 // What the palette finds by a few letters: names of scenarios and features, a bounded number of each.
-import type { FeatureRecord } from "./feature.ts";
+import type { FeatureRecord } from "./features/schema.ts";
 import type { Models } from "./index.ts";
-import { DECLARED, type Scenario } from "./scenario.ts";
+import { DECLARED, type Scenario } from "./scenarios/schema.ts";
 
 /** Letters of a name, taken literally. */
 const within = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $options: "i" });

@@ -10,9 +10,9 @@ import { LogFile } from "../platform/logFile.ts";
 import { type Launched, Supervisor } from "./supervisor.ts";
 
 const guard = fileURLToPath(new URL("lib/guard.mjs", import.meta.url));
-const stopPatienceMs = 15_000;
+const stopTimeoutMs = 15_000;
 /** A server whose guard was killed has this long to end by itself. */
-const orphanPatienceMs = 5_000;
+const orphanTimeoutMs = 5_000;
 
 export interface ServerSpec {
   /** What people call it: Temporal, MongoDB. */
@@ -38,7 +38,7 @@ export class Server extends Supervisor {
   constructor(spec: ServerSpec) {
     const { name, logFile, readyMs, log = () => {}, onUp } = spec;
     const launch = () => launchServer(spec);
-    super({ name, logFile, readyMs, log, launch, stopMs: stopPatienceMs, ...(onUp ? { onUp } : {}) });
+    super({ name, logFile, readyMs, log, launch, stopMs: stopTimeoutMs, ...(onUp ? { onUp } : {}) });
   }
 }
 
@@ -114,7 +114,7 @@ function endOrphan(guarding: ChildProcess): void {
     if (group === undefined) return;
     // After an orderly end nothing is left of it.
     if (!kill(-group, "SIGTERM")) return;
-    const late = setTimeout(() => kill(-group, "SIGKILL"), orphanPatienceMs);
+    const late = setTimeout(() => kill(-group, "SIGKILL"), orphanTimeoutMs);
     guarding.once("close", () => clearTimeout(late));
   });
 }

@@ -12,7 +12,7 @@ interface Holder {
   held?: true;
 }
 
-const leftoverPatienceMs = 20_000;
+const leftoverTimeoutMs = 20_000;
 /** What was asked to end this long ago is killed: their data is safe over that. */
 const killAfterMs = 10_000;
 const pollMs = 200;
@@ -109,7 +109,7 @@ async function endLeftovers(servers: Holder["servers"], dataDir: string): Promis
   for (;;) {
     const left = servers.filter(({ pid, word }) => runs(pid, word));
     if (left.length === 0) return;
-    if (Date.now() - began > leftoverPatienceMs) {
+    if (Date.now() - began > leftoverTimeoutMs) {
       const pids = left.map(({ pid }) => pid).join(" ");
       throw new Error(`processes of an earlier stack still use ${dataDir}: end them with kill ${pids}`);
     }

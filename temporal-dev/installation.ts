@@ -16,9 +16,9 @@ export async function knownInstallation(dataDir: string, mongoKind: string): Pro
 /** Asks a database that runs; from then on the data folder knows. */
 export async function installationOf(mongoUri: string, dbName: string, dataDir: string): Promise<string> {
   const [{ connect }, { bindModels }, { openInstallation }] = await Promise.all([
-    import("../models/connect.ts"),
+    import("../models/database/connect.ts"),
     import("../models/index.ts"),
-    import("../models/installations.ts"),
+    import("../models/installations/queries.ts"),
   ]);
   const connection = await connect(mongoUri, { dbName, maxPoolSize: 2 });
   try {

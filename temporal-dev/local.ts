@@ -6,7 +6,7 @@ import { createKey } from "../api/operations/keys/createKey.ts";
 import { revokeKey } from "../api/operations/keys/revokeKey.ts";
 import { ensureDefaultOrganisation } from "../api/operations/people/ensureDefaultOrganisation.ts";
 import { type Config, ConfigError, readConfig } from "../domain/config.ts";
-import { connect } from "../models/connect.ts";
+import { connect } from "../models/database/connect.ts";
 import { bindModels } from "../models/index.ts";
 import { outliveOutput } from "../platform/logFile.ts";
 import { DataInUseError, type DataLock, lockDataDir } from "./data-lock.ts";

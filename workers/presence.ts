@@ -2,7 +2,7 @@
 import type { Worker } from "@temporalio/worker";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import type { Models } from "../models/index.ts";
-import { forgetPresence, PRESENCE_EVERY_MS, tellPresence } from "../models/workers.ts";
+import { forgetPresence, PRESENCE_EVERY_MS, tellPresence } from "../models/workerPresence/queries.ts";
 
 export type Presence = { stop(): Promise<void> };
 

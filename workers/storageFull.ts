@@ -4,7 +4,7 @@ import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } fro
 import { messageOf } from "../domain/errors.ts";
 import { isStorageFull, STORAGE_FULL_SENTENCES } from "../domain/storageFull.ts";
 import { FAILURES } from "../domain/workflowNames.ts";
-import { isDatabaseFull } from "../models/databaseAway.ts";
+import { isDatabaseFull } from "../models/database/databaseAway.ts";
 import { ArtifactStoreFullError } from "../platform/artifactStore.ts";
 
 export const storageFull: ActivityInterceptorsFactory = ({ log }) => ({

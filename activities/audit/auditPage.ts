@@ -1,6 +1,6 @@
 // Judges what a page gave: pure rules, in a worker thread, between two database calls.
-import { acceptedUntil } from "../../models/acceptances.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { acceptedUntil } from "../../models/acceptances/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";

@@ -1,15 +1,14 @@
 // The part of an audit that looks at the whole site: duplicates, links, sitemap, hosts. Kept as a page of its own, index -1.
-
 import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
 import type { Masker } from "../../domain/functional/values.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
-import { acceptedUntil } from "../../models/acceptances.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import { fieldsOfAuditPages, findAuditPage } from "../../models/auditPageReads.ts";
-import { putAuditPart } from "../../models/auditPageWrites.ts";
-import type { Run } from "../../models/run.ts";
+import { acceptedUntil } from "../../models/acceptances/queries.ts";
+import { fieldsOfAuditPages, findAuditPage } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { putAuditPart } from "../../models/auditPages/writes.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -2,10 +2,10 @@
 import type { Judge, MeasuredRun } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { wasSeen } from "../../domain/runs/measured.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import { fieldsOfAuditParts } from "../../models/auditPageReads.ts";
+import { fieldsOfAuditParts } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import type { Models } from "../../models/index.ts";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { runInfo } from "./tools.ts";
 
 /** A run of the base branch, and what it is in words. */

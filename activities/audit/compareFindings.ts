@@ -1,14 +1,13 @@
 // What is new and what is fixed: the findings of a run beside those of the previous comparable run, and of the base branch.
-
 import { countBySeverity } from "../../domain/audit/acceptance.ts";
 import { isAmong } from "../../domain/audit/causes.ts";
 import type { Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
-import { carryAcceptances } from "../../models/acceptances.ts";
-import { changeFindings, markNew } from "../../models/findingWrites.ts";
-import type { Run } from "../../models/run.ts";
-import { comparableRuns } from "../../models/runsBefore.ts";
+import { carryAcceptances } from "../../models/acceptances/queries.ts";
+import { changeFindings, markNew } from "../../models/findings/writes.ts";
+import { comparableRuns } from "../../models/runs/before.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import type { ChosenBase } from "./besideBase.ts";
 import { findingsOf, type Known, type Reference, referenceOf } from "./reference.ts";

@@ -1,7 +1,7 @@
 // Stores findings: of one page (or of the whole site, index -1) all at once, so that a retry leaves them once.
 import type { Finding } from "../../domain/audit/finding.ts";
-import type { FindingRecord } from "../../models/finding.ts";
-import { replaceFindingsOfPage } from "../../models/findingWrites.ts";
+import type { FindingRecord } from "../../models/findings/schema.ts";
+import { replaceFindingsOfPage } from "../../models/findings/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
 /** Index of what belongs to no single page. */

@@ -1,5 +1,4 @@
 // How an audit run ends: pages add up, findings are compared with earlier runs, and the verdict is written.
-
 import { type VerdictFacts, withAccepted } from "../../domain/audit/acceptance.ts";
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
@@ -10,11 +9,11 @@ import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
 import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence } from "../../domain/runs/measured.ts";
 import { plural } from "../../domain/text.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPageReads.ts";
-import { markAnswersNoMore } from "../../models/auditPageWrites.ts";
-import { findProject } from "../../models/projectReads.ts";
-import { settlePendingPages } from "../../models/runs.ts";
+import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { markAnswersNoMore } from "../../models/auditPages/writes.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import { settlePendingPages } from "../../models/runs/writes.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";

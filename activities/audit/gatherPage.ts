@@ -1,12 +1,11 @@
 // Visits one page for the audit of its pillar and keeps what it gave.
-
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import { shownUrl } from "../../browsers/page/failures.ts";
 import { ANSWERED_ERROR } from "../../domain/runs/measured.ts";
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import { changePendingPage } from "../../models/auditPageWrites.ts";
+import { changePendingPage } from "../../models/auditPages/writes.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -1,7 +1,7 @@
 // The status field `seoLighthouseScore`: one Lighthouse run of the first page, in the lab.
 import { ApplicationFailure } from "@temporalio/common";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import { findAuditPage, firstMeasuredPage } from "../../models/auditPageReads.ts";
+import { findAuditPage, firstMeasuredPage } from "../../models/auditPages/queries.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";

@@ -1,14 +1,13 @@
 // After the pages of an audit: findings of one cause become one finding with its pages.
-
 import { FIRST_PAGES, type FindingPages, MAX_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";
-import { acceptedUntil } from "../../models/acceptances.ts";
-import { countMeasuredPages } from "../../models/auditPageReads.ts";
-import type { FindingRecord } from "../../models/finding.ts";
-import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findingPages.ts";
-import { eachFindingOfRun, findingWithId } from "../../models/findings.ts";
-import { deleteFindings, putFinding, putFindingPages } from "../../models/findingWrites.ts";
+import { acceptedUntil } from "../../models/acceptances/queries.ts";
+import { countMeasuredPages } from "../../models/auditPages/queries.ts";
+import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findings/pagesSchema.ts";
+import { eachFindingOfRun, findingWithId } from "../../models/findings/queries.ts";
+import type { FindingRecord } from "../../models/findings/schema.ts";
+import { deleteFindings, putFinding, putFindingPages } from "../../models/findings/writes.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";

@@ -1,9 +1,9 @@
 // Reading and deciding the pages of an audit run. A page is decided once: whoever comes second reads what stands.
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import { findAuditPage } from "../../models/auditPageReads.ts";
-import { changePendingPage } from "../../models/auditPageWrites.ts";
+import { findAuditPage } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { changePendingPage } from "../../models/auditPages/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { createAccessMask } from "../siteSecrets.ts";

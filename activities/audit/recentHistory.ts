@@ -1,5 +1,5 @@
 // Histories of projects whose audits judge pages now: pages of a run follow each other closely, and share one reading.
-import { type ProjectHistory, projectHistory } from "../../models/decisionsOnHistory.ts";
+import { type ProjectHistory, projectHistory } from "../../models/commits/decisions.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
 /** A decision is made after its run has told of the commit and has ended, so a graph of this age knows its commit. */

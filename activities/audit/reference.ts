@@ -3,13 +3,13 @@
 import { pagesNamed } from "../../domain/audit/causes.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import { fieldsOfAuditParts } from "../../models/auditPageReads.ts";
-import type { FindingRecord } from "../../models/finding.ts";
-import { eachFindingOfRun } from "../../models/findings.ts";
+import { fieldsOfAuditParts } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { eachFindingOfRun } from "../../models/findings/queries.ts";
+import type { FindingRecord } from "../../models/findings/schema.ts";
 import type { Models } from "../../models/index.ts";
-import type { Run } from "../../models/run.ts";
-import { runsComparedBefore } from "../../models/runsBefore.ts";
+import { runsComparedBefore } from "../../models/runs/before.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { SITE_INDEX } from "./findings.ts";
 
 /** Runs that are looked through for when a page was last measured. */

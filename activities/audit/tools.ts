@@ -1,7 +1,7 @@
 // Binds what gathering stands on to one run: its project, its access, its cancel.
 
 import type { AuditRunInfo } from "../../domain/audit/judge.ts";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { siteTools } from "../site/tools.ts";
 import { storeArtifact } from "../storeArtifact.ts";

@@ -1,7 +1,7 @@
 // One attempt at one shot: capture it, and where the picture is the baseline's own, decide at once.
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import type { ShotStatus } from "../../domain/visual/outcome.ts";
-import type { Shot } from "../../models/shot.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";

@@ -1,6 +1,6 @@
 // Writes what an attempt saw to its shot, which stays undecided.
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
-import { changeShotAt } from "../../models/shotWrites.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
+import { changeShotAt } from "../../models/shots/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { withRecord } from "./records.ts";
 

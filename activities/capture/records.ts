@@ -1,7 +1,7 @@
 // What is kept of one attempt at a shot. Pure.
 import type { CaptureOutcome, Reason, Renderer } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 
 export type Failed = Extract<CaptureOutcome, { kind: "failed" }>;
 export type Captured = Extract<CaptureOutcome, { kind: "captured" }>;

@@ -1,6 +1,6 @@
 // A picture that differs from the baseline, or has none: it is stored, and compared next.
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { sha256 } from "../../platform/artifactStore.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { storeArtifact, storeMap } from "../storeArtifact.ts";

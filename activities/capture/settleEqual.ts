@@ -1,7 +1,7 @@
 // A picture that is the baseline's own: the shot passes at once, and nothing new is stored.
 import { lateNotes, TIMERS } from "../../domain/visual/explain/late.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
-import type { Shot } from "../../models/shot.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { takeOver } from "../promote/moveMain.ts";
 import { decideShot } from "../verdicts.ts";

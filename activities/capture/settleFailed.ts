@@ -1,7 +1,7 @@
 // A page that could not be taken: a second try where that may mend it, else an error.
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
 import { passesByItself, withAnswerBefore } from "../../domain/visual/outcome.ts";
-import type { Shot } from "../../models/shot.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { decideShot } from "../verdicts.ts";
 import type { CaptureAnswer } from "./answer.ts";

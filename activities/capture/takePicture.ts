@@ -4,7 +4,7 @@ import { messageOf } from "../../domain/errors.ts";
 import { maskTexts } from "../../domain/functional/values.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import type { Shot } from "../../models/shot.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";

@@ -5,8 +5,8 @@ import type { Reason } from "../../domain/visual/outcome.ts";
 import { findBranchApproval } from "../../models/baselines/branchApproval.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { BaselineMovedError, promote } from "../../models/baselines/promote.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Shot } from "../../models/shot.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
 
 /** Far above the number of decisions that can meet in one place at one moment. */

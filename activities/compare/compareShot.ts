@@ -1,8 +1,8 @@
 // Judges a captured picture against its baseline. A first failure is not decided yet: the shot is taken once more.
 import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
-import { changeShotAt } from "../../models/shotWrites.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
+import { changeShotAt } from "../../models/shots/writes.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";

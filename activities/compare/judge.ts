@@ -4,8 +4,8 @@ import type { Comparison } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
-import type { BaselinePicture } from "../../models/baseline.ts";
-import type { CaptureRecord } from "../../models/shot.ts";
+import type { BaselinePicture } from "../../models/baselines/schema.ts";
+import type { CaptureRecord } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
 import type { CompareRequest } from "./engine/jobs.ts";
 

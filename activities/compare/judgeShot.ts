@@ -2,8 +2,8 @@
 import type { MergeOf } from "../../domain/history/reference.ts";
 import type { Comparison } from "../../domain/visual/outcome.ts";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
-import type { BaselinePicture } from "../../models/baseline.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { BaselinePicture } from "../../models/baselines/schema.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
 import { judgePictures } from "./judge.ts";
 import { judgeMerge, type MetVersion } from "./merged.ts";

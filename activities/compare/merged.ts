@@ -1,5 +1,4 @@
 // Judges a picture by a merge: what both sides accepted is expected, and only what neither side has is a difference.
-
 import { leftOutReason, mergedReason } from "../../domain/history/approvalSentences.ts";
 import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";
@@ -8,9 +7,9 @@ import type { Comparison } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
-import type { BaselinePicture, BaselineVersion } from "../../models/baseline.ts";
-import { branchesOfBaselines, versionsWithIds } from "../../models/baselines/versionReads.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { BaselinePicture, BaselineVersion } from "../../models/baselines/schema.ts";
+import { branchesOfBaselines, versionsWithIds } from "../../models/baselines/versionQueries.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { ArtifactMissingError, sha256 } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { storeArtifact, storeMap } from "../storeArtifact.ts";

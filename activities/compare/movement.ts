@@ -4,7 +4,7 @@ import { TIMERS } from "../../domain/visual/explain/late.ts";
 import { variesAt } from "../../domain/visual/explain/variation.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 

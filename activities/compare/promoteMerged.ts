@@ -1,8 +1,8 @@
 // On the main branch, a picture that is what both sides of a merge accepted becomes the baseline.
 import { leavesOf } from "../../domain/history/mergeLeaves.ts";
 import type { MergeOf } from "../../domain/history/reference.ts";
-import type { BaselinePicture } from "../../models/baseline.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { BaselinePicture } from "../../models/baselines/schema.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
 import { moveMain } from "../promote/moveMain.ts";
 import type { MetVersion } from "./merged.ts";

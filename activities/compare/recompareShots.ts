@@ -1,12 +1,11 @@
 // Judges stored pictures again under today's rules and thresholds; says what it could not judge and why.
-
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
-import { refreshSummary } from "../../models/runs.ts";
-import { findScenario } from "../../models/scenarioReads.ts";
-import { comparisonRulesOf } from "../../models/shotFacts.ts";
-import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shotReads.ts";
-import { changeShotAt } from "../../models/shotWrites.ts";
+import { refreshSummary } from "../../models/runs/writes.ts";
+import { findScenario } from "../../models/scenarios/queries.ts";
+import { comparisonRulesOf } from "../../models/shots/facts.ts";
+import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
+import { changeShotAt } from "../../models/shots/writes.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

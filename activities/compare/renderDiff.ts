@@ -1,8 +1,9 @@
 // The diff picture of a failed shot, made when somebody asks for it and kept from then on.
-import type { Shot } from "../../models/shot.ts";
-import { decidingCapture } from "../../models/shotFacts.ts";
-import { findShot } from "../../models/shotReads.ts";
-import { keepDiff } from "../../models/shotWrites.ts";
+
+import { decidingCapture } from "../../models/shots/facts.ts";
+import { findShot } from "../../models/shots/queries.ts";
+import type { Shot } from "../../models/shots/schema.ts";
+import { keepDiff } from "../../models/shots/writes.ts";
 import type { PictureDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { storeArtifact } from "../storeArtifact.ts";

@@ -1,5 +1,5 @@
 // The data layers that a project's tracking is read from.
-import type { Project } from "../../models/project.ts";
+import type { Project } from "../../models/projects/schema.ts";
 
 export function layersOf(project: Pick<Project, "settings"> | null): string[] {
   const audits = project?.settings?.audits as Record<string, { dataLayerNames?: unknown }> | undefined;

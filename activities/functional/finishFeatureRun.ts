@@ -1,7 +1,7 @@
 // How a run of functional tests ends: scenarios add up, and the verdict is written.
 import { endOfFeatureRun, warningsOf } from "../../domain/functional/summary.ts";
-import { errorsOfScenarios } from "../../models/scenarioRunReads.ts";
-import { decideScenario, scenarioSummary, settlePendingScenarios } from "../../models/scenarioRuns.ts";
+import { decideScenario, scenarioSummary, settlePendingScenarios } from "../../models/scenarioRuns/ofRun.ts";
+import { errorsOfScenarios } from "../../models/scenarioRuns/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";

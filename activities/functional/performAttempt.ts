@@ -14,9 +14,9 @@ import {
 } from "../../domain/functional/trackingLinks.ts";
 import { createMasker } from "../../domain/functional/values.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Run } from "../../models/run.ts";
-import type { ScenarioRun } from "../../models/scenarioRun.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import type { ScenarioRun } from "../../models/scenarioRuns/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";

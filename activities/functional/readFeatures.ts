@@ -1,7 +1,7 @@
 // What a run of functional tests is planned from: the features' texts, and the definitions that their sentences may mean.
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import type { StepDef } from "../../domain/functional/stepDef.ts";
-import { findFeature, listStepDefs, readyFeatureTexts, stepDefOf } from "../../models/features.ts";
+import { findFeature, listStepDefs, readyFeatureTexts, stepDefOf } from "../../models/features/queries.ts";
 import type { Models } from "../../models/index.ts";
 
 export type RunnableFeature = { featureId: string; name: string; version: number; text: string };

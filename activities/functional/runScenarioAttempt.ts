@@ -8,12 +8,12 @@ import { pagesOfSteps, scenarioFailure } from "../../domain/functional/scenarioF
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
 import { ANSWERED_ERROR } from "../../domain/runs/measured.ts";
 import { type AwayMode, isSiteAway } from "../../domain/runs/siteAway.ts";
-import { elementPrintId } from "../../models/elementPrint.ts";
-import { keepElementPrint } from "../../models/elementPrints.ts";
-import type { Run } from "../../models/run.ts";
-import { planOf, type ScenarioAttempt, type ScenarioRun, stepsOf } from "../../models/scenarioRun.ts";
-import { findScenarioRun } from "../../models/scenarioRunReads.ts";
-import { attemptsOf, decideScenario, keepScenarioAttempt, wasJudged } from "../../models/scenarioRuns.ts";
+import { keepElementPrint } from "../../models/elementPrints/queries.ts";
+import { elementPrintId } from "../../models/elementPrints/schema.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { attemptsOf, decideScenario, keepScenarioAttempt, wasJudged } from "../../models/scenarioRuns/ofRun.ts";
+import { findScenarioRun } from "../../models/scenarioRuns/queries.ts";
+import { planOf, type ScenarioAttempt, type ScenarioRun, stepsOf } from "../../models/scenarioRuns/schema.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";

@@ -2,7 +2,7 @@
 
 import type { World } from "../../browsers/page/frameWorlds.ts";
 import type { Visit } from "../../browsers/page/visit.ts";
-import type { ScenarioSeen } from "../../domain/inspect/look.ts";
+import type { ScenarioSeen } from "../../domain/inspect/inspection.ts";
 import type { Autoconsent } from "../consent/autoconsent.ts";
 import { bannerOnPage } from "../consent/bannerOnPage.ts";
 import { buttonsOf } from "../consent/rules.ts";

@@ -3,7 +3,13 @@
 import { BrowserUnavailableError } from "../../browsers/browserPool.ts";
 import { findBrowser } from "../../browsers/find.ts";
 import { type Visit, visitPage } from "../../browsers/page/visit.ts";
-import { LOOK_MS, type Look, type LookData, type LookKind, type LookRequest } from "../../domain/inspect/look.ts";
+import {
+  INSPECTION_MS,
+  type InspectionData,
+  type InspectionKind,
+  type InspectionRequest,
+  type PageInspection,
+} from "../../domain/inspect/inspection.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
 import { type Autoconsent, watchBanners } from "../consent/autoconsent.ts";
@@ -17,7 +23,7 @@ import { openReader } from "./reader.ts";
 import { readRequest } from "./readRequest.ts";
 import { readTargets } from "./readTargets.ts";
 
-export type InspectActivities = { inspectPage(request: LookRequest): Promise<Look> };
+export type InspectActivities = { inspectPage(request: InspectionRequest): Promise<PageInspection> };
 
 /** Somebody waits: a page that has not loaded by then is read as it is. */
 const LIMITS = { loadMs: 20_000, totalMs: 60_000 };
@@ -45,13 +51,13 @@ export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectA
 /** One visit, and for `scenario` two captures after it. Throws when the browser crashed or the look was cancelled. */
 export async function lookAt(
   deps: Pick<AuditDeps, "visit" | "config"> & CaptureDeps & Keeping,
-  request: LookRequest,
+  request: InspectionRequest,
   access: SiteEntry | undefined,
   signal: AbortSignal,
   note: (phase: string) => void,
-): Promise<Look> {
+): Promise<PageInspection> {
   const { url, viewport, what } = request;
-  const deadline = AbortSignal.timeout(LOOK_MS[what] - ANSWERING_MS);
+  const deadline = AbortSignal.timeout(INSPECTION_MS[what] - ANSWERING_MS);
   let source: Promise<string | null> = Promise.resolve(null);
   let autoconsent: Autoconsent | undefined;
   const visit = { ...deps.visit, limits: { ...LIMITS, ...deps.visit.limits } };
@@ -84,10 +90,10 @@ export async function lookAt(
   if (visited.state === "not_measured")
     return { state: "not_seen", code: visited.code, reason: visited.reason.slice(0, 500), ...browsers };
   const { data, ...seen } = visited.data;
-  if (what !== "scenario") return { state: "seen", ...seen, data: data as LookData[LookKind] };
-  const read = data as LookData["scenario"];
+  if (what !== "scenario") return { state: "seen", ...seen, data: data as InspectionData[InspectionKind] };
+  const read = data as InspectionData["scenario"];
   const dismiss = read.banner?.button ? [read.banner.button] : [];
-  const compared = await captureTwice(deps, request as LookRequest<"scenario">, access, dismiss, {
+  const compared = await captureTwice(deps, request as InspectionRequest<"scenario">, access, dismiss, {
     signal,
     deadline,
     note,
@@ -95,9 +101,9 @@ export async function lookAt(
   return { state: "seen", ...seen, data: { ...read, ...compared } };
 }
 
-type ReadPage<K extends LookKind> = (
+type ReadPage<K extends InspectionKind> = (
   visit: Visit,
-  request: LookRequest<K>,
+  request: InspectionRequest<K>,
   watched: { sourceOf: () => Promise<string | null>; autoconsent: Autoconsent | undefined },
   deps: Pick<AuditDeps, "config"> & Keeping,
 ) => Promise<unknown>;
@@ -105,7 +111,7 @@ type ReadPage<K extends LookKind> = (
 /** Stores a picture and answers its id; asked by thumbnails alone. */
 type Keeping = { keep?: (bytes: Buffer) => Promise<string> };
 
-const READ: { [K in LookKind]: ReadPage<K> } = {
+const READ: { [K in InspectionKind]: ReadPage<K> } = {
   reach: async (_visit, _request, _watched, deps) => ({ browsers: browsersHere(deps) }),
   dom: async (visit, { wish }) => (await openReader(visit)).ask("outline", wish),
   find: async (visit, { wish }) => (await openReader(visit)).ask("find", wish),

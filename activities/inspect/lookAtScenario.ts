@@ -1,7 +1,7 @@
 // Looks at a page as a visual test will: one visit reads and watches it, two captures are compared.
 
 import type { Visit } from "../../browsers/page/visit.ts";
-import type { DifferingPart, LookRequest, Place, ScenarioSeen } from "../../domain/inspect/look.ts";
+import type { DifferingPart, InspectionRequest, Place, ScenarioSeen } from "../../domain/inspect/inspection.ts";
 import { explain } from "../../domain/visual/explain.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
@@ -71,7 +71,7 @@ const NOT_COMPARED = { differing: null, mismatchPercent: null, remarks: [] };
  */
 export async function captureTwice(
   deps: CaptureDeps,
-  request: LookRequest<"scenario">,
+  request: InspectionRequest<"scenario">,
   access: SiteEntry | undefined,
   dismissSelectors: string[],
   { signal, deadline, note }: { signal: AbortSignal; deadline: AbortSignal; note(phase: string): void },
@@ -153,7 +153,7 @@ function smallestAround(box: Place, map: PageMap | null): string | undefined {
   return around.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0]?.selector;
 }
 
-function specOf({ projectId, environmentId, url, viewport }: LookRequest, dismissSelectors: string[]): ShotSpec {
+function specOf({ projectId, environmentId, url, viewport }: InspectionRequest, dismissSelectors: string[]): ShotSpec {
   return {
     runId: "",
     projectId,

@@ -1,17 +1,20 @@
 // A request to look at a page as it may be done. What came with the workflow names things and is trusted for nothing else: whose
 // page it is, where it lies and how large its window is are decided here, by what the database says.
-import { LOOK_MS, type LookRequest } from "../../domain/inspect/look.ts";
+import { INSPECTION_MS, type InspectionRequest } from "../../domain/inspect/inspection.ts";
 import { judgeAddress } from "../../domain/net/pageAddress.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import { environmentOf } from "../../models/environmentReads.ts";
+import { environmentOf } from "../../models/environments/queries.ts";
 import type { Models } from "../../models/index.ts";
-import { findProject } from "../../models/projectReads.ts";
+import { findProject } from "../../models/projects/queries.ts";
 import { invalid } from "../failures.ts";
 
 /** Rejects with a failure that is not retried. The shape of the input was checked before (activities/inputs.ts). */
-export async function readRequest({ models }: { models: Models }, given: LookRequest): Promise<LookRequest> {
+export async function readRequest(
+  { models }: { models: Models },
+  given: InspectionRequest,
+): Promise<InspectionRequest> {
   const { projectId, environmentId, what } = given;
-  if (!Object.hasOwn(LOOK_MS, what)) throw invalid("Page request not found.");
+  if (!Object.hasOwn(INSPECTION_MS, what)) throw invalid("Page request not found.");
   const project = await findProject(models, projectId, { baseUrl: 1, viewports: 1 });
   if (!project) throw invalid("The project is not in the database.");
   const environment =

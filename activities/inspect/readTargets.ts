@@ -1,7 +1,7 @@
 // How steps of functional tests reach what is on a page: locators that the engine of functional tests itself finds one element by.
 import { ROLES } from "../../domain/functional/roles.ts";
 import type { Locator } from "../../domain/functional/target.ts";
-import type { LookWishes, PageTargets, ReachedElement, SeenElement } from "../../domain/inspect/look.ts";
+import type { InspectionOptions, PageTargets, ReachedElement, SeenElement } from "../../domain/inspect/inspection.ts";
 import { locate } from "../functional/engine/find.ts";
 import { type OpenPage, openReader } from "./reader.ts";
 
@@ -21,7 +21,7 @@ const FIELDS = new Set([
 ]);
 
 /** null: nothing on the page matches `within`. */
-export async function readTargets(visit: OpenPage, wish: LookWishes["targets"]): Promise<PageTargets | null> {
+export async function readTargets(visit: OpenPage, wish: InspectionOptions["targets"]): Promise<PageTargets | null> {
   const outline = await (await openReader(visit)).ask("outline", wish);
   if (outline === null) return null;
   const elements: ReachedElement[] = [];

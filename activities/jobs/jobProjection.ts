@@ -2,9 +2,9 @@
 import { errorOfFailure, type WorkFailure } from "../../domain/durable/end.ts";
 import type { Written } from "../../domain/durable/work.ts";
 import type { JobProgress } from "../../domain/jobs/kinds.ts";
-import type { Job } from "../../models/job.ts";
-import { endOfJob, type JobEnd } from "../../models/jobs.ts";
-import { findWork } from "../../models/work.ts";
+import { endOfJob, type JobEnd } from "../../models/jobs/queries.ts";
+import type { Job } from "../../models/jobs/schema.ts";
+import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

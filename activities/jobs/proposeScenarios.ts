@@ -1,8 +1,8 @@
 // Proposes scenarios from the latest crawl of the job's project. It creates nothing.
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import type { ProposalsResult } from "../../domain/crawl/propose.ts";
-import { proposalsOfCrawl } from "../../models/crawlProposals.ts";
-import { latestCrawl } from "../../models/jobs.ts";
+import { proposalsOfCrawl } from "../../models/crawlAddresses/proposals.ts";
+import { latestCrawl } from "../../models/jobs/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

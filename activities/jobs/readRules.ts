@@ -6,7 +6,7 @@ import { MAX_REST_MS } from "../../domain/crawl/pace.ts";
 import { originOf } from "../../domain/pillars/seo/address.ts";
 import { readRobotsFile } from "../../domain/robots/robots.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import type { Job } from "../../models/job.ts";
+import type { Job } from "../../models/jobs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { ROBOT } from "../site/request.ts";

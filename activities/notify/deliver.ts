@@ -4,8 +4,8 @@ import type { ChannelKind, ChannelSecrets } from "../../domain/notify/channels.t
 import type { NotificationBody } from "../../domain/notify/message.ts";
 import { type Attempted, pauseAfter } from "../../domain/notify/retries.ts";
 import { oneLine, truncate } from "../../domain/text.ts";
-import type { NotificationChannel } from "../../models/notification.ts";
-import { findChannel, findDelivery, turnOff, writeTries } from "../../models/notifications.ts";
+import { findChannel, findDelivery, turnOff, writeTries } from "../../models/notifications/queries.ts";
+import type { NotificationChannel } from "../../models/notifications/schema.ts";
 import { SealError } from "../../platform/sealing.ts";
 import type { NotifyDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";

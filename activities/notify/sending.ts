@@ -2,7 +2,7 @@
 import type { ChannelSecrets } from "../../domain/notify/channels.ts";
 import type { NotificationBody } from "../../domain/notify/message.ts";
 import type { Attempted } from "../../domain/notify/retries.ts";
-import type { NotificationChannel } from "../../models/notification.ts";
+import type { NotificationChannel } from "../../models/notifications/schema.ts";
 import type { NotifyDeps } from "../deps.ts";
 
 /** `at` is the time of this try; `body` the JSON text that a webhook receives, and `message` the same, read. */

@@ -8,7 +8,6 @@ import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import { gates } from "../../domain/runTypes.ts";
-import type { NotificationDelivery, Outgoing, VerdictTrack } from "../../models/notification.ts";
 import {
   channelsOf,
   findTrack,
@@ -22,13 +21,14 @@ import {
   untoldRuns,
   writeTrack,
   writeTries,
-} from "../../models/notifications.ts";
-import type { Project } from "../../models/project.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Run } from "../../models/run.ts";
-import { onMainBranch } from "../../models/runQueries.ts";
-import { runsBefore } from "../../models/runsBefore.ts";
-import { findWork } from "../../models/work.ts";
+} from "../../models/notifications/queries.ts";
+import type { NotificationDelivery, Outgoing, VerdictTrack } from "../../models/notifications/schema.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import { runsBefore } from "../../models/runs/before.ts";
+import { onMainBranch } from "../../models/runs/queries.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { findWork } from "../../models/work/queries.ts";
 import { publicLink } from "../../platform/publicLink.ts";
 import { startDeliveryWorkflow } from "../../platform/temporal/startDeliveryWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";

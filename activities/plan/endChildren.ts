@@ -1,9 +1,9 @@
 // A full audit ends after its runs: those that still go on are cancelled, and those that nobody works on are closed.
 import { cancelledBy } from "../../domain/durable/end.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
-import type { Run } from "../../models/run.ts";
-import { markPartsCancelled, runningParts } from "../../models/runLifecycle.ts";
-import { closeRun } from "../../models/runs.ts";
+import { markPartsCancelled, runningParts } from "../../models/runs/lifecycle.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { closeRun } from "../../models/runs/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { workflowStatus } from "../projection/workflowStatus.ts";
 

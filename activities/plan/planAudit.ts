@@ -1,5 +1,4 @@
 // Plans an audit: which pages, and with which options of the project and its plan. Written to the database; only counts travel.
-
 import { ApplicationFailure } from "@temporalio/common";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
@@ -10,15 +9,15 @@ import { auditPageIdOf } from "../../domain/ids.ts";
 import { withoutLocked } from "../../domain/pillars/derive.ts";
 import { PILLAR_FEATURES } from "../../domain/plans.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import { countAuditPages } from "../../models/auditPageReads.ts";
-import { deleteAuditPages, insertAuditPages } from "../../models/auditPageWrites.ts";
-import { planOfOrganisation } from "../../models/organisationReads.ts";
-import type { Project } from "../../models/project.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Run } from "../../models/run.ts";
-import { notePlan } from "../../models/runLifecycle.ts";
-import { declaredScenarios } from "../../models/scenarioReads.ts";
+import { countAuditPages } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { deleteAuditPages, insertAuditPages } from "../../models/auditPages/writes.ts";
+import { planOfOrganisation } from "../../models/organisations/queries.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import { notePlan } from "../../models/runs/lifecycle.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { declaredScenarios } from "../../models/scenarios/queries.ts";
 import { pillarOfRun } from "../audit/auditSite.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";

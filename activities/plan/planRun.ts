@@ -1,18 +1,17 @@
 // Plans a run: which shots, with which instructions, against which baselines. Written to the database; only counts travel.
-
 import { secondsOf } from "../../domain/config.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import { DEFAULT_MAX_HEIGHT, DEFAULT_VIEWPORTS, type ShotSpec } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
-import type { Project } from "../../models/project.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Run } from "../../models/run.ts";
-import type { Scenario } from "../../models/scenario.ts";
-import { declaredScenarios } from "../../models/scenarioReads.ts";
-import type { Shot } from "../../models/shot.ts";
-import { countShots } from "../../models/shotReads.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { declaredScenarios } from "../../models/scenarios/queries.ts";
+import type { Scenario } from "../../models/scenarios/schema.ts";
+import { countShots } from "../../models/shots/queries.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -1,9 +1,9 @@
 // The pages that an audit of scenarios visits, each once.
 import { messageOf } from "../../domain/errors.ts";
 import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
-import type { Project } from "../../models/project.ts";
-import type { Run } from "../../models/run.ts";
-import type { Scenario } from "../../models/scenario.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import type { Scenario } from "../../models/scenarios/schema.ts";
 import { invalid } from "../failures.ts";
 
 /** One address to audit, and the scenarios that name it. */

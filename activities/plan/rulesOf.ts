@@ -1,7 +1,7 @@
 // A project's rules, by the scenario they are for.
 import type { ComparisonRule, ContentRule } from "../../domain/visual/shot.ts";
 import type { Models } from "../../models/index.ts";
-import { comparisonRulesOfProject, contentRulesOfProject } from "../../models/ruleReads.ts";
+import { comparisonRulesOfProject, contentRulesOfProject } from "../../models/rules/queries.ts";
 
 export type ProjectRules = { comparison(label: string): ComparisonRule[]; content(label: string): ContentRule[] };
 

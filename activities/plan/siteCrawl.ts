@@ -1,5 +1,4 @@
 // The crawl whose pages an audit visits: the newest one of the site when it is fresh, else one that is made first.
-
 import { isFreshCrawl } from "../../domain/audit/pageChoice.ts";
 import { MAX_SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import { crawlAddress, crawlLock, sameSite } from "../../domain/crawl/address.ts";
@@ -9,12 +8,12 @@ import { QUEUED } from "../../domain/durable/progress.ts";
 import { isOver } from "../../domain/durable/work.ts";
 import { crawlIdOfRun } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
-import { findEnvironment } from "../../models/environmentReads.ts";
-import type { Job } from "../../models/job.ts";
-import { completedCrawls, insertJob, jobHolding } from "../../models/jobs.ts";
-import { planOfOrganisation } from "../../models/organisationReads.ts";
-import type { Run } from "../../models/run.ts";
-import { findWork } from "../../models/work.ts";
+import { findEnvironment } from "../../models/environments/queries.ts";
+import { completedCrawls, insertJob, jobHolding } from "../../models/jobs/queries.ts";
+import type { Job } from "../../models/jobs/schema.ts";
+import { planOfOrganisation } from "../../models/organisations/queries.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 

@@ -1,11 +1,11 @@
 // What every plan of shots ends with: its snapshots are counted, and it is written as a whole.
 import { PLAN_LIMITS } from "../../domain/plans.ts";
-import { planOfOrganisation } from "../../models/organisationReads.ts";
-import type { Run } from "../../models/run.ts";
-import { notePlan } from "../../models/runLifecycle.ts";
-import type { Shot } from "../../models/shot.ts";
-import { deleteShots, insertShots } from "../../models/shotWrites.ts";
-import { countSnapshots } from "../../models/usage.ts";
+import { countSnapshots } from "../../models/bookkeeping/usage.ts";
+import { planOfOrganisation } from "../../models/organisations/queries.ts";
+import { notePlan } from "../../models/runs/lifecycle.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import type { Shot } from "../../models/shots/schema.ts";
+import { deleteShots, insertShots } from "../../models/shots/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { requireStillOpen } from "../requireOpen.ts";

@@ -1,13 +1,15 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
+
+import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
-import { forgetChanges } from "../../models/changes.ts";
-import { closeLost } from "../../models/closeLost.ts";
-import { findEnvironment } from "../../models/environmentReads.ts";
-import { forgetIdempotencyKeys } from "../../models/idempotency.ts";
-import type { Job } from "../../models/job.ts";
+import { forgetIdempotencyKeys } from "../../models/bookkeeping/idempotency.ts";
+import { forgetChanges } from "../../models/changes/queries.ts";
+import { findEnvironment } from "../../models/environments/queries.ts";
+import type { Job } from "../../models/jobs/schema.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
-import type { Run } from "../../models/run.ts";
-import { runStatus } from "../../models/runLifecycle.ts";
+import { runStatus } from "../../models/runs/lifecycle.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { closeLost } from "../../models/work/closeLost.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
@@ -15,8 +17,6 @@ import { endChildren } from "../plan/endChildren.ts";
 import { type Reconciled, type Reconciliation, reconcileWork } from "./reconcileWork.ts";
 
 export type ReconcileActivities = { reconcileRuns(): Promise<Reconciliation> };
-
-const KEEP_IDEMPOTENCY_MS = 24 * 3_600_000;
 
 export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
   const { models } = deps;
@@ -27,7 +27,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await forgetChanges(models);
       // One project a round: runs wait for nobody.
       await fillProblems(models);
-      await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - KEEP_IDEMPOTENCY_MS));
+      await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };

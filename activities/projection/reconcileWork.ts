@@ -2,7 +2,7 @@
 import { lostWork } from "../../domain/durable/lost.ts";
 import { idOf, WORK, type WorkKind, type WorkRef } from "../../domain/durable/work.ts";
 import { messageOf } from "../../domain/errors.ts";
-import { findWork, isWanted, markStarted, unfinishedWork, type WorkDocument } from "../../models/work.ts";
+import { findWork, isWanted, markStarted, unfinishedWork, type WorkDocument } from "../../models/work/queries.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "./workflowStatus.ts";
 

@@ -2,8 +2,8 @@
 import { judgeWrite } from "../../domain/durable/seqGuard.ts";
 import { WORK, type WorkRef, type Written } from "../../domain/durable/work.ts";
 import { messageOf } from "../../domain/errors.ts";
-import { noteWorkChange } from "../../models/changes.ts";
-import { patchWork, standingOf } from "../../models/work.ts";
+import { noteWorkChange } from "../../models/changes/queries.ts";
+import { patchWork, standingOf } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 

@@ -2,7 +2,7 @@
 import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Comparison, RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { judgePictures } from "../compare/judge.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";

@@ -3,13 +3,13 @@ import { approvedReason, deciderOf } from "../../domain/history/approvalSentence
 import { type Decision, decisionOf } from "../../domain/history/branchApproval.ts";
 import { makeId } from "../../domain/ids.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
-import type { BaselinePicture, BaselineVersion } from "../../models/baseline.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { BaselineMovedError, latestVersion, MAX_TURNS, promote } from "../../models/baselines/promote.ts";
-import { findVersion } from "../../models/baselines/versionReads.ts";
-import { loadGraph } from "../../models/commits.ts";
-import type { Shot } from "../../models/shot.ts";
+import type { BaselinePicture, BaselineVersion } from "../../models/baselines/schema.ts";
+import { findVersion } from "../../models/baselines/versionQueries.ts";
+import { loadGraph } from "../../models/commits/queries.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
 type Move = {

@@ -2,12 +2,12 @@
 import { makeId } from "../../domain/ids.ts";
 import type { Reason, RestlessRegion, ShotStatus } from "../../domain/visual/outcome.ts";
 import { recordArtifact } from "../../models/artifacts/access.ts";
-import type { BaselinePicture } from "../../models/baseline.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import type { Promotion } from "../../models/baselines/promote.ts";
 import { promotedResult, settlePromotedShots } from "../../models/baselines/replaced.ts";
-import { refreshSummary } from "../../models/runs.ts";
-import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { BaselinePicture } from "../../models/baselines/schema.ts";
+import { refreshSummary } from "../../models/runs/writes.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { decideShot } from "../verdicts.ts";

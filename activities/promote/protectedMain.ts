@@ -1,6 +1,5 @@
 // A capture that nobody reviewed, on a protected main branch: it becomes the baseline where there is none, and nowhere else.
 import { keptReason } from "../../domain/history/protection.ts";
-import type { BaselineVersion } from "../../models/baseline.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
 import { promotesFirstOnly } from "../../models/baselines/origin.ts";
 import {
@@ -10,8 +9,9 @@ import {
   type Promotion,
   promote,
 } from "../../models/baselines/promote.ts";
+import type { BaselineVersion } from "../../models/baselines/schema.ts";
 import type { Models } from "../../models/index.ts";
-import type { Shot } from "../../models/shot.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 
 /** The version that it made; null: the shot has a baseline, which stays. */
 export async function promoteWherePermitted(

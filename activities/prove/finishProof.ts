@@ -3,7 +3,7 @@ import { proofMarkdown } from "../../domain/proof/markdown.ts";
 import { proofPage } from "../../domain/proof/page.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "../../domain/proof/record.ts";
 import { type PostedComment, PROOF_STEPS, proofResult } from "../../domain/proof/result.ts";
-import { proofPart } from "../../models/proofs.ts";
+import { proofPart } from "../../models/jobs/proofs.ts";
 import { artifactUrl } from "../../platform/publicLink.ts";
 import { invalid } from "../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobs/jobProjection.ts";

@@ -5,7 +5,7 @@ import { proofMarker } from "../../domain/proof/markdown.ts";
 import type { ProofRecord } from "../../domain/proof/record.ts";
 import type { PostedComment } from "../../domain/proof/result.ts";
 import { ticketProblem } from "../../domain/proof/ticketSystem.ts";
-import { keepProofPart, proofPart } from "../../models/proofs.ts";
+import { keepProofPart, proofPart } from "../../models/jobs/proofs.ts";
 import { HostError } from "../../platform/codeHosts/codeHost.ts";
 import { writeSticky } from "../../platform/codeHosts/stickyComment.ts";
 import { openTicket } from "../../platform/tickets/openTicket.ts";

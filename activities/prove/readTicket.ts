@@ -3,7 +3,7 @@ import { allowListOf } from "../../domain/net/allowList.ts";
 import { TICKET_LIMITS, type Ticket } from "../../domain/proof/ticket.ts";
 import { ticketProblem } from "../../domain/proof/ticketSystem.ts";
 import { truncate } from "../../domain/text.ts";
-import { keepProofPart, proofPart } from "../../models/proofs.ts";
+import { keepProofPart, proofPart } from "../../models/jobs/proofs.ts";
 import { HostError } from "../../platform/codeHosts/codeHost.ts";
 import { openTicket } from "../../platform/tickets/openTicket.ts";
 import { readJob } from "../jobs/jobProjection.ts";

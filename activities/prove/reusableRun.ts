@@ -2,11 +2,11 @@
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { type Condition, viewportFor } from "../../domain/proof/conditions/condition.ts";
 import type { Matched, MatchedScenario } from "../../domain/proof/record.ts";
-import { findFeature } from "../../models/features.ts";
-import type { Job } from "../../models/job.ts";
-import { findRunOf } from "../../models/runQueries.ts";
-import { type ScenarioRun, trackingOf } from "../../models/scenarioRun.ts";
-import { attemptsOf, decidedSince } from "../../models/scenarioRuns.ts";
+import { findFeature } from "../../models/features/queries.ts";
+import type { Job } from "../../models/jobs/schema.ts";
+import { findRunOf } from "../../models/runs/queries.ts";
+import { attemptsOf, decidedSince } from "../../models/scenarioRuns/ofRun.ts";
+import { type ScenarioRun, trackingOf } from "../../models/scenarioRuns/schema.ts";
 import type { ProveDeps } from "./deps.ts";
 
 /** Older runs say too little of how the site is now. */

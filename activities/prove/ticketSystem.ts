@@ -1,6 +1,6 @@
 // The ticket system of a project, as its operator set it.
 import type { TicketSystem } from "../../domain/proof/ticketSystem.ts";
-import { findProject } from "../../models/projectReads.ts";
+import { findProject } from "../../models/projects/queries.ts";
 import type { ProveDeps } from "./deps.ts";
 
 /** null: the project has none. */

@@ -1,5 +1,4 @@
 // One turn of a recording: the stored sentence is done on the recording's page, and what the page shows then is read.
-
 import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../../browsers/browserPool.ts";
 import { BrowserCrashedError } from "../../browsers/errors.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
@@ -19,9 +18,9 @@ import {
 } from "../../domain/functional/recording.ts";
 import { truncate } from "../../domain/text.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Recording } from "../../models/recording.ts";
-import { expireRecording, findRecording, keepStep, openedTurn } from "../../models/recordings.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import { expireRecording, findRecording, keepStep, openedTurn } from "../../models/recordings/queries.ts";
+import type { Recording } from "../../models/recordings/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { layersOf } from "../functional/dataLayers.ts";

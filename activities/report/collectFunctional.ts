@@ -4,9 +4,9 @@ import { FUNCTIONAL } from "../../domain/report/bounds.ts";
 import type { FunctionalSection, ScenarioRow as Row, ToldScenario } from "../../domain/report/functional/types.ts";
 import { textsOf } from "../../domain/report/stored.ts";
 import { runSummary } from "../../domain/runs/runSummary.ts";
-import type { Run } from "../../models/run.ts";
-import { stepsOf } from "../../models/scenarioRun.ts";
-import { attemptsOf, type ScenarioRow, scenariosOfRun } from "../../models/scenarioRuns.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { attemptsOf, type ScenarioRow, scenariosOfRun } from "../../models/scenarioRuns/ofRun.ts";
+import { stepsOf } from "../../models/scenarioRuns/schema.ts";
 import type { PictureDeps } from "../deps.ts";
 import { loadPictures } from "./pictures.ts";
 

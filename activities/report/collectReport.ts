@@ -6,10 +6,10 @@ import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/in
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Run } from "../../models/run.ts";
-import { partsOf } from "../../models/runQueries.ts";
-import { findWork } from "../../models/work.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import { partsOf } from "../../models/runs/queries.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { findWork } from "../../models/work/queries.ts";
 import type { PictureDeps } from "../deps.ts";
 import { collectFunctional } from "./collectFunctional.ts";
 import { collectSection } from "./collectSection.ts";

@@ -1,5 +1,4 @@
 // Reads one audit of one pillar for a report: bounded numbers of pages and findings, the worst first, and their pictures.
-
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../domain/audit/startingPoint.ts";
@@ -10,12 +9,12 @@ import type { StoredPage } from "../../domain/report/extraTypes.ts";
 import type { ReportFinding, ReportSection } from "../../domain/report/input.ts";
 import { readExtras } from "../../domain/report/readExtras.ts";
 import { fieldsOf, listOf, textOf, textsOf } from "../../domain/report/stored.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import { auditPageDetails, auditPageRows, countAuditPages } from "../../models/auditPageReads.ts";
-import type { FindingRecord } from "../../models/finding.ts";
-import { countFindings, findingsOfKind } from "../../models/findings.ts";
+import { auditPageDetails, auditPageRows, countAuditPages } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { countFindings, findingsOfKind } from "../../models/findings/queries.ts";
+import type { FindingRecord } from "../../models/findings/schema.ts";
 import type { Models } from "../../models/index.ts";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
 import { loadPictures } from "./pictures.ts";
 

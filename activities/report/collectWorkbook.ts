@@ -1,10 +1,10 @@
 // Reads what the workbook of a tracking audit is made of.
 import type { TrackingDetails } from "../../domain/pillars/tracking/audit.ts";
-import { wholeAuditPages } from "../../models/auditPageReads.ts";
-import { wholeFindings } from "../../models/findings.ts";
+import { wholeAuditPages } from "../../models/auditPages/queries.ts";
+import { wholeFindings } from "../../models/findings/queries.ts";
 import type { Models } from "../../models/index.ts";
-import { findProject } from "../../models/projectReads.ts";
-import type { Run } from "../../models/run.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
 
 const MAX_PAGES = 2_000;

@@ -1,5 +1,4 @@
 // Loads the pictures of a report from the artifact store: only those of the report's project, and small enough to be sent around.
-
 import sharp from "sharp";
 import { MAX_PICTURE_CHARACTERS, MAX_PICTURES } from "../../domain/report/bounds.ts";
 import type { Picture } from "../../domain/report/extraTypes.ts";

@@ -2,8 +2,8 @@
 
 import { REPORT_TYPE, type ReportFormat } from "../../domain/report/formats.ts";
 import { printTemplates } from "../../domain/report/printTemplates.ts";
-import type { Run } from "../../models/run.ts";
-import { keepReport } from "../../models/runLifecycle.ts";
+import { keepReport } from "../../models/runs/lifecycle.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps, CompareDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";

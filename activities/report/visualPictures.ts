@@ -4,8 +4,8 @@ import { type Crop, cropOf, type Size } from "../../domain/report/visual/crop.ts
 import type { ShownResult } from "../../domain/report/visual/types.ts";
 import type { Region } from "../../domain/visual/outcome.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
-import type { Shot } from "../../models/shot.ts";
-import { decidingCapture } from "../../models/shotFacts.ts";
+import { decidingCapture } from "../../models/shots/facts.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 import { keptDiff } from "../compare/renderDiff.ts";
 import type { PictureDeps } from "../deps.ts";
 

@@ -2,8 +2,14 @@
 // an API process, which holds every rule of starting.
 import { messageOf } from "../../domain/errors.ts";
 import { latestDue } from "../../domain/schedules/cron.ts";
-import type { Schedule } from "../../models/schedule.ts";
-import { allSchedules, findSchedule, forgetSchedule, markAligned, wakeSchedule } from "../../models/schedules.ts";
+import {
+  allSchedules,
+  findSchedule,
+  forgetSchedule,
+  markAligned,
+  wakeSchedule,
+} from "../../models/schedules/queries.ts";
+import type { Schedule } from "../../models/schedules/schema.ts";
 import { isScheduleAligned, putSchedule, removeSchedule } from "../../platform/temporal/scheduleClock.ts";
 import type { ReconcileDeps } from "../deps.ts";
 

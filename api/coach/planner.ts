@@ -4,7 +4,7 @@ import { closenessTo } from "../operations/coach/closeness.ts";
 import { bullet, quoted } from "./sentences.ts";
 import { OutOfTurns, type Talk } from "./talk.ts";
 import type { Topic } from "./topic.ts";
-import { byIntent } from "./topics/deeds.ts";
+import { byIntent } from "./topics/actions.ts";
 import { TOPICS } from "./topics/index.ts";
 import { ABILITIES } from "./topics/service.ts";
 

@@ -1,6 +1,6 @@
 // The model's one way to changes: it proposes calls, a person approves them, and they are then made as that person.
 import { truncate } from "../../domain/text.ts";
-import type { ProposalResult, ProposedCall } from "../../models/conversation.ts";
+import type { ProposalResult, ProposedCall } from "../../models/conversations/schema.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { validated } from "../lib/validate.ts";
 import type { Person } from "../operations/coach/person.ts";

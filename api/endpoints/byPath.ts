@@ -799,7 +799,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof problems.problems>;
   };
   "GET /api/problems/{id}": {
-    query: undefined;
+    query: { project?: string };
     body: undefined;
     answer: AnswerOf<typeof problems.problem>;
   };

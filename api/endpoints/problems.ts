@@ -53,15 +53,19 @@ const read = defineEndpoint({
   id: "readProblem",
   tag: "Dashboard",
   summary: "One problem",
+  description: "With all its comments; lists have the newest 20. `project`: a problem of another project is not found.",
   access: "either",
   allowed: "keys of every scope; everyone signed in",
   params: named,
   permit: right(requireReadRight),
+  query: closed({ project: text() }),
   limits: ["ci"],
   noStore: true,
   answers: { 200: { description: "The problem.", json: problem } },
   refusals: { 404: UNKNOWN },
-  handle: async ({ ctx, caller, params }) => ({ json: await readProblem(ctx, caller, params.id) }),
+  handle: async ({ ctx, caller, params, query }) => ({
+    json: await readProblem(ctx, caller, params.id, query.project),
+  }),
 });
 
 const change = defineEndpoint({

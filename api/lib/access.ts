@@ -1,10 +1,9 @@
 // Who may do what: rights of keys and roles, and which project a call means. Every operation starts here.
-
 import { ProductError } from "../../domain/errors.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
-import type { Project } from "../../models/project.ts";
-import { projectNamed } from "../../models/projectReads.ts";
-import type { Role } from "../../models/user.ts";
+import { projectNamed } from "../../models/projects/queries.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import type { Role } from "../../models/users/schema.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
 /** What a right is called in a refusal, and which scopes have it. */
@@ -84,12 +83,6 @@ const ownProject = (caller: Caller): string | null =>
 export function reachOf(caller: Caller): { orgId: string; projectId?: string } {
   const own = ownProject(caller);
   return { orgId: caller.orgId, ...(own !== null && { projectId: own }) };
-}
-
-/** A filter over documents with `orgId` and the given project field: all that the caller may see. */
-export function visible(caller: Caller, field: "_id" | "projectId"): Record<string, string> {
-  const { orgId, projectId } = reachOf(caller);
-  return { orgId, ...(projectId !== undefined && { [field]: projectId }) };
 }
 
 /**

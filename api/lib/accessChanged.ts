@@ -1,5 +1,5 @@
 // Told whenever a person's sessions may have ended: what they have open is asked again whether it may go on.
-import { noteAccessChange } from "../../models/changes.ts";
+import { noteAccessChange } from "../../models/changes/queries.ts";
 import type { OperationContext } from "./context.ts";
 import { optional } from "./optional.ts";
 

@@ -3,7 +3,7 @@ import { type InferType, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS, problemsOf, refused } from "../../domain/import/problems.ts";
 import { type Right, scopeAllows } from "../../domain/keys.ts";
-import type { Role } from "../../models/user.ts";
+import type { Role } from "../../models/users/schema.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
 /** Administration needs neither the artifact store nor the durable engine: the terminal runs it without them. */

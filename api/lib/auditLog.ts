@@ -1,7 +1,7 @@
 // Entries of the audit log: who did what to which thing.
-
 import { messageOf } from "../../domain/errors.ts";
 import { makeId } from "../../domain/ids.ts";
+import { insertAuditEntry } from "../../models/bookkeeping/auditEntries.ts";
 import { describeCaller } from "./access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
@@ -103,7 +103,7 @@ export async function recordAudit(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   try {
-    await ctx.models.audit.create({
+    await insertAuditEntry(ctx.models, {
       _id: makeId("audit", ctx.ulid()),
       orgId: caller.orgId,
       at: ctx.now(),

@@ -1,9 +1,8 @@
 // What an organisation may have of projects, open runs and queued shots, asked before one more is written.
-
 import { ProductError } from "../../domain/errors.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
-import { admit, openWork, projectCount } from "../../models/admissions.ts";
-import { planOfOrganisation } from "../../models/organisationReads.ts";
+import { admit, openWork, projectCount } from "../../models/bookkeeping/admissions.ts";
+import { planOfOrganisation } from "../../models/organisations/queries.ts";
 import type { OperationContext } from "./context.ts";
 
 /** A run ends within minutes: about the time after which it is worth asking again. */

@@ -2,7 +2,7 @@
 import { cancelledBy } from "../../domain/durable/end.ts";
 import { isOver, WORK, type WorkKind } from "../../domain/durable/work.ts";
 import { ProductError } from "../../domain/errors.ts";
-import { markCancelled, type WorkDocument } from "../../models/work.ts";
+import { markCancelled, type WorkDocument } from "../../models/work/queries.ts";
 import { describeCaller } from "./access.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { Caller, OperationContext } from "./context.ts";

@@ -6,7 +6,7 @@ import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Scope } from "../../domain/keys.ts";
 import type { LanguageModel } from "../../domain/languageModel.ts";
 import type { Models } from "../../models/index.ts";
-import type { Role } from "../../models/user.ts";
+import type { Role } from "../../models/users/schema.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 

@@ -1,11 +1,10 @@
 // Idempotency-Key: the same call again finds the run id of the first, however many arrive at once.
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
-import { isDuplicateKey, type Models } from "../../models/index.ts";
-import type { IdempotencyRecord } from "../../models/records.ts";
-
-/** How long a key is remembered. */
-export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;
+import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
+import { findIdempotencyKey, keepIdempotencyKey } from "../../models/bookkeeping/idempotency.ts";
+import type { IdempotencyRecord } from "../../models/bookkeeping/schema.ts";
+import type { Models } from "../../models/index.ts";
 
 export type IdempotentCall = {
   /** Whose key it is: keys of two callers, or of two routes, never meet. */
@@ -32,24 +31,16 @@ const recordId = (call: IdempotentCall) => hash([call.callerId, call.route, call
 
 /** The run id kept for this call, or null when it is new. Throws conflict when the key came with another body. */
 export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
-  const record = await models.idempotency.findOne({ _id: recordId(call) }).lean<IdempotencyRecord>();
+  const record = await findIdempotencyKey(models, recordId(call));
   return record && !isOld(record, now) ? checked(record, call) : null;
 }
 
 /** Keeps `runId` for this call, or answers the one that was kept before. The unique `_id` decides who is first. */
 export async function claimRunId(models: Models, call: IdempotentCall, runId: string, now: Date): Promise<string> {
   const record: IdempotencyRecord = { _id: recordId(call), bodyHash: hash(call.body), runId, createdAt: now };
-  try {
-    await models.idempotency.create(record);
-    return runId;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
-  const { _id, ...fresh } = record;
-  const limit = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
-  const renewed = await models.idempotency.updateOne({ _id, createdAt: { $lte: limit } }, { $set: fresh });
-  if (renewed.modifiedCount > 0) return runId;
-  const kept = await models.idempotency.findOne({ _id }).lean<IdempotencyRecord>();
+  const expired = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
+  if (await keepIdempotencyKey(models, record, expired)) return runId;
+  const kept = await findIdempotencyKey(models, record._id);
   // Swept between the two: the next try of this call will be the first.
   if (!kept) throw new ProductError("unavailable", "The Idempotency-Key was just given up. Send the call again.");
   return checked(kept, call);

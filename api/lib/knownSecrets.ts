@@ -1,8 +1,7 @@
 // What a project's environments keep secret, for the one question whether a text that is to be stored holds some of it.
-
 import { type KnownSecret, secretsIn } from "../../domain/functional/secrets/knownSecrets.ts";
 import type { SiteAccess } from "../../domain/visual/shot.ts";
-import { environmentsOf } from "../../models/environmentReads.ts";
+import { environmentsOf } from "../../models/environments/queries.ts";
 import { SealError } from "../../platform/sealing.ts";
 import type { OperationContext } from "./context.ts";
 

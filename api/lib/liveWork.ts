@@ -4,10 +4,10 @@ import type { WorkProgress } from "../../domain/durable/progress.ts";
 import { idOf, isOver, type WorkKind } from "../../domain/durable/work.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
-import { closeLost } from "../../models/closeLost.ts";
-import type { Job } from "../../models/job.ts";
-import type { Run } from "../../models/run.ts";
-import { findWork } from "../../models/work.ts";
+import type { Job } from "../../models/jobs/schema.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { closeLost } from "../../models/work/closeLost.ts";
+import { findWork } from "../../models/work/queries.ts";
 import type { OperationContext } from "./context.ts";
 
 /** A read waits no longer than this for live progress; the projection is at most seconds old anyway. */

@@ -1,10 +1,9 @@
 // What keys and schedules may not do to the baselines of a protected main branch.
-
 import { ProductError } from "../../domain/errors.ts";
 import { protectedRefusal, protectsMain } from "../../domain/history/protection.ts";
-import type { Project } from "../../models/project.ts";
-import { findProject } from "../../models/projectReads.ts";
-import { onMainBranch } from "../../models/runQueries.ts";
+import { findProject } from "../../models/projects/queries.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import { onMainBranch } from "../../models/runs/queries.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
 /** Whether the caller is a person: somebody who is signed in, or the operator at a terminal. */
@@ -19,7 +18,7 @@ export function isKeptFrom(
   return !isPerson(caller) && protectsMain(project) && onMainBranch(branch, project.mainBranch);
 }
 
-/** Throws forbidden where the branch is protected and the caller no person. `what`: the deed, such as "approving". */
+/** Throws forbidden where the branch is protected and the caller no person. `what`: the action, such as "approving". */
 export function requirePersonOnMain(
   caller: Caller,
   project: Pick<Project, "mainBranch" | "settings">,

@@ -3,8 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
 import { ProductError } from "../../domain/errors.ts";
 import { type Slot, slide } from "../../domain/slidingWindow.ts";
-import { isDuplicateKey, type Models } from "../../models/index.ts";
-import type { RateWindow } from "../../models/records.ts";
+import {
+  deleteEndedRateWindows,
+  deleteRateWindow,
+  findRateWindow,
+  writeRateWindow,
+} from "../../models/bookkeeping/rateWindows.ts";
+import type { Models } from "../../models/index.ts";
 
 /** Turns of one call against other processes that count for the same caller. */
 const TURNS = 50;
@@ -38,7 +43,7 @@ export function createRateLimitStore(
   };
 
   const read = async (id: string): Promise<Known | null> => {
-    const stored = await models.rateWindows.findOne({ _id: id }).lean<RateWindow>();
+    const stored = await findRateWindow(models, id);
     return stored && { rev: stored.rev, slots: stored.slots, endsAt: stored.endsAt.getTime() };
   };
 
@@ -46,18 +51,8 @@ export function createRateLimitStore(
   const write = async (id: string, before: Known | null, slots: Slot[], endsAt: number): Promise<boolean> => {
     // Never reused: a counter that was deleted and created again differs from the earlier one.
     const rev = randomUUID();
-    const document = { rev, slots, endsAt: new Date(endsAt) };
-    if (before) {
-      const { modifiedCount } = await models.rateWindows.updateOne({ _id: id, rev: before.rev }, { $set: document });
-      if (modifiedCount === 0) return false;
-    } else {
-      try {
-        await models.rateWindows.create({ _id: id, ...document });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    }
+    const counter = { _id: id, rev, slots, endsAt: new Date(endsAt) };
+    if (!(await writeRateWindow(models, counter, before?.rev ?? null))) return false;
     known.set(id, { rev, slots, endsAt });
     return true;
   };
@@ -85,7 +80,7 @@ export function createRateLimitStore(
     if (at - sweptAt < windowMs) return;
     sweptAt = at;
     for (const [id, { endsAt }] of known) if (endsAt < at) known.delete(id);
-    await models.rateWindows.deleteMany({ endsAt: { $lt: new Date(at) } });
+    await deleteEndedRateWindows(models, new Date(at));
   };
 
   return {
@@ -111,7 +106,7 @@ export function createRateLimitStore(
     },
     async resetKey(key) {
       known.delete(`${name}:${key}`);
-      await models.rateWindows.deleteOne({ _id: `${name}:${key}` });
+      await deleteRateWindow(models, `${name}:${key}`);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { GIVE_UP_AFTER_MS } from "../../domain/durable/lost.ts";
 import { idOf, type WorkKind } from "../../domain/durable/work.ts";
 import { ProductError } from "../../domain/errors.ts";
-import { markStarted } from "../../models/work.ts";
+import { markStarted } from "../../models/work/queries.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { optional } from "./optional.ts";

@@ -1,6 +1,6 @@
 // Which queues have no worker: none that polls, as Temporal sees it, and none that runs, by its own word.
 import { QUEUE_ROLES, type QueueRole } from "../../domain/workflowNames.ts";
-import { queuesOfPresent } from "../../models/workers.ts";
+import { queuesOfPresent } from "../../models/workerPresence/queries.ts";
 import type { OperationContext } from "./context.ts";
 
 /** `pollers`: of each queue, as the engine counts them. A worker whose slots are all taken does not poll. */

@@ -1,9 +1,8 @@
 // The environment that is meant where none is named.
-
 import { referenceEnvironmentOf } from "../../models/baselines/key.ts";
-import type { Environment } from "../../models/environment.ts";
-import { environmentsOf } from "../../models/environmentReads.ts";
-import type { Project } from "../../models/project.ts";
+import { environmentsOf } from "../../models/environments/queries.ts";
+import type { Environment } from "../../models/environments/schema.ts";
+import type { Project } from "../../models/projects/schema.ts";
 import type { OperationContext } from "./context.ts";
 
 /** The project's reference; null: it has none. */

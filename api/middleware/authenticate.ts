@@ -5,6 +5,7 @@ import { csrfSync } from "csrf-sync";
 import type { Request, RequestHandler, Response } from "express";
 import type { Connection } from "mongoose";
 import { ProductError } from "../../domain/errors.ts";
+import { connectionOf } from "../../models/database/connectionOf.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { authenticateKey } from "../operations/keys/authenticateKey.ts";
 import { callerOfUser, type SignedIn, type UserView, userOfSession } from "../operations/keys/signIn.ts";
@@ -39,7 +40,7 @@ const bearerOf = (req: Request): string | undefined => /^Bearer +(\S+) *$/i.exec
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 export function authentication(ctx: OperationContext, connection?: Connection): Authentication {
-  const readSession = sessions(ctx, connection ?? ctx.models.users.db);
+  const readSession = sessions(ctx, connection ?? connectionOf(ctx.models));
 
   const byKey = async (req: Request, res: Response) => setCaller(res, await authenticateKey(ctx, req.get(KEY_HEADER)));
 

@@ -2,7 +2,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
 import { isStorageFull, STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
-import { isDatabaseAway } from "../../models/databaseAway.ts";
+import { isDatabaseAway } from "../../models/database/databaseAway.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { requestIdOf } from "./requestId.ts";
 

@@ -1,5 +1,6 @@
 // What `plumbline doctor` asks of the machine that the service runs on, beside whether its parts are there.
 import { statfs } from "node:fs/promises";
+import { databaseTime as askDatabase } from "../../models/database/connectionOf.ts";
 import type { OperationContext } from "../lib/context.ts";
 
 export type Checkup = {
@@ -26,8 +27,7 @@ async function diskOf(folder: string): Promise<Checkup["disk"]> {
 
 async function databaseTime({ models }: OperationContext): Promise<string | null> {
   try {
-    const answer = await models.organisations.db.db?.command({ hello: 1 }, { timeoutMS: 3_000 });
-    return answer?.localTime instanceof Date ? answer.localTime.toISOString() : null;
+    return (await askDatabase(models, 3_000))?.toISOString() ?? null;
   } catch {
     // Readiness says that it is away.
     return null;

@@ -1,9 +1,8 @@
 // Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
-
 import { ProductError } from "../../domain/errors.ts";
-import { ownsProject } from "../../models/projectReads.ts";
-import type { ArtifactRecord } from "../../models/records.ts";
-import type { Shot } from "../../models/shot.ts";
+import { holdersOfArtifact } from "../../models/artifacts/access.ts";
+import { ownsProject } from "../../models/projects/queries.ts";
+import { findShot } from "../../models/shots/queries.ts";
 import { linkOpens } from "../../platform/artifactLinks.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
@@ -37,11 +36,11 @@ export async function findArtifact(
   const mayRead = "sig" in who ? async () => true : (projectId: string) => sees(ctx, who, projectId);
 
   if (id.startsWith(DIFF)) {
-    const shot = await ctx.models.shots.findOne({ _id: id.slice(DIFF.length) }, { projectId: 1 }).lean<Shot>();
+    const shot = await findShot(ctx.models, id.slice(DIFF.length), { projectId: 1 });
     if (!shot || !(await mayRead(shot.projectId))) throw missing;
     return foundArtifact(ctx, await ctx.engine.renderDiff(shot._id), "image/png", false);
   }
-  const records = await ctx.models.artifacts.find({ artifactId: id }).lean<ArtifactRecord[]>();
+  const records = await holdersOfArtifact(ctx.models, id);
   for (const record of records)
     if (await mayRead(record.projectId)) return foundArtifact(ctx, record.artifactId, record.contentType, true);
   throw missing;

@@ -3,6 +3,7 @@ import { messageOf } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
 import type { QueueRole } from "../../domain/workflowNames.ts";
+import { hasOrganisations } from "../../models/organisations/queries.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { unservedQueues } from "../lib/unservedQueues.ts";
 
@@ -44,7 +45,7 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
     }),
     probe(ctx, "database", "The database does not answer.", async () => {
       await withDeadline(async () => ctx.databaseIsOurs?.());
-      await withDeadline(() => ctx.models.organisations.findOne({}, { slug: 1 }).lean());
+      await withDeadline(() => hasOrganisations(ctx.models));
       return "The database answers.";
     }),
     probe(ctx, "artifacts", "The artifact store cannot be written.", async () => {

@@ -1,8 +1,7 @@
 // What the command palette finds: projects, and runs, scenarios, features and settings of one of them or of all.
-
 import { RUN_NAME } from "../../domain/runTypes.ts";
-import { projectsWithin } from "../../models/projectReads.ts";
-import { pageOfRuns } from "../../models/runQueries.ts";
+import { projectsWithin } from "../../models/projects/queries.ts";
+import { pageOfRuns } from "../../models/runs/queries.ts";
 import { featuresNamed, scenariosNamed } from "../../models/search.ts";
 import { reachOf, requireReadRight, resolveProject } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";

@@ -1,9 +1,9 @@
 // Calls that are suggested next. Each goes where the call before it went: the same project, environment, branch and pull request.
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../../domain/audit/pillars.ts";
 import type { PillarParts } from "../../domain/words/pillars.ts";
-import type { Environment } from "../../models/environment.ts";
-import type { Project } from "../../models/project.ts";
-import type { Run } from "../../models/run.ts";
+import type { Environment } from "../../models/environments/schema.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { type NextAction, takes } from "./tool.ts";
 
 /** Where a call goes, and what for. What a tool was called with (`ToolUse`) is one. */

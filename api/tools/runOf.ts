@@ -2,7 +2,7 @@
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { hintOf } from "../lib/nearest.ts";
 import { runOfFeature } from "../operations/functional/readFeatureRun.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";

@@ -1,8 +1,8 @@
 // What a tool of the gateway is: one declared object, from which validation, gates, catalogue, OpenAPI, MCP and documents come.
 import type { AnyObject, ObjectSchema, ObjectShape, Schema } from "yup";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
-import type { Environment } from "../../models/environment.ts";
-import type { Project } from "../../models/project.ts";
+import type { Environment } from "../../models/environments/schema.ts";
+import type { Project } from "../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { closed, type Validated } from "../lib/validate.ts";
 import { COMMON_ARGS } from "./args.ts";

@@ -1,7 +1,7 @@
 // What a call means by project and environment; where it means nothing known, the nearest, and the tool that lists them.
 import { ProductError } from "../../domain/errors.ts";
-import type { Environment } from "../../models/environment.ts";
-import type { Project } from "../../models/project.ts";
+import type { Environment } from "../../models/environments/schema.ts";
+import type { Project } from "../../models/projects/schema.ts";
 import { resolveProject } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { asHint, nearest } from "../lib/nearest.ts";

@@ -7,7 +7,7 @@ const HELD_STEPS = 200;
 const REPEAT_MS = 33;
 const SINGLE_STEPS = 40;
 /** As long as a person looks before the next key: the neighbours are decoded ahead in that time. */
-const LOOK_MS = 700;
+const INSPECTION_MS = 700;
 
 export type Smoothness = {
   /** Milliseconds between frames while the key is held. */
@@ -65,7 +65,7 @@ export async function measureReview(page: Page, address: string): Promise<Smooth
       }
       return { frames: frames.slice(1), longTasks, pictures };
     },
-    { heldSteps: HELD_STEPS, repeatMs: REPEAT_MS, singleSteps: SINGLE_STEPS, lookMs: LOOK_MS },
+    { heldSteps: HELD_STEPS, repeatMs: REPEAT_MS, singleSteps: SINGLE_STEPS, lookMs: INSPECTION_MS },
   );
 }
 

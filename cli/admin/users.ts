@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
 import { given } from "../../domain/given.ts";
 import { LINK_KINDS, type LinkKind, linkAddress } from "../../domain/people/links.ts";
-import type { Role } from "../../models/user.ts";
+import type { Role } from "../../models/users/schema.ts";
 import { runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readStdin } from "../input.ts";
 import { fields, table } from "../output.ts";
 
-/** models/user.ts has the list, but loading it loads mongoose, and --help should be quick. The type keeps the two equal. */
+/** models/users/schema.ts has the list, but loading it loads mongoose, and --help should be quick. The type keeps the two equal. */
 const ROLES = Object.keys({ admin: 0, editor: 0, viewer: 0 } satisfies Record<Role, 0>);
 
 export function addUsers(program: Command): void {

@@ -8,7 +8,7 @@ import { mergedByGitLab, mergedPull } from "../../domain/history/mergedPull.ts";
 
 /** A subject is cut by nobody: 5,000 long ones fit. */
 const MAX_BYTES = 32 * 1024 * 1024;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const FIELD = "\x1f";
 const RECORD = "\x1e";
 
@@ -22,7 +22,7 @@ async function git(cwd: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)("git", ["-c", "log.showSignature=false", ...args], {
     cwd,
     maxBuffer: MAX_BYTES,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   return stdout;
 }

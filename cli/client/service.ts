@@ -44,9 +44,9 @@ export type ServiceOptions = {
 };
 
 /** A restart of the service takes seconds, a new version of it minutes. */
-const PATIENCE_MS = 5 * 60_000;
+const RETRY_FOR_MS = 5 * 60_000;
 /** Nobody has seen this address answer yet: it may simply be wrong. */
-const FIRST_PATIENCE_MS = 20_000;
+const FIRST_RETRY_FOR_MS = 20_000;
 const ANSWER_MS = 150_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
@@ -64,7 +64,7 @@ export function createService(options: ServiceOptions): Service {
   /** Repeats what failed on the way until it is answered or the patience is over. */
   async function reach(method: string, path: string, call: Call, headers: Record<string, string>): Promise<Reply> {
     const began = Date.now();
-    const patience = () => call.patience ?? options.patience ?? (met ? PATIENCE_MS : FIRST_PATIENCE_MS);
+    const patience = () => call.patience ?? options.patience ?? (met ? RETRY_FOR_MS : FIRST_RETRY_FOR_MS);
     let told = false;
     for (let attempt = 0; ; attempt++) {
       const { reply, reason, wait } = await once(method, path, call, headers);

@@ -8,9 +8,9 @@ type Schedule = AnswerAt<"GET", "/api/schedules">["schedules"][number];
 type Due = NonNullable<Schedule["last"]>;
 type DueRun = Due["runs"][number];
 
-const DEEDS = ["list", "pause", "resume", "run"] as const;
-type Deed = (typeof DEEDS)[number];
-const DONE: Record<Exclude<Deed, "list">, string> = { pause: "paused", resume: "resumed", run: "started" };
+const ACTIONS = ["list", "pause", "resume", "run"] as const;
+type Action = (typeof ACTIONS)[number];
+const DONE: Record<Exclude<Action, "list">, string> = { pause: "paused", resume: "resumed", run: "started" };
 
 export const schedulesCommand: CommandDeclaration = {
   name: "schedules",
@@ -18,17 +18,17 @@ export const schedulesCommand: CommandDeclaration = {
   args: "[list|pause|resume|run] [name]",
   example: "plumbline schedules pause Nightly --project shop",
   async run({ args: [given = "list", name], service, settings, out }) {
-    const deed = DEEDS.find((one) => one === given);
-    if (!deed) throw wrongUse(`"${given}" is not one of ${DEEDS.join(", ")}.`);
+    const action = ACTIONS.find((one) => one === given);
+    if (!action) throw wrongUse(`"${given}" is not one of ${ACTIONS.join(", ")}.`);
     const { schedules } = await listed(service, settings.project);
-    if (deed === "list") {
+    if (action === "list") {
       out.answer({ schedules }, schedules.length > 0 ? table(schedules.map(rowOf)) : ["No schedule yet."]);
       return CLIENT_EXIT.passed;
     }
-    const { id } = chosen(schedules, name, deed);
-    const { schedule } = await service.post(`/api/schedules/{id}/${deed}`, { params: { id } });
-    const started = deed === "run" ? (schedule.last?.runs ?? []) : [];
-    out.answer({ schedule }, [`${schedule.name} ${DONE[deed]}.`, ...started.map(lineOf)]);
+    const { id } = chosen(schedules, name, action);
+    const { schedule } = await service.post(`/api/schedules/{id}/${action}`, { params: { id } });
+    const started = action === "run" ? (schedule.last?.runs ?? []) : [];
+    out.answer({ schedule }, [`${schedule.name} ${DONE[action]}.`, ...started.map(lineOf)]);
     return started.length > 0 && started.every(({ runId }) => runId === null)
       ? CLIENT_EXIT.errored
       : CLIENT_EXIT.passed;
@@ -39,8 +39,8 @@ const listed = (service: Service, project: string | null) =>
   service.get("/api/schedules", { query: { project: project ?? undefined } });
 
 /** Names are unique in a project; an id is taken too. Throws ClientError (2). */
-function chosen(schedules: readonly Schedule[], name: string | undefined, deed: Deed): Schedule {
-  if (name === undefined) throw wrongUse(`Name the schedule: plumbline schedules ${deed} <name>.`);
+function chosen(schedules: readonly Schedule[], name: string | undefined, action: Action): Schedule {
+  if (name === undefined) throw wrongUse(`Name the schedule: plumbline schedules ${action} <name>.`);
   const found = schedules.find((one) => one.name === name || one.id === name);
   if (found) return found;
   const known = schedules.map((one) => one.name).join(", ");

@@ -51,7 +51,7 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
   }
 }
 
-type Wanted = Local & { folder: string; serve: string | undefined; patience: number; dataPatience: number } & {
+type Wanted = Local & { folder: string; serve: string | undefined; serveTimeout: number; dataTimeout: number } & {
   values: Record<string, string>;
   /** The project is the file's alone. */
   prune: boolean;
@@ -60,8 +60,8 @@ type Wanted = Local & { folder: string; serve: string | undefined; patience: num
 /** Everything that can be wrong is found before anything is started. */
 async function readWanted({ options, out, env, cwd, settings }: CommandUse): Promise<Wanted> {
   const folder = findService(cwd, textOf(options, "service"), env);
-  const patience = readDuration(textOf(options, "serveTimeout") ?? SERVE_TIMEOUT, "--serve-timeout");
-  const dataPatience = readDuration(textOf(options, "dataTimeout") ?? DATA_TIMEOUT, "--data-timeout");
+  const serveTimeout = readDuration(textOf(options, "serveTimeout") ?? SERVE_TIMEOUT, "--serve-timeout");
+  const dataTimeout = readDuration(textOf(options, "dataTimeout") ?? DATA_TIMEOUT, "--data-timeout");
   const name = textOf(options, "file");
   const opened = name === undefined ? await openFile(cwd) : await requireFile(cwd, name);
   const { config } = opened ? await withContents(opened.config, opened.folder) : { config: null };
@@ -73,7 +73,15 @@ async function readWanted({ options, out, env, cwd, settings }: CommandUse): Pro
   const { environment, address, instead } = local;
   if (instead !== null) out.note(`${environment} is tested at ${address} instead of ${instead}.`);
   if (!opened) out.note(`There is no ${FILE_NAME}: the page / of ${address} is tested.`);
-  return { ...local, folder, patience, dataPatience, serve: textOf(options, "serve"), values, prune: opened !== null };
+  return {
+    ...local,
+    folder,
+    serveTimeout,
+    dataTimeout,
+    serve: textOf(options, "serve"),
+    values,
+    prune: opened !== null,
+  };
 }
 
 /**
@@ -82,7 +90,7 @@ async function readWanted({ options, out, env, cwd, settings }: CommandUse): Pro
  */
 async function bringUp(
   { options, out, env, cwd }: CommandUse,
-  { folder, serve, address: url, patience, dataPatience }: Wanted,
+  { folder, serve, address: url, serveTimeout, dataTimeout }: Wanted,
   stop: AbortController,
   ends: (() => Promise<void>)[],
 ): Promise<LocalService> {
@@ -97,11 +105,13 @@ async function bringUp(
   const shared = { env: { ...env }, signal };
   const held = Promise.withResolvers<void>();
   signal.addEventListener("abort", () => held.reject(signal.reason), { once: true });
-  const folderUse = { folder, dataDir, dataPatience, holds: held.resolve };
+  const folderUse = { folder, dataDir, dataTimeout, holds: held.resolve };
   const starting = startLocalService({ ...shared, ...folderUse, allowed, group: group.promise, note });
   const place = { cwd, logFile: path.join(dataDir, "site.log"), started: group.resolve };
   const site = held.promise.then(() =>
-    serve === undefined ? requireSite(url, signal) : startSite({ ...shared, ...place, command: serve, url, patience }),
+    serve === undefined
+      ? requireSite(url, signal)
+      : startSite({ ...shared, ...place, command: serve, url, serveTimeout }),
   );
   // The first that goes wrong is the reason; what ends because of it only says so.
   for (const part of [starting, site]) part.catch((error) => stop.abort(error));

@@ -20,7 +20,7 @@ export type LocalOptions = {
   allowed: string;
   env: NodeJS.ProcessEnv;
   /** ms to wait for another command that uses the data folder. */
-  dataPatience: number;
+  dataTimeout: number;
   /** Told when the data folder is this command's. */
   holds(): void;
   /** A process group that ends with the command, however that ends: the site's. */
@@ -41,7 +41,7 @@ const NOT_OF_A_SERVICE = ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT", "SVC_ENVIRONM
 
 /** Throws ClientError (5) where it does not start, with its last words; the signal's reason where that comes first. */
 export async function startLocalService(options: LocalOptions): Promise<LocalService> {
-  const { folder, dataDir, dataPatience, note, signal } = options;
+  const { folder, dataDir, dataTimeout, note, signal } = options;
   const logFile = path.join(dataDir, "local.log");
   const log = openSync(logFile, "a", 0o600);
   const env: NodeJS.ProcessEnv = { ...options.env, SVC_DATA_DIR: dataDir };
@@ -60,7 +60,7 @@ export async function startLocalService(options: LocalOptions): Promise<LocalSer
     );
   }
   // A group of its own: Ctrl-C is for this command, which then stops the service in order.
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", SERVICE_SCRIPT, String(dataPatience)], {
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", SERVICE_SCRIPT, String(dataTimeout)], {
     cwd: folder,
     env,
     detached: true,

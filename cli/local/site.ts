@@ -13,7 +13,7 @@ export type SiteOptions = {
   env: NodeJS.ProcessEnv;
   logFile: string;
   /** ms until it must answer. */
-  patience: number;
+  serveTimeout: number;
   signal: AbortSignal;
   /** Told as soon as it runs. */
   started(group: number): void;
@@ -25,7 +25,7 @@ const LAST_LINES = 10;
 
 /** Throws ClientError (2) where something answers there already, (3) where the site ends or does not answer in time. */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
-  const { command, url, cwd, env, logFile, patience, signal } = options;
+  const { command, url, cwd, env, logFile, serveTimeout, signal } = options;
   if (await answers(url, signal))
     throw wrongUse(`Something responds at ${url} already: stop it, or omit --serve to test it as it is.`);
   const log = openSync(logFile, "w", 0o600);
@@ -45,13 +45,16 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   };
   try {
     for (
-      const late = Date.now() + patience;
+      const late = Date.now() + serveTimeout;
       !(await answers(url, signal));
       await sleep(POLL_MS, undefined, { signal })
     ) {
       if (over !== null) throw failed(`"${command}" ${over} before ${url} answered`, logFile);
       if (Date.now() > late)
-        throw failed(`"${command}" runs, and ${url} does not answer after ${Math.round(patience / 1_000)} s`, logFile);
+        throw failed(
+          `"${command}" runs, and ${url} does not answer after ${Math.round(serveTimeout / 1_000)} s`,
+          logFile,
+        );
     }
     return { group: group ?? 0, stop };
   } catch (error) {

@@ -5,7 +5,7 @@ import { fillPath } from "../../domain/net/fillPath.ts";
 import type { UploadSettings } from "./settings.ts";
 
 /** ms in which a failed call is repeated: a restart of the service takes seconds. */
-const PATIENCE_MS = 60_000;
+const RETRY_FOR_MS = 60_000;
 const ANSWER_MS = 60_000;
 const AWAY = new Set([429, 502, 503, 504]);
 
@@ -24,12 +24,12 @@ export type Send = <M extends "GET" | "POST", const P extends PathOf<M>>(
 ) => Promise<AnswerAt<M, P>>;
 
 /** Throws with the service's own sentence where it refuses, and with what failed where it stays away. */
-export function sender({ url, key }: UploadSettings, patienceMs = PATIENCE_MS): Send {
+export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS): Send {
   const send = async (method: string, path: string, args: unknown) => {
     const [parts = {}] = args as [Parts?];
     const address = new URL(url + fillPath(path, parts.params));
     for (const [name, value] of Object.entries(parts.query ?? {})) address.searchParams.set(name, String(value));
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + retryForMs;
     for (let attempt = 0; ; attempt += 1) {
       const { answer, reason, wait } = await once(method, address.href, key, parts);
       if (answer !== undefined) return answer as never;

@@ -12,10 +12,13 @@ type Stored = {
   acceptedUntil?: Date | null;
 };
 
+/** Of another branch than the main one, new is what the main branch does not have. null: nothing to compare with. */
+export const isNewFinding = ({ isNew, isNewOnBranch }: Pick<Stored, "isNew" | "isNewOnBranch">): boolean | null =>
+  isNewOnBranch ?? isNew;
+
 /** Of a finding that its run has. An acceptance whose end has passed since the run is none. */
-export function statusOfFinding({ outcome, isNew, isNewOnBranch, acceptedUntil }: Stored, at: Date): FindingStatus {
+export function statusOfFinding({ outcome, acceptedUntil, ...found }: Stored, at: Date): FindingStatus {
   const lapsed = acceptedUntil != null && acceptedUntil.getTime() <= at.getTime();
   if (outcome === "accepted" && !lapsed) return "accepted";
-  // Of another branch than the main one, new is what the main branch does not have.
-  return (isNewOnBranch ?? isNew) === true ? "new" : "standing";
+  return isNewFinding(found) === true ? "new" : "standing";
 }

@@ -1,4 +1,4 @@
-// Whether an answer claims more than tools said, in words rather than in digits: numbers written out, verdicts, deeds and addresses. Pure.
+// Whether an answer claims more than tools said, in words rather than in digits: numbers written out, verdicts, actions and addresses. Pure.
 
 const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -55,7 +55,7 @@ const VERDICTS = [
 
 const DEED =
   "approved|accepted|rejected|started|restarted|launched|triggered|scheduled|ran|deleted|removed|created|added|fixed|healed|repaired|updated|changed|renamed|merged|posted|commented|cancelled|canceled|captured|promoted|applied|saved|stored|set|sent|notified|deployed|released|configured|recorded|undid|reverted|ignored|masked";
-const DEEDS = [
+const ACTIONS_DONE = [
   new RegExp(
     `\\b(?:I|we)(?:'ve|’ve)?\\s+(?:have\\s+|had\\s+|just\\s+|already\\s+|now\\s+|also\\s+|successfully\\s+)*(?:${DEED})\\b`,
     "gi",
@@ -89,7 +89,7 @@ export function unheldClaims(answer: string, { said, passed }: ClaimSources): st
     if (isCounted(written) && !numbers.has(amountOf(written)) && !holdsWord(lower, written.toLowerCase()))
       missing.push(written);
   if (!passed) missing.push(...claimed(answer, VERDICTS));
-  missing.push(...claimed(answer, DEEDS));
+  missing.push(...claimed(answer, ACTIONS_DONE));
   for (const [whole, target] of answer.matchAll(ADDRESS)) {
     const address = (target ?? whole).replace(/[.,;:!?]+$/, "");
     if (!known.includes(address)) missing.push(address);

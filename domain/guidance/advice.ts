@@ -11,7 +11,7 @@ const OF_FINDINGS: ProblemAdvice = {
   kinds: ["failed"],
   closer: ({ pillar }) => ({
     label: `${PILLAR_NAME[pillar as Pillar]} report`,
-    deed: "readReport",
+    action: "readReport",
     args: { pillar },
   }),
 };

@@ -1,18 +1,18 @@
 // What guidance advises to do: always with the project, and with the environment where one was asked for.
 import { PILLAR_NAME, PILLAR_PARTS, type Pillar } from "../audit/pillars.ts";
 import { inWords } from "../health/figures.ts";
-import type { Deed } from "./codes.ts";
+import type { Action } from "./codes.ts";
 import type { Facts } from "./facts.ts";
 
-export type Call = { label: string; deed: Deed; args: Record<string, unknown> };
+export type Call = { label: string; action: Action; args: Record<string, unknown> };
 
 export function callOf(
   { project, environment }: Pick<Facts, "project" | "environment">,
   label: string,
-  deed: Deed,
+  action: Action,
   args: Record<string, unknown> = {},
 ): Call {
-  return { label, deed, args: { project, ...(environment !== null && { environment }), ...args } };
+  return { label, action, args: { project, ...(environment !== null && { environment }), ...args } };
 }
 
 /** A filter names what is meant; all of them need no filter, and a filter has at most 1,000 entries. */

@@ -1,7 +1,7 @@
 // Names of what guidance advises. Pure data, which the declarations of the pillars read.
 
 /** Everything that guidance advises to do. Which tool does it, and whether that changes something, the catalogue of tools knows. */
-export type Deed =
+export type Action =
   | "askGate"
   | "captureBaselines"
   | "checkSetup"

@@ -64,8 +64,8 @@ export function callFor(
   place: Pick<Facts, "project" | "environment">,
   problem: Pick<OpenProblem, "pillar" | "rule" | "evidence" | "runId">,
 ): Call {
-  const { label, deed, args } = ADVICE[problem.pillar].closer(problem);
-  return callOf(place, label, deed, args);
+  const { label, action, args } = ADVICE[problem.pillar].closer(problem);
+  return callOf(place, label, action, args);
 }
 
 function issueOf(facts: Facts, problem: OpenProblem): Issue {

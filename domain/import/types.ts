@@ -1,7 +1,7 @@
 // What a scenario file turns into, whatever format it came in.
 import type { ComparisonMode, Normalizer, ShotStep, StabiliserName, Viewport, ViewportName } from "../visual/shot.ts";
 
-/** Everything about a scenario that a person decides; see models/scenario.ts for the meaning of each field. */
+/** Everything about a scenario that a person decides; see models/scenarios/schema.ts for the meaning of each field. */
 export type ScenarioFields = {
   label: string;
   url: string;

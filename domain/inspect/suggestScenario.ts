@@ -1,6 +1,6 @@
 // From what was seen of a page to the fields of a scenario, each with its reason.
 import type { ComparisonMode, ViewportName } from "../visual/shot.ts";
-import type { DifferingPart, Mutation, ScenarioSeen } from "./look.ts";
+import type { DifferingPart, Mutation, ScenarioSeen } from "./inspection.ts";
 
 export type SuggestedRule = { selector: string; mode: ComparisonMode; reason: string };
 export type SuggestedScenario = {

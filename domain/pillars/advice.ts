@@ -1,5 +1,5 @@
 // What guidance advises about the problems of a pillar.
-import type { Deed, StepCode } from "../guidance/codes.ts";
+import type { Action, StepCode } from "../guidance/codes.ts";
 import type { FoundProblem, ProblemKind } from "../problems/problem.ts";
 
 /** A problem and the run that has it. */
@@ -22,5 +22,5 @@ export type ProblemAdvice = {
     gain(count: number): string;
   };
   /** The call that looks closer. */
-  closer(problem: Advised): { label: string; deed: Deed; args: Record<string, unknown> };
+  closer(problem: Advised): { label: string; action: Action; args: Record<string, unknown> };
 };

@@ -1,5 +1,5 @@
 // The list of problems of one pillar on one branch, packed into one text: what lists sort and filter by, without their texts and places.
-import { SEVERITIES } from "../words/severities.ts";
+import { SEVERITIES, type Severity } from "../words/severities.ts";
 import { PROBLEM_KINDS, PROBLEM_STATUSES, type ProblemState } from "./problem.ts";
 
 /** `acceptedUntil`: of one that its results accept, in ms since 1970; null: no end. */
@@ -8,6 +8,9 @@ export type Entry = Pick<ProblemState, "severity" | "kind" | "status"> & {
   priority: number;
   acceptedUntil: number | null;
 };
+
+/** Entries that stand in the list itself; the rest stands apart, and is read only where it is asked for. */
+export const FIRST_ENTRIES = 500;
 
 /** Entries of one text that are kept, the highest priority first. */
 export const MAX_ENTRIES = 50_000;
@@ -34,9 +37,21 @@ export const byPriority = (a: Place, b: Place): number => b.priority - a.priorit
 export type Place = { priority: number; id: string };
 
 /** One a line: the hash of its id, a letter each for status, severity and kind, ten times its priority, and when an acceptance ends. */
-export function packEntries(entries: readonly Entry[]): string {
-  const first = entries.toSorted(byPriority).slice(0, MAX_ENTRIES);
+export function packEntries(entries: readonly Entry[], most = MAX_ENTRIES): string {
+  const first = entries.toSorted(byPriority).slice(0, most);
   return first.map(lineOf).join("\n");
+}
+
+/** How many there are, by severity and status. */
+export type EntryCounts = Partial<Record<Severity, Partial<Record<Entry["status"], number>>>>;
+
+export function countEntries(entries: readonly Pick<Entry, "severity" | "status">[]): EntryCounts {
+  const counts: EntryCounts = {};
+  for (const { severity, status } of entries) {
+    const own = counts[severity] ?? {};
+    counts[severity] = { ...own, [status]: (own[status] ?? 0) + 1 };
+  }
+  return counts;
 }
 
 function lineOf({ id, status, severity, kind, priority, acceptedUntil }: Entry): string {

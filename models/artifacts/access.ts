@@ -1,6 +1,7 @@
 // Which project may read which artifact: content is shared between projects, access is not.
+
+import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
-import type { ArtifactRecord } from "../records.ts";
 
 /** Notes that a project holds an artifact; doing it twice leaves one record. */
 export async function recordArtifact(
@@ -13,6 +14,11 @@ export async function recordArtifact(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
+}
+
+/** What is known of an artifact in every project that holds it. */
+export function holdersOfArtifact(models: Models, artifactId: string): Promise<ArtifactRecord[]> {
+  return models.artifacts.find({ artifactId }).lean<ArtifactRecord[]>();
 }
 
 /** What is known of an artifact that a project holds; null: it does not hold it. */

@@ -2,12 +2,12 @@
 import { type Answer, type Entry, type History, judgeBranchApproval } from "../../domain/history/branchApproval.ts";
 import { mergedPulls } from "../../domain/history/mergedPulls.ts";
 import { protectsMain } from "../../domain/history/protection.ts";
-import type { Baseline, BaselineVersion } from "../baseline.ts";
-import { loadGraph } from "../commits.ts";
+import { loadGraph } from "../commits/queries.ts";
 import type { Models } from "../index.ts";
-import type { Project } from "../project.ts";
-import type { Shot } from "../shot.ts";
+import type { Project } from "../projects/schema.ts";
+import type { Shot } from "../shots/schema.ts";
 import { type BaselineKey, baselineIdOf, referenceEnvironmentOf } from "./key.ts";
+import type { Baseline, BaselineVersion } from "./schema.ts";
 
 type Asking = {
   project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId" | "settings">;

@@ -5,10 +5,10 @@ import { countsWhereProtected } from "../../domain/history/protection.ts";
 import type { Reference, ReferenceVersion } from "../../domain/history/reference.ts";
 import { type Accepted, type Choice, selectReferences } from "../../domain/history/select.ts";
 import { squashOf } from "../../domain/history/squashOf.ts";
-import type { Baseline, BaselinePicture, BaselineVersion } from "../baseline.ts";
 import type { ChosenBaseline } from "./choose.ts";
 import type { BaselinePart } from "./load.ts";
 import { acceptanceOf } from "./origin.ts";
+import type { Baseline, BaselinePicture, BaselineVersion } from "./schema.ts";
 
 /** What a shot is compared with. */
 export type Referenced = { versionId: string; picture: BaselinePicture; reference: Reference | null };

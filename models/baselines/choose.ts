@@ -1,6 +1,7 @@
 // Which baseline a shot is compared with: a pure choice over loaded baselines.
-import type { Baseline } from "../baseline.ts";
+
 import { type BaselineKey, baselineIdOf } from "./key.ts";
+import type { Baseline } from "./schema.ts";
 
 /** What a shot asks for: its key, and where to fall back to. */
 export type BaselineWanted = BaselineKey & { mainBranch: string; referenceEnvironmentId: string };

@@ -1,9 +1,10 @@
 // The history of a baseline, and going back in it. Going back adds an entry; nothing is ever taken out.
-import type { Baseline, BaselineVersion } from "../baseline.ts";
+
 import type { Models } from "../index.ts";
 import type { BaselineKey } from "./key.ts";
 import { originOfReturn } from "./origin.ts";
 import { latestVersion, promote, repairPointer } from "./promote.ts";
+import type { Baseline, BaselineVersion } from "./schema.ts";
 
 /** Entries of a baseline, newest first. */
 export async function history(models: Models, baselineId: string, limit = 100): Promise<BaselineVersion[]> {

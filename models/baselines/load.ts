@@ -1,10 +1,11 @@
 // Loads what a plan needs of a project's baselines in two queries, and finds them part by part.
-import { type Baseline, STANDING } from "../baseline.ts";
+
 import type { Models } from "../index.ts";
-import type { Project } from "../project.ts";
-import { readInTurns } from "../readInTurns.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import type { Project } from "../projects/schema.ts";
 import { type BaselineWanted, type ChosenBaseline, chooseBaseline } from "./choose.ts";
 import { type BaselineKey, baselineBranchOf, baselineEnvironmentOf, referenceEnvironmentOf } from "./key.ts";
+import { type Baseline, STANDING } from "./schema.ts";
 
 /** One shot's place in a run; project, environment and branch are the run's. */
 export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser">;

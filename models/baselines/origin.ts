@@ -1,8 +1,9 @@
 // Where an accepted picture comes from: what it was compared with, the commit, the pull request and the person.
-import type { Acceptance, BaselineOrigin, BaselineVersion } from "../baseline.ts";
+
 import type { Models } from "../index.ts";
-import type { Run } from "../run.ts";
-import type { Shot } from "../shot.ts";
+import type { Run } from "../runs/schema.ts";
+import type { Shot } from "../shots/schema.ts";
+import type { Acceptance, BaselineOrigin, BaselineVersion } from "./schema.ts";
 
 /** Of a shot's picture. `person`: who accepted it; of a capture, who asked for the run. */
 export async function originOf(

@@ -1,8 +1,9 @@
 // Promotion: a history entry first, then the pointer people and plans read. The unique (baseline, version) decides races.
-import type { Baseline, BaselineOrigin, BaselinePicture, BaselineVersion } from "../baseline.ts";
+
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type BaselineKey, baselineIdOf } from "./key.ts";
 import { acceptanceOf } from "./origin.ts";
+import type { Baseline, BaselineOrigin, BaselinePicture, BaselineVersion } from "./schema.ts";
 
 export type Promotion = {
   key: BaselineKey;

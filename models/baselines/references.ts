@@ -1,15 +1,15 @@
 // What the shots of a run are compared with: by the history of its commit where that is known, else by the pointers.
 import { protectsMain } from "../../domain/history/protection.ts";
 import type { Reference } from "../../domain/history/reference.ts";
-import type { Baseline } from "../baseline.ts";
-import { loadGraph } from "../commits.ts";
+import { loadGraph } from "../commits/queries.ts";
 import type { Models } from "../index.ts";
-import type { Project } from "../project.ts";
-import type { Run } from "../run.ts";
+import type { Project } from "../projects/schema.ts";
+import type { Run } from "../runs/schema.ts";
 import { choiceByHistory, type Referenced, referenceOfPointer } from "./byHistory.ts";
 import type { ChosenBaseline } from "./choose.ts";
 import { type BaselineKey, baselineBranchOf } from "./key.ts";
 import { type BaselinePart, loadBaselines } from "./load.ts";
+import type { Baseline } from "./schema.ts";
 import { versionsOf } from "./versionsOf.ts";
 
 export type ReferenceFinder = {

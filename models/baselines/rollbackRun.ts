@@ -1,10 +1,11 @@
 // Takes back what a run promoted, baseline by baseline. It adds entries, as every way back does; nothing is taken out.
-import type { Baseline, BaselineVersion } from "../baseline.ts";
+
 import type { Models } from "../index.ts";
 import { keyOf } from "./history.ts";
 import type { BaselineKey } from "./key.ts";
 import { originOfReturn } from "./origin.ts";
 import { addVersion, latestVersion, MAX_TURNS, movePointer } from "./promote.ts";
+import type { Baseline, BaselineVersion } from "./schema.ts";
 
 export type RunRollback = { runId: string; by: string; at: Date; newId: () => string };
 

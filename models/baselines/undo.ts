@@ -1,10 +1,11 @@
 // Takes back one approval: the picture before it is current again, where nobody has put another one in its place meanwhile.
-import type { BaselineVersion } from "../baseline.ts";
+
 import type { Models } from "../index.ts";
 import type { BaselineKey } from "./key.ts";
 import { baselineIdOf } from "./key.ts";
 import { originOfReturn } from "./origin.ts";
 import { addVersion, latestVersion, movePointer } from "./promote.ts";
+import type { BaselineVersion } from "./schema.ts";
 
 export type Undo = { key: BaselineKey; versionId: string; by: string; at: Date; id: string };
 

@@ -1,7 +1,8 @@
 // Everything that was ever accepted for some baselines of a project.
-import type { Baseline, BaselineVersion } from "../baseline.ts";
+
 import type { Models } from "../index.ts";
-import { readInTurns } from "../readInTurns.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import type { Baseline, BaselineVersion } from "./schema.ts";
 
 /** Ids of one query. */
 const BATCH = 500;

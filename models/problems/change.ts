@@ -1,8 +1,8 @@
 // What people do about problems. Each change holds only on the state that the person saw, and the last one can be undone.
 import type { PeopleSide } from "../../domain/problems/people.ts";
 import type { Models } from "../index.ts";
-import type { Problem } from "./problem.ts";
 import { findProblem } from "./queries.ts";
+import type { Problem } from "./schema.ts";
 import { assignedShelfOf, decidedShelfOf } from "./shelf.ts";
 
 /** The fields that an undo brings back. Comments stay: they are a conversation. */

@@ -4,13 +4,13 @@ import { runsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { isOpenState } from "../../domain/problems/problem.ts";
 import type { Models } from "../index.ts";
-import type { Project } from "../project.ts";
-import { readInTurns } from "../readInTurns.ts";
-import type { Run } from "../run.ts";
-import { latestRunsOfType } from "../runQueries.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import type { Project } from "../projects/schema.ts";
+import { latestRunsOfType } from "../runs/queries.ts";
+import type { Run } from "../runs/schema.ts";
 import { refreshList } from "./lists.ts";
-import type { Problem } from "./problem.ts";
 import { refreshProblems } from "./refresh.ts";
+import type { Problem } from "./schema.ts";
 import { assignedShelfOf, decidedShelfOf, listIdOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
 /** Runs of one kind among which the newest of each branch are looked for. */

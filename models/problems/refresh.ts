@@ -1,6 +1,7 @@
 // Brings the problems of a branch up to date with one run: at its end, and after each decision about its results.
 
 import type { Severity } from "../../domain/audit/finding.ts";
+import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
@@ -10,16 +11,16 @@ import { faultOf } from "../../domain/pillars/titles.ts";
 import { type VisualResult, visualProblems } from "../../domain/pillars/visual/problems.ts";
 import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
 import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
-import { acceptancesOf } from "../acceptances.ts";
-import type { AuditPageRecord } from "../auditPage.ts";
-import type { FindingRecord } from "../finding.ts";
+import { acceptancesOf } from "../acceptances/queries.ts";
+import type { AuditPageRecord } from "../auditPages/schema.ts";
+import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
-import { readInTurns } from "../readInTurns.ts";
-import type { Run } from "../run.ts";
-import { onMainBranch } from "../runQueries.ts";
-import { type Comparable, mainBranchOf, runBefore } from "../runsBefore.ts";
-import { scenariosOfRun } from "../scenarioRuns.ts";
-import type { Shot } from "../shot.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import { type Comparable, mainBranchOf, runBefore } from "../runs/before.ts";
+import { onMainBranch } from "../runs/queries.ts";
+import type { Run } from "../runs/schema.ts";
+import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
+import type { Shot } from "../shots/schema.ts";
 import type { ProblemLine } from "./shelf.ts";
 import { writeRunProblems } from "./writeRun.ts";
 
@@ -173,7 +174,7 @@ async function readAudit(models: Models, run: ProblemRun, { severities }: Only):
     },
     findings.map((one): FindingResult => {
       const { isNew, isNewOnBranch, firstSeen, acceptedUntil } = one;
-      const known = (isNewOnBranch ?? isNew) === false;
+      const known = isNewFinding(one) === false;
       const acceptance = accepted.get(one.fingerprint) ?? { by: "unknown", reason: null, until: null };
       return {
         ...one,

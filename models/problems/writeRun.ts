@@ -11,8 +11,8 @@ import {
 } from "../../domain/problems/problem.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { refreshList } from "./lists.ts";
-import { type Problem, STATE_FIELDS } from "./problem.ts";
 import { openProblems, problemsByIds } from "./queries.ts";
+import { type Problem, STATE_FIELDS } from "./schema.ts";
 import { type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
 
 /** Writes of one call. */

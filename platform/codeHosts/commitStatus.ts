@@ -2,7 +2,7 @@
 import { HostError, type HostName } from "./codeHost.ts";
 import { octokitOf, told } from "./github.ts";
 import { gitlabCalls } from "./gitlab.ts";
-import type { Fetch } from "./patientFetch.ts";
+import type { Fetch } from "./retryingFetch.ts";
 
 /** `context` names the status: putting one again replaces it. `line` has at most 140 characters. */
 export type CommitStatus = {

@@ -3,7 +3,7 @@
 import { Octokit } from "@octokit/rest";
 import { oneLine } from "../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
-import type { Fetch } from "./patientFetch.ts";
+import type { Fetch } from "./retryingFetch.ts";
 
 /** Pages of 100 comments that are looked through. */
 const MAX_PAGES = 30;

@@ -1,7 +1,7 @@
 // Comments (notes) of a merge request on GitLab.
 import { oneLine } from "../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
-import type { Fetch } from "./patientFetch.ts";
+import type { Fetch } from "./retryingFetch.ts";
 
 /** Pages of 100 notes that are looked through. */
 const MAX_PAGES = 30;

@@ -3,7 +3,7 @@ import type { HistoryRow } from "../../domain/history/commit.ts";
 import { mergedByMessage } from "../../domain/history/mergedPull.ts";
 import { type CodeHistory, type HistoryPlace, MAX_BETWEEN, PAGE } from "./codeHistory.ts";
 import { gitlabCalls } from "./gitlab.ts";
-import type { Fetch } from "./patientFetch.ts";
+import type { Fetch } from "./retryingFetch.ts";
 
 /** What is read of a commit. */
 export type GitlabCommit = { id: string; parent_ids: readonly string[]; message: string };

@@ -1,6 +1,6 @@
 // Tickets of Jira, on its cloud and on own servers: the version 2 of its API, whose comments are wiki text.
 import { type CommentThread, type HostComment, HostError } from "../codeHosts/codeHost.ts";
-import type { Fetch } from "../codeHosts/patientFetch.ts";
+import type { Fetch } from "../codeHosts/retryingFetch.ts";
 
 const MAX_COMMENTS = 1_000;
 

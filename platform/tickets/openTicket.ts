@@ -4,7 +4,7 @@ import { isJiraKey, numberOf, type TicketSystem } from "../../domain/proof/ticke
 import { type CommentThread, HostError } from "../codeHosts/codeHost.ts";
 import { githubIssue, githubThread } from "../codeHosts/github.ts";
 import { gitlabIssue } from "../codeHosts/gitlab.ts";
-import { patientFetch } from "../codeHosts/patientFetch.ts";
+import { retryingFetch } from "../codeHosts/retryingFetch.ts";
 import { jiraIssue } from "./jira.ts";
 
 export type OpenTicket = {
@@ -20,11 +20,11 @@ export async function openTicket(
 ): Promise<OpenTicket> {
   if (system === "jira") {
     if (!isJiraKey(key)) throw new HostError(404, "no key");
-    return jiraIssue({ baseUrl, email, token, key: key.trim() }, patientFetch(allowList));
+    return jiraIssue({ baseUrl, email, token, key: key.trim() }, retryingFetch(allowList));
   }
   const number = numberOf(key);
   if (number === null || repository === null) throw new HostError(404, "no number");
-  const fetch = patientFetch(allowList);
+  const fetch = retryingFetch(allowList);
   if (system === "gitlab") return gitlabIssue({ token, url: baseUrl, project: repository, number }, fetch);
   const place = { token, apiUrl: baseUrl, repository, prNumber: number };
   return { read: () => githubIssue(place, fetch), thread: githubThread({ ...place, of: "issue" }, fetch) };

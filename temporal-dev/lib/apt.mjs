@@ -16,8 +16,8 @@ export function canInstall() {
  */
 export async function aptInstall(packages, { what, log }) {
   const options = { what, log, env: { DEBIAN_FRONTEND: "noninteractive" } };
-  const patient = ["-o", "DPkg::Lock::Timeout=120", "-q"];
-  if (!updated) await run("apt-get", [...patient, "update"], options);
+  const waitForLock = ["-o", "DPkg::Lock::Timeout=120", "-q"];
+  if (!updated) await run("apt-get", [...waitForLock, "update"], options);
   updated = true;
-  await run("apt-get", [...patient, "install", "-y", "--no-install-recommends", ...packages], options);
+  await run("apt-get", [...waitForLock, "install", "-y", "--no-install-recommends", ...packages], options);
 }

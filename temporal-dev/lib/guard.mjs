@@ -5,7 +5,7 @@
 // "guarding <pid>".
 import { spawn } from "node:child_process";
 
-const patienceMs = 10_000;
+const killAfterMs = 10_000;
 const [command = "", ...args] = process.argv.slice(2);
 
 // Its files are readable by its own user only.
@@ -20,7 +20,7 @@ if (child.pid) console.log(`guarding ${child.pid}`);
 
 function stop() {
   child.kill("SIGTERM");
-  setTimeout(() => child.kill("SIGKILL"), patienceMs).unref();
+  setTimeout(() => child.kill("SIGKILL"), killAfterMs).unref();
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);

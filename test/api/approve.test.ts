@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Baseline } from "../../models/baseline.ts";
+import type { Baseline } from "../../models/baselines/schema.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";

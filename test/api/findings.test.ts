@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { FindingRecord } from "../../models/finding.ts";
+import type { FindingRecord } from "../../models/findings/schema.ts";
 import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 

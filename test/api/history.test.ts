@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { MAX_ROWS } from "../../domain/history/intake.ts";
-import { loadCommits } from "../../models/commits.ts";
+import { loadCommits } from "../../models/commits/queries.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 const sha = (n: number): string => n.toString(16).padStart(40, "0");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { IDEMPOTENCY_TTL_MS } from "../../api/lib/idempotency.ts";
 import { ProductError } from "../../domain/errors.ts";
+import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("Starting runs once", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { refreshProblems } from "../../models/problems/refresh.ts";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { change } from "../domain/visual/reading/change.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot } from "./support/shots.ts";
@@ -37,6 +37,8 @@ describe("/api/problems", function () {
     status: string;
     rev: number;
     placeCount: number;
+    comments: { text: string }[];
+    commentCount: number;
     assignee: string | null;
     canUndo: boolean;
     acceptedElsewhere: string | null;
@@ -125,6 +127,21 @@ describe("/api/problems", function () {
     expect((await world.client.get(`/api/problems/${id}`, { key })).body.status).to.equal("snoozed");
   });
 
+  it("has all its comments, and the newest of them in a list", async () => {
+    const { id, rev } = await named(PRICE);
+    const comments = Array.from({ length: 25 }, (_, index) => ({
+      id: `c${index}`,
+      by: "ann",
+      at: new Date(),
+      text: `No. ${index}`,
+    }));
+    await world.models.problems.updateOne({ _id: id }, { $set: { comments } });
+    const [listed] = (await list("&status=snoozed")).filter((one) => one.id === id);
+    const whole = (await world.client.get(`/api/problems/${id}`, { key })).body;
+    expect([listed?.comments.length, listed?.comments[0]?.text, listed?.commentCount]).to.deep.equal([20, "No. 5", 25]);
+    expect([(whole.comments as object[]).length, whole.commentCount, whole.rev]).to.deep.equal([25, 25, rev]);
+  });
+
   it("is unknown to others, and changed by nobody without the right", async () => {
     const { id, rev } = await named(PRICE);
     const foreign = await world.session("admin", "org_b");
@@ -133,6 +150,11 @@ describe("/api/problems", function () {
     expect((await changed(id, { rev, comment: "x" }, await world.session("viewer"))).status).to.equal(403);
     const byKey = await world.client.post(`/api/problems/${id}`, { key, body: { rev, comment: "x" } });
     expect(byKey.status).to.equal(403);
+    for (const [project, status] of [
+      ["shop", 200],
+      ["blog", 404],
+    ] as const)
+      expect((await world.client.get(`/api/problems/${id}?project=${project}`, { key })).status).to.equal(status);
     const blog = await world.addKey("mcp_full", { projectId: "prj_blog" });
     expect((await world.client.get(`/api/problems/${id}`, { key: blog })).status).to.equal(404);
   });

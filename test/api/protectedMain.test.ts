@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { keptReason } from "../../domain/history/protection.ts";
 import { promote } from "../../models/baselines/promote.ts";
-import { refreshSummary } from "../../models/runs.ts";
+import { refreshSummary } from "../../models/runs/writes.ts";
 import type { Session } from "./support/client.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -134,8 +134,8 @@ describe("a protected main branch", () => {
     const [baseline] = await world.models.baselines.find().lean();
     const back = { baselineId: baseline?._id, versionId: baseline?.versionId };
     const rollback = (as: object) => world.client.post("/api/baselines/rollback", { ...as, body: back });
-    for (const deed of [rollback, rollRun]) {
-      const answer = await deed({ key: full });
+    for (const action of [rollback, rollRun]) {
+      const answer = await action({ key: full });
       expect([answer.status, REFUSED.test(String(answer.body.error))]).to.deep.equal([403, true]);
     }
     expect((await rollback({ session })).status).to.equal(200);

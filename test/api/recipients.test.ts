@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { sendEmail } from "../../activities/notify/senders/email.ts";
 import { countAsked } from "../../api/lib/sendingLimits.ts";
 import { readConfig } from "../../domain/config.ts";
-import { findChannel } from "../../models/notifications.ts";
+import { findChannel } from "../../models/notifications/queries.ts";
 import { startMailServer } from "../support/mailServer.ts";
 import type { Send } from "./support/client.ts";
 import { makeWorld, type World } from "./support/world.ts";

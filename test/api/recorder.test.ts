@@ -1,6 +1,6 @@
 // Recordings of Chrome's DevTools over HTTP.
 import { expect } from "chai";
-import type { FeatureRecord } from "../../models/feature.ts";
+import type { FeatureRecord } from "../../models/features/schema.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 const RECORDING = {

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { ScheduleView } from "../../api/operations/schedules/views.ts";
 import { takeSchedules } from "../../api/takeSchedules.ts";
-import type { Schedule } from "../../models/schedule.ts";
+import type { Schedule } from "../../models/schedules/schema.ts";
 import type { Send } from "./support/client.ts";
 import { makeWorld, type World } from "./support/world.ts";
 

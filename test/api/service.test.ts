@@ -3,13 +3,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
 import { createRateLimitStore } from "../../api/lib/rateLimitStore.ts";
-import { connect } from "../../models/connect.ts";
-import { isDatabaseAway } from "../../models/databaseAway.ts";
+import { connect } from "../../models/database/connect.ts";
+import { isDatabaseAway } from "../../models/database/databaseAway.ts";
 import { startDatabaseServer, testMongoUri } from "../support/database.ts";
 import { doorOf } from "../support/door.ts";
 import { eventually } from "../support/eventually.ts";
-import { PATIENCE } from "../support/patience.ts";
 import { startRelay } from "../support/relay.ts";
+import { TIMEOUT_FACTOR } from "../support/timeoutFactor.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("Health and readiness", () => {
@@ -142,7 +142,7 @@ describe("A database that takes connections and never answers", () => {
     const error = await connect(uri, { timeoutMs: 1_000 }).catch((reason: Error) => reason);
     silent.close();
     expect(isDatabaseAway(error)).to.equal(true);
-    expect(Date.now() - from).to.be.lessThan(5_000 * PATIENCE);
+    expect(Date.now() - from).to.be.lessThan(5_000 * TIMEOUT_FACTOR);
   });
 
   it("ends every request with 503 when it falls silent, and is used again when it speaks", async () => {
@@ -160,7 +160,7 @@ describe("A database that takes connections and never answers", () => {
         expect([status, headers.get("retry-after")]).to.deep.equal([503, "5"]);
         expect(body).to.deep.equal({ error: "The database cannot be reached. Try again shortly." });
       }
-      expect(Date.now() - from).to.be.lessThan(10_000 * PATIENCE);
+      expect(Date.now() - from).to.be.lessThan(10_000 * TIMEOUT_FACTOR);
       expect((await ask()).status).to.equal(503);
       relay.speak();
       await eventually("the database is used again", async () => (await ask()).status === 200);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 

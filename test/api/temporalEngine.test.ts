@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { MAX_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { ProductError } from "../../domain/errors.ts";
-import { LOOK_MS } from "../../domain/inspect/look.ts";
+import { INSPECTION_MS } from "../../domain/inspect/inspection.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { eventually } from "../support/eventually.ts";
@@ -158,7 +158,7 @@ describe("the engine on Temporal", function () {
       "tool_error",
       "Looking at https://shop.example/ was given up after 115 s: the page is slow, or the workers have too much to do. Try again later.",
     ]);
-    expect(Math.max(...Object.values(LOOK_MS))).to.be.below(MAX_WAIT_MS);
+    expect(Math.max(...Object.values(INSPECTION_MS))).to.be.below(MAX_WAIT_MS);
   });
 
   it("says that the namespace is missing", async () => {

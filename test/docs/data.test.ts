@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { Schema } from "mongoose";
 import { collectionTable } from "../../models/documents.ts";
-import { noteOf } from "../../models/schema.ts";
+import { noteOf } from "../../models/lib/schema.ts";
 import { markedPart } from "../../temporal-dev/marked.ts";
 
 describe("docs/data.md", () => {

@@ -3,13 +3,13 @@ import { expect } from "chai";
 import { eventually } from "../support/eventually.ts";
 import { FAULT_SETTINGS, phaseOf, wireWorker } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { PATIENCE } from "../support/patience.ts";
 import { startWorld, type World } from "../support/service.ts";
+import { TIMEOUT_FACTOR } from "../support/timeoutFactor.ts";
 import { withModels } from "../support/watched.ts";
 import { type Wire, WRITES } from "../support/wire.ts";
 
 /** The promise of the API: a context is closed this long after the cancel. */
-const CONTEXTS_CLOSE_MS = 2_000 * PATIENCE;
+const CONTEXTS_CLOSE_MS = 2_000 * TIMEOUT_FACTOR;
 
 describe("faults: a cancel in each phase", function () {
   this.timeout(180_000);

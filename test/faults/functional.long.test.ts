@@ -14,13 +14,13 @@ import {
 } from "../support/faults.ts";
 import { addFeature, featureResults } from "../support/features.ts";
 import { expectFunctionalInvariants } from "../support/invariants.ts";
-import { PATIENCE } from "../support/patience.ts";
 import { startWorld, type World } from "../support/service.ts";
+import { TIMEOUT_FACTOR } from "../support/timeoutFactor.ts";
 import { withModels } from "../support/watched.ts";
 import { type Wire, WRITES } from "../support/wire.ts";
 
 /** The promise of the API: a context is closed this long after the cancel. */
-const CONTEXTS_CLOSE_MS = 2_000 * PATIENCE;
+const CONTEXTS_CLOSE_MS = 2_000 * TIMEOUT_FACTOR;
 
 describe("faults: functional runs", function () {
   this.timeout(180_000);

@@ -9,7 +9,7 @@ import {
   METRICS_CONNECTIONS,
 } from "../../platform/boundedServer.ts";
 import { serveMetrics } from "../../platform/metricsServer.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { TIMEOUT_FACTOR } from "../support/timeoutFactor.ts";
 
 const SHORT: ConnectionLimits = {
   headersMs: 200,
@@ -21,7 +21,7 @@ const SHORT: ConnectionLimits = {
   perAddress: 10,
 };
 /** Long after every limit, and long before the test's own. */
-const WITHIN_MS = 10_000 * PATIENCE;
+const WITHIN_MS = 10_000 * TIMEOUT_FACTOR;
 
 async function listening(server: Server): Promise<number> {
   if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -17,7 +17,7 @@ import { createPlanActivities } from "../../activities/plan/planRun.ts";
 import { createPromoteActivities } from "../../activities/promote/promoteShot.ts";
 import { siteAccessOf } from "../../activities/siteAccess.ts";
 import { readConfig } from "../../domain/config.ts";
-import type { LookRequest } from "../../domain/inspect/look.ts";
+import type { InspectionRequest } from "../../domain/inspect/inspection.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import type { Models } from "../../models/index.ts";
 import { createSealer } from "../../platform/sealing.ts";
@@ -176,7 +176,7 @@ describe("activities with forged inputs", () => {
   after(() => database.drop());
   beforeEach(() => void visited.splice(0));
 
-  const look = (change: Record<string, unknown>): LookRequest =>
+  const look = (change: Record<string, unknown>): InspectionRequest =>
     ({
       projectId: "prj_a",
       environmentId: "env_a",
@@ -185,7 +185,7 @@ describe("activities with forged inputs", () => {
       what: "reach",
       wish: {},
       ...change,
-    }) as LookRequest;
+    }) as InspectionRequest;
 
   for (const [what, change, reason] of [
     [

@@ -10,7 +10,7 @@ import { databaseSocket } from "../../temporal-dev/databaseSocket.ts";
 import { type Stack, startStack } from "../../temporal-dev/stack.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTo } from "../support/modes.ts";
-import { PATIENCE } from "../support/patience.ts";
+import { TIMEOUT_FACTOR } from "../support/timeoutFactor.ts";
 
 const anyPorts = { temporalPort: 0, uiPort: 0 };
 
@@ -198,7 +198,7 @@ describe("security: the local stack", function () {
       expect(ui, "the interface itself listens where pages do not look").to.have.length(1);
       for (const { host, port } of doors) {
         const answer = await fetch(`http://${host}:${port}${LIST}`, {
-          signal: AbortSignal.timeout(2_000 * PATIENCE),
+          signal: AbortSignal.timeout(2_000 * TIMEOUT_FACTOR),
         }).catch(() => null);
         const body = answer?.ok && (await answer.text());
         if (host === "127.0.0.1") expect(body || "", `port ${port}`).not.to.include("namespaceInfo");

@@ -7,7 +7,7 @@ import { type AuditPillar, PILLARS } from "../../domain/audit/pillars.ts";
 import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import type { Models } from "../../models/index.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
-import type { Run } from "../../models/run.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { artifactLink } from "../../platform/artifactLinks.ts";
 import { auditSummary } from "../api/health/support.ts";
 import type { Session } from "../api/support/client.ts";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Findable } from "../../domain/functional/find/rank.ts";
-import { findBest } from "../../models/findBest.ts";
+import { findBest } from "../../models/textVectors/findBest.ts";
 import { openDatabase } from "../support/database.ts";
 import { allowedBlockedMs, watchEventLoop } from "../support/eventLoop.ts";
 

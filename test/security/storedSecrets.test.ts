@@ -1,6 +1,6 @@
 // Every way in by which steps are stored: none of them stores a password or a secret of an environment.
 import { expect } from "chai";
-import { findRecording, keepStep, openedTurn } from "../../models/recordings.ts";
+import { findRecording, keepStep, openedTurn } from "../../models/recordings/queries.ts";
 import { everything, makeToolWorld, TOOLS, type ToolWorld } from "../api/tools/harness.ts";
 
 /** Of the environment, and one that nobody has stored. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { type MarkMode, StrangerError, strangeDatabase, strangeTemporal } from "../../domain/installation.ts";
-import { checkDatabase, openInstallation } from "../../models/installations.ts";
+import { checkDatabase, openInstallation } from "../../models/installations/queries.ts";
 import { checkTemporal } from "../../platform/temporal/namespaceMark.ts";
 import { makeWorld } from "../api/support/world.ts";
 import { openDatabase } from "../support/database.ts";

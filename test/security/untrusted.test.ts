@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { SchemaDescription } from "yup";
 import { pageTextWarnings } from "../../api/tools/pageText.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
-import type { Look } from "../../domain/inspect/look.ts";
+import type { PageInspection } from "../../domain/inspect/inspection.ts";
 import { addAudit, addFinding } from "../api/health/support.ts";
 import { makeToolWorld, type ToolWorld } from "../api/tools/harness.ts";
 import { connectHttp } from "../mcp/support.ts";
@@ -23,7 +23,8 @@ describe("text of tested pages", () => {
   let world: ToolWorld;
   before(async () => {
     world = await makeToolWorld();
-    world.engine.look = ({ url }) => ({ state: "seen", finalUrl: url, status: 200, loaded: true, data: PAGE }) as Look;
+    world.engine.look = ({ url }) =>
+      ({ state: "seen", finalUrl: url, status: 200, loaded: true, data: PAGE }) as PageInspection;
   });
   after(() => world.close());
 

@@ -6,7 +6,7 @@ import { ulid } from "ulid";
 import { packGathered } from "../../activities/audit/gathered.ts";
 import type { AuditDeps, CaptureDeps, CompareDeps } from "../../activities/deps.ts";
 import { readConfig } from "../../domain/config.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import { createFileStore } from "../../platform/artifactStore.ts";
 import { createSealer } from "../../platform/sealing.ts";
 import { addRun } from "../api/support/shots.ts";

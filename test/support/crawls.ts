@@ -9,8 +9,8 @@ import type { CrawlBatchResult } from "../../activities/jobs/crawl/crawlBatch.ts
 import { createCrawlActivities } from "../../activities/jobs/crawl/index.ts";
 import { readConfig } from "../../domain/config.ts";
 import type { CrawlCounts, CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
-import type { CrawlAddress } from "../../models/crawlAddress.ts";
-import type { Job } from "../../models/job.ts";
+import type { CrawlAddress } from "../../models/crawlAddresses/schema.ts";
+import type { Job } from "../../models/jobs/schema.ts";
 import { createFileStore } from "../../platform/artifactStore.ts";
 import { withActivity } from "./activity.ts";
 import { openDatabase } from "./database.ts";

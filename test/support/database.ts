@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ulid } from "ulid";
-import { connect } from "../../models/connect.ts";
+import { connect } from "../../models/database/connect.ts";
 import { bindModels, ensureIndexes, type Models } from "../../models/index.ts";
 import { databaseSocket, uriOfSocket } from "../../temporal-dev/databaseSocket.ts";
 import { mongoServer } from "../../temporal-dev/servers.ts";

@@ -16,13 +16,13 @@ import { appendFileSync } from "node:fs";
 import { constants, monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { PATIENCE } from "./patience.ts";
+import { TIMEOUT_FACTOR } from "./timeoutFactor.ts";
 
 /** What is promised: no event loop of ours is held longer by anything that comes from a site or a request. */
 export const MAX_BLOCKED_MS = 200;
 
 /** What a test allows: what is promised where nothing else runs, and two and a half times as much in the whole suite. */
-export const allowedBlockedMs = MAX_BLOCKED_MS * Math.min(PATIENCE, 2.5);
+export const allowedBlockedMs = MAX_BLOCKED_MS * Math.min(TIMEOUT_FACTOR, 2.5);
 
 /** A file to which each watch adds a line of what it saw: `bench/loop` reads it. */
 const RECORD = process.env.PLUMBLINE_TEST_HOLDS;

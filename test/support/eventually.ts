@@ -1,4 +1,4 @@
-import { PATIENCE } from "./patience.ts";
+import { TIMEOUT_FACTOR } from "./timeoutFactor.ts";
 
 /** Polls until `read` answers something; rejects with `what` after the time, which is stretched as a test's limit is. */
 export async function eventually<T>(
@@ -6,7 +6,7 @@ export async function eventually<T>(
   read: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   timeoutMs = 60_000,
 ): Promise<T> {
-  const limitMs = timeoutMs * PATIENCE;
+  const limitMs = timeoutMs * TIMEOUT_FACTOR;
   const deadline = Date.now() + limitMs;
   for (;;) {
     const value = await read();

@@ -1,5 +1,5 @@
 // Features of functional tests in the database of a running service.
-import type { ScenarioAttempt, ScenarioRun } from "../../models/scenarioRun.ts";
+import type { ScenarioAttempt, ScenarioRun } from "../../models/scenarioRuns/schema.ts";
 import { type Watched, withModels } from "./watched.ts";
 
 /** A feature that is ready, as its tools would have kept it. */

@@ -5,11 +5,11 @@ import { FIRST_PAGES, type FindingPages } from "../../domain/audit/causes.ts";
 import { type Outcome, SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { AUDIT_PILLARS } from "../../domain/audit/pillars.ts";
-import type { AuditPageRecord } from "../../models/auditPage.ts";
-import type { FindingRecord } from "../../models/finding.ts";
-import { type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findingPages.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findings/pagesSchema.ts";
+import type { FindingRecord } from "../../models/findings/schema.ts";
 import type { Models } from "../../models/index.ts";
-import type { Shot } from "../../models/shot.ts";
+import type { Shot } from "../../models/shots/schema.ts";
 
 /** Documents of one run (`of` its id), or of the project. `large`: too large to be kept. */
 export type Lot = { of: string; count: number; large?: boolean; make(index: number): object };

@@ -17,7 +17,7 @@ import { readConfig } from "../../domain/config.ts";
 import { readScenarioText } from "../../domain/import/parseScenarioFile.ts";
 import type { Scope } from "../../domain/keys.ts";
 import type { PlanName } from "../../domain/plans.ts";
-import type { Role } from "../../models/user.ts";
+import type { Role } from "../../models/users/schema.ts";
 import { demoFile } from "../../temporal-dev/demo/prepare.ts";
 import { type Watched, withModels } from "./watched.ts";
 

@@ -17,7 +17,7 @@ import { type FileTime, readTimes } from "./times.ts";
 /** Most of a test with a browser is waiting: more files than cores at a time use them better. */
 const JOBS = { all: 2 * availableParallelism(), fast: availableParallelism() + 1 };
 /** Where so many files share the cores, what takes a second alone has taken ten. */
-const PATIENCE = 4;
+const TIMEOUT_FACTOR = 4;
 /** Files that `--times` prints. */
 const SLOWEST = 30;
 /** How long each file took the last time, for the order of the next. */
@@ -140,7 +140,7 @@ try {
       "--jobs",
       options.jobs ?? String(options.fast ? JOBS.fast : JOBS.all),
       "--require",
-      "test/support/patience.ts",
+      "test/support/timeoutFactor.ts",
       "--require",
       "test/support/times.ts",
       ...files,
@@ -153,7 +153,7 @@ try {
         PLUMBLINE_TEST_MONGO: stack.mongoUri,
         PLUMBLINE_TEST_TEMPORAL: stack.temporalAddress,
         PLUMBLINE_TEST_DATABASES: databases,
-        PLUMBLINE_TEST_PATIENCE: String(PATIENCE),
+        PLUMBLINE_TEST_TIMEOUT_FACTOR: String(TIMEOUT_FACTOR),
         PLUMBLINE_TEST_TIMES: timesFile,
         ...lane,
       },

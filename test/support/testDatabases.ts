@@ -1,6 +1,6 @@
 // The names of the tests' databases, and their removal from a server that is not the tests' own.
 import { ulid } from "ulid";
-import { connect } from "../../models/connect.ts";
+import { connect } from "../../models/database/connect.ts";
 
 /** How the names of this run's databases begin. */
 export const TEST_DATABASES = process.env.PLUMBLINE_TEST_DATABASES ?? `test_${ulid().toLowerCase().slice(-8)}_`;

@@ -1,5 +1,5 @@
 // Looking into a service's database behind its back.
-import { connect } from "../../models/connect.ts";
+import { connect } from "../../models/database/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 
 /** As much of a service as is needed to look behind it. */

@@ -1,6 +1,6 @@
 // Every op that a planned action may have, by its name. `useStep` is unfolded when a scenario is planned.
 import type { ActionOp } from "../../../domain/functional/stepDef.ts";
-import { DEEDS } from "./deeds.ts";
+import { ACTIONS } from "./actions.ts";
 import { EXPECTATIONS } from "./expectations.ts";
 import type { Doing } from "./session.ts";
 
@@ -9,7 +9,7 @@ type Op = { do: (doing: Doing) => Promise<void>; expects: boolean };
 const rows = (table: Record<string, Op["do"]>, expects: boolean): [string, Op][] =>
   Object.entries(table).map(([name, run]) => [name, { do: run, expects }]);
 
-export const OPS = Object.fromEntries([...rows(DEEDS, false), ...rows(EXPECTATIONS, true)]) as Record<
+export const OPS = Object.fromEntries([...rows(ACTIONS, false), ...rows(EXPECTATIONS, true)]) as Record<
   Exclude<ActionOp, "useStep">,
   Op
 >;

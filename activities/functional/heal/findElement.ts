@@ -11,7 +11,7 @@ import { readLibrary } from "../../../domain/functional/match/library.ts";
 import { BUILTIN_PREFIX } from "../../../domain/functional/readStepDef.ts";
 import { referencesOf } from "../../../domain/functional/references.ts";
 import type { Fingerprint, Locator, Target } from "../../../domain/functional/target.ts";
-import { besideOf, fingerprintOf } from "../../../models/elementPrint.ts";
+import { besideOf, fingerprintOf } from "../../../models/elementPrints/schema.ts";
 import { ActionFailed } from "../engine/failed.ts";
 import { findOne, locate, lookFor, scopeOf } from "../engine/find.ts";
 import { readCandidates } from "../engine/fingerprint.ts";

@@ -4,20 +4,20 @@
 import type { Described } from "../../../browsers/page/inPage/naming.ts";
 import type {
   FoundElements,
-  LookWishes,
+  InspectionOptions,
   Mutation,
   PageOutline,
   ScenarioSeen,
   SeenElement,
-} from "../../../domain/inspect/look.ts";
+} from "../../../domain/inspect/inspection.ts";
 import type { Watcher } from "./watcher.ts";
 
 type Facts = Pick<ScenarioSeen, "title" | "responsive" | "foreign"> & {
   heading: { text: string; selector: string } | null;
 };
 export type Reader = {
-  outline(wish: LookWishes["dom"]): PageOutline | null;
-  find(wish: LookWishes["find"]): FoundElements;
+  outline(wish: InspectionOptions["dom"]): PageOutline | null;
+  find(wish: InspectionOptions["find"]): FoundElements;
   facts(): Facts;
   /** The first visible control of that name, and what it is in. */
   control(name: string): { selector: string; inShadow: boolean; container: string } | null;

@@ -1,6 +1,6 @@
 // Runs inside the page's isolated world as soon as it has loaded: notes what changes by itself. Sent as source, so the
 // function uses nothing but its argument and the page's own globals.
-import type { Mutation } from "../../../domain/inspect/look.ts";
+import type { Mutation } from "../../../domain/inspect/inspection.ts";
 
 export type Heard = Pick<Mutation, "count" | "firstMs" | "lastMs" | "kind">;
 /** `done` resolves when the time of watching is over. */

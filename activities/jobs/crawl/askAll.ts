@@ -1,7 +1,7 @@
 // Asks the addresses of a batch, so many at once, with a pause after each; what is found is stored meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isEnough, type Met, type Speed } from "../../../domain/crawl/pace.ts";
-import type { WaitingAddress } from "../../../models/crawlAddressReads.ts";
+import type { WaitingAddress } from "../../../models/crawlAddresses/queries.ts";
 import type { Outcome } from "./frontier.ts";
 import type { Visited } from "./visitAddress.ts";
 

@@ -9,8 +9,8 @@ import {
   pagesWithContents,
   type WaitingAddress,
   waitingAddresses,
-} from "../../../models/crawlAddressReads.ts";
-import { keepJobState } from "../../../models/jobs.ts";
+} from "../../../models/crawlAddresses/queries.ts";
+import { keepJobState } from "../../../models/jobs/queries.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { requireOpen } from "../../requireOpen.ts";
 import { siteTools } from "../../site/tools.ts";

@@ -5,7 +5,6 @@ import type { PageGroup } from "../../../domain/crawl/groups.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE } from "../../../domain/crawl/pace.ts";
 import { crawlWarnings } from "../../../domain/crawl/warnings.ts";
-import type { CrawlAddress, CrawlState } from "../../../models/crawlAddress.ts";
 import {
   type AddressOutcome,
   addressOutcomes,
@@ -13,8 +12,9 @@ import {
   crawlAddressOf,
   crawledPages,
   LEFT_OUT,
-} from "../../../models/crawlAddressReads.ts";
-import { changeAddresses, putIntoGroup } from "../../../models/crawlAddressWrites.ts";
+} from "../../../models/crawlAddresses/queries.ts";
+import type { CrawlAddress, CrawlState } from "../../../models/crawlAddresses/schema.ts";
+import { changeAddresses, putIntoGroup } from "../../../models/crawlAddresses/writes.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";

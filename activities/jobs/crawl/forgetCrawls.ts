@@ -1,9 +1,9 @@
 // Forgets the addresses of crawls that nobody reads any more. Called when a crawl begins and when it is done, so that also a
 // project whose crawls all fail or are cancelled keeps those of few.
 
-import { deleteAddresses } from "../../../models/crawlAddressWrites.ts";
+import { deleteAddresses } from "../../../models/crawlAddresses/writes.ts";
 import type { Models } from "../../../models/index.ts";
-import { crawlsToForget, markForgotten } from "../../../models/jobs.ts";
+import { crawlsToForget, markForgotten } from "../../../models/jobs/queries.ts";
 
 /** Completed crawls of a project whose addresses are kept, the newest always; of older ones only the result stays. */
 const KEPT_CRAWLS = 3;

@@ -3,9 +3,9 @@ import { familyOf, keyOf, type SpelledAddress, spellAddress } from "../../../dom
 import { chooseAddress } from "../../../domain/crawl/choose.ts";
 import type { CrawlCounts, CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
-import { type CrawlAddress, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
-import { LEFT_OUT, type WaitingAddress } from "../../../models/crawlAddressReads.ts";
-import { decideWaiting, insertNewAddresses } from "../../../models/crawlAddressWrites.ts";
+import { LEFT_OUT, type WaitingAddress } from "../../../models/crawlAddresses/queries.ts";
+import { type CrawlAddress, crawlAddressIdOf } from "../../../models/crawlAddresses/schema.ts";
+import { decideWaiting, insertNewAddresses } from "../../../models/crawlAddresses/writes.ts";
 import type { Models } from "../../../models/index.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 

@@ -19,7 +19,7 @@ export type CrawlActivities = {
 };
 
 /** How long one attempt waits for the database. With the policy's 20 attempts: more than 6 hours. */
-const PATIENCE_MS = 1_200_000;
+const OUTAGE_WAIT_MS = 1_200_000;
 /** Crawls whose addresses one process keeps in mind: up to 80,000 ids of 55 characters each. */
 const KEPT_IN_MIND = 3;
 
@@ -41,21 +41,21 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
     for (const id of [...told.keys()].slice(0, -KEPT_IN_MIND)) told.delete(id);
   };
   /** All of it is safe to repeat. It begins by reading the job, so no request goes to the site while the database is unavailable. */
-  const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
+  const overOutages = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
     withHeartbeat(async (signal, note) => {
       try {
-        return await onceDatabaseIsBack(signal, () => work(signal, note), PATIENCE_MS);
+        return await onceDatabaseIsBack(signal, () => work(signal, note), OUTAGE_WAIT_MS);
       } catch (error) {
         throwIfCancelled(signal);
         throw error;
       }
     });
   return {
-    planCrawl: ({ jobId }) => patiently((signal, note) => planCrawl(deps, jobId, signal, note)),
+    planCrawl: ({ jobId }) => overOutages((signal, note) => planCrawl(deps, jobId, signal, note)),
     crawlBatch: ({ jobId, counts }) => {
       // What was lost has stored pages that nobody counted.
       let carried = Context.current().info.attempt === 1 && isDeepStrictEqual(counts, told.get(jobId)) ? counts : null;
-      return patiently(async (signal, note) => {
+      return overOutages(async (signal, note) => {
         const batch = { jobId, counts: carried, known: knownOf(jobId) };
         carried = null;
         const answer = await crawlBatch(deps, batch, signal, note);
@@ -64,7 +64,7 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
       });
     },
     finishCrawl: (input) =>
-      patiently(() => {
+      overOutages(() => {
         mind.delete(input.jobId);
         return finishCrawl(deps, input);
       }),

@@ -3,7 +3,7 @@
 import { sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlInput, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
-import type { Job } from "../../../models/job.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { invalid } from "../../failures.ts";
 
 /** Throws where the job is no crawl, or begins elsewhere than on its site. */

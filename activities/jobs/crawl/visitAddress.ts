@@ -1,7 +1,7 @@
 // Asks one address and says what it is. What is wrong with it is data and not thrown.
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { MAX_TRIES } from "../../../domain/crawl/pace.ts";
-import type { WaitingAddress } from "../../../models/crawlAddressReads.ts";
+import type { WaitingAddress } from "../../../models/crawlAddresses/queries.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { crawledPage } from "../../site/crawledPage.ts";
 import type { CrawledPage } from "../../site/readCrawledPage.ts";

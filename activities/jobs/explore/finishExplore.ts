@@ -4,7 +4,7 @@ import { graphOf } from "../../../domain/explore/graph.ts";
 import { rankByReach, waysOf } from "../../../domain/explore/journeys.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { plural } from "../../../domain/text.ts";
-import { placesOf } from "../../../models/explorations.ts";
+import { placesOf } from "../../../models/explorePlaces/queries.ts";
 import { invalid } from "../../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
 import type { ExploreDeps } from "./deps.ts";

@@ -8,9 +8,9 @@ import {
   type ProposedJourney,
   type ProposeResult,
 } from "../../../domain/explore/propose.ts";
-import { placesOf } from "../../../models/explorations.ts";
-import { findBest } from "../../../models/findBest.ts";
-import type { Job } from "../../../models/job.ts";
+import { placesOf } from "../../../models/explorePlaces/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import { findBest } from "../../../models/textVectors/findBest.ts";
 import { invalid } from "../../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
 import type { ExploreDeps } from "./deps.ts";

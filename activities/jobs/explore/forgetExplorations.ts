@@ -1,9 +1,9 @@
 // Forgets the places of explorations that nobody reads any more, as forgetCrawls does the addresses of crawls.
 
-import { explorationsToForget } from "../../../models/explorations.ts";
-import { deletePlaces } from "../../../models/explorePlaceWrites.ts";
+import { explorationsToForget } from "../../../models/explorePlaces/queries.ts";
+import { deletePlaces } from "../../../models/explorePlaces/writes.ts";
 import type { Models } from "../../../models/index.ts";
-import { markForgotten } from "../../../models/jobs.ts";
+import { markForgotten } from "../../../models/jobs/queries.ts";
 
 /** Completed explorations of a project whose places are kept; of older ones only the result stays. */
 const KEPT = 4;

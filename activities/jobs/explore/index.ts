@@ -17,7 +17,7 @@ export type ExploreActivities = {
 export type ExploreBrowserActivities = { exploreBatch(input: { jobId: string }): Promise<ExploreBatchResult> };
 
 /** All of it is safe to repeat. It begins by reading the job, so no request goes to the site while the database is unavailable. */
-const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
+const overOutages = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
   withHeartbeat(async (signal, note) => {
     try {
       return await onceDatabaseIsBack(signal, () => work(signal, note));
@@ -29,11 +29,11 @@ const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void)
 
 export function createExploreActivities(deps: ExploreDeps): ExploreActivities {
   return {
-    planExplore: ({ jobId }) => patiently((signal, note) => planExplore(deps, jobId, signal, note)),
-    finishExplore: (input) => patiently(() => finishExplore(deps, input)),
+    planExplore: ({ jobId }) => overOutages((signal, note) => planExplore(deps, jobId, signal, note)),
+    finishExplore: (input) => overOutages(() => finishExplore(deps, input)),
   };
 }
 
 export function createExploreBrowserActivities(deps: AuditDeps): ExploreBrowserActivities {
-  return { exploreBatch: ({ jobId }) => patiently((signal, note) => exploreBatch(deps, jobId, signal, note)) };
+  return { exploreBatch: ({ jobId }) => overOutages((signal, note) => exploreBatch(deps, jobId, signal, note)) };
 }

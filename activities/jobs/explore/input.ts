@@ -1,7 +1,7 @@
 // What the job of an exploration or a proposal asks for.
 import type { ExploreInput, ExploreSetUp } from "../../../domain/explore/explore.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
-import type { Job } from "../../../models/job.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { invalid } from "../../failures.ts";
 
 const EXPLORING = new Set<string>(["frt_explore_site", "frt_propose_journey"]);

@@ -1,8 +1,8 @@
 // The beginning of an exploration: robots.txt, and the place where it starts; a proposal may use what is known of the site.
 import type { ExploreSetUp } from "../../../domain/explore/explore.ts";
 import { FRESH_MS } from "../../../domain/explore/limits.ts";
-import { freshExploration } from "../../../models/explorations.ts";
-import { setUpJob } from "../../../models/jobs.ts";
+import { freshExploration } from "../../../models/explorePlaces/queries.ts";
+import { setUpJob } from "../../../models/jobs/queries.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { requireOpen } from "../../requireOpen.ts";

@@ -5,10 +5,10 @@ import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { countedTree, stateIdOf } from "../../../domain/explore/tree.ts";
 import { isUsableName, SAY } from "../../../domain/functional/library/sentences.ts";
 import { truncate } from "../../../domain/text.ts";
-import { isStateKnown, seenAtState } from "../../../models/explorations.ts";
-import { type ExplorePlace, explorePlaceIdOf } from "../../../models/explorePlace.ts";
-import { changePlace, insertNewPlaces } from "../../../models/explorePlaceWrites.ts";
-import type { Job } from "../../../models/job.ts";
+import { isStateKnown, seenAtState } from "../../../models/explorePlaces/queries.ts";
+import { type ExplorePlace, explorePlaceIdOf } from "../../../models/explorePlaces/schema.ts";
+import { changePlace, insertNewPlaces } from "../../../models/explorePlaces/writes.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import type { AuditDeps } from "../../deps.ts";
 import type { Sight } from "./walker.ts";
 

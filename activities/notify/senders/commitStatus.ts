@@ -4,7 +4,7 @@ import type { Attempted } from "../../../domain/notify/retries.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { findWork } from "../../../models/work.ts";
+import { findWork } from "../../../models/work/queries.ts";
 import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
 import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
 import {
@@ -13,7 +13,7 @@ import {
   hostAccount,
   isRepositoryAllowed,
 } from "../../../platform/codeHosts/configured.ts";
-import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
 import type { Sender } from "../sending.ts";
 
 const never = (note: string, status: number | null = null): Attempted => ({ outcome: "never", status, note });
@@ -36,7 +36,7 @@ const sendTo =
     const statuses = commitStatuses(
       host,
       { ...hostAccount(config, host), repository },
-      patientFetch(codeHostAllowList(config)),
+      retryingFetch(codeHostAllowList(config)),
     );
     try {
       if (message.run === null) {

@@ -13,7 +13,7 @@ export const STEP_MS = 5_000;
 const MAX_FRAMES = 10;
 const DEEPEST = 3;
 /** Of a page whose scripts move the focus by themselves: so long it must stay before the next key. */
-const PATIENCE_MS = 300;
+const EXTRA_WAIT_MS = 300;
 
 const INSTALL = `globalThis.plumblineNaming ?? (${installNaming})();(${installFocusLooks})();(${installFocusRecorder})(${JSON.stringify(REST_EVENTS)})`;
 
@@ -35,7 +35,7 @@ export type Trail = {
   look(): Promise<Step>;
   unreached(): Promise<number>;
   /** Waits longer from now on after every key. */
-  bePatient(): void;
+  waitLonger(): void;
   /** Our own selectors of all stops, by id. */
   names(): Promise<Map<number, Pick<Described, "target" | "kind">>>;
 };
@@ -49,7 +49,7 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
   const first = new Map<number, Step>();
   const left = new Map<number, Left>();
   let presses = 0;
-  let patienceMs = 0;
+  let extraMs = 0;
   let last = page;
 
   const idOf = (ground: Ground, index: number): number => {
@@ -66,7 +66,7 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
     if (known === undefined || (!known.sure && (before.sure || !known.differs))) left.set(id, before);
   };
   const stepOf = async (ground: Ground): Promise<{ step: FocusStep; ground: Ground }> => {
-    const step = await ground.world.evaluate<FocusStep>(`plumblineFocus.step(${patienceMs})`, STEP_MS + patienceMs);
+    const step = await ground.world.evaluate<FocusStep>(`plumblineFocus.step(${extraMs})`, STEP_MS + extraMs);
     keepLeft(ground, step.before);
     if (!step.frame) return { step, ground };
     let inner = ground.inner.get(step.index);
@@ -118,8 +118,8 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
         count += await despiteGone(ground.world.evaluate<number>("plumblineFocus.unreached()", STEP_MS), 0);
       return count;
     },
-    bePatient: () => {
-      patienceMs = PATIENCE_MS;
+    waitLonger: () => {
+      extraMs = EXTRA_WAIT_MS;
     },
     async names() {
       const named = new Map<number, Pick<Described, "target" | "kind">>();

@@ -26,10 +26,10 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
   let lingered = false;
   while (trail.presses() < MAX_PRESSES) {
     const step = await trail.press(KEYS.Tab);
-    if (step.stolen) trail.bePatient();
+    if (step.stolen) trail.waitLonger();
     if (step.kind !== "none" && step.every && !lingered) {
       lingered = true;
-      if (await lingers(trail, step)) trail.bePatient();
+      if (await lingers(trail, step)) trail.waitLonger();
     }
     if (step.kind === "none") {
       const recent = trail.steps.slice(-NOTHING);

@@ -29,7 +29,7 @@ const GRACE_MS = 2_500;
 const GRACE_LOOKS = 8;
 const GONE_MS = 7_000;
 /** A rule that looks again at an open banner says so at once; on two busy cores within a second. */
-const LOOK_MS = 1_500;
+const INSPECTION_MS = 1_500;
 /** Banners that follow upon each other. */
 const MAX_ROUNDS = 4;
 const CLICK_MS = 5_000;
@@ -157,7 +157,7 @@ async function openNow(reader: PageReader, found: Found, method: ChoiceMethod): 
   const seen = found.seen ? await readable() : undefined;
   if (seen && method !== "autoconsent") return { method: "generic", cmp: null, seen, afterMs: 0 };
   await autoconsent.lookAgain();
-  const end = performance.now() + LOOK_MS;
+  const end = performance.now() + INSPECTION_MS;
   for (;;) {
     const popup = await openPopup(autoconsent);
     if (popup) return { method: "autoconsent", cmp: popup.cmp, popup, seen, afterMs: 0 };

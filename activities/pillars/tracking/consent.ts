@@ -29,7 +29,7 @@ const ACCEPT_BUTTONS = [
 ] as const;
 
 /** Banners come late; a site without one is not waited for long, and is looked at again at the end. */
-const LOOK_MS = 1_500;
+const INSPECTION_MS = 1_500;
 const OWN_LOOK_MS = 6_000;
 const CLICK_MS = 5_000;
 const POLL_MS = 250;
@@ -41,7 +41,7 @@ export type Consenting = { page: Page; guard: Guard; worlds: Worlds; selector: s
 export async function giveConsent(
   consenting: Consenting,
   before: () => void,
-  lookMs: number = LOOK_MS,
+  lookMs: number = INSPECTION_MS,
 ): Promise<Consent> {
   return consenting.selector === null ? byWords(consenting, before, lookMs) : byName(consenting, before);
 }

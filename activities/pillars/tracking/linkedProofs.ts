@@ -4,11 +4,11 @@ import type { LinkedEvent, LinkVerdict } from "../../../domain/functional/tracki
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import type { LinkedProof, PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
 import { truncate } from "../../../domain/text.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
-import { latestRunsOfType } from "../../../models/runQueries.ts";
-import { type ScenarioRun, stepsOf, trackingOf } from "../../../models/scenarioRun.ts";
-import { attemptsOf, linkedScenarios } from "../../../models/scenarioRuns.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { attemptsOf, linkedScenarios } from "../../../models/scenarioRuns/ofRun.ts";
+import { type ScenarioRun, stepsOf, trackingOf } from "../../../models/scenarioRuns/schema.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 
 /** Functional runs that are looked at, the newest first; older ones say little about the site of today. */

@@ -1,10 +1,9 @@
 // The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
-
 import { messageOf } from "../../../domain/errors.ts";
 import { planPageOf, type TrackingPlan, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import { declaredScenarios } from "../../../models/scenarioReads.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { declaredScenarios } from "../../../models/scenarios/queries.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import type { PlanInput } from "../../audit/pillar.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 import { invalid } from "../../failures.ts";

@@ -4,10 +4,10 @@ import { isCut, namesCommit } from "../../../domain/history/cut.ts";
 import { buildGraph } from "../../../domain/history/graph.ts";
 import { newestOf, unknownHistory } from "../../../domain/history/mending.ts";
 import { HOST_TITLE } from "../../../domain/report/codePlace.ts";
-import { loadCommits } from "../../../models/commits.ts";
-import { findProject } from "../../../models/projectReads.ts";
-import type { Run } from "../../../models/run.ts";
-import { noteHistory } from "../../../models/runLifecycle.ts";
+import { loadCommits } from "../../../models/commits/queries.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import { noteHistory } from "../../../models/runs/lifecycle.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { historyProblem, isMissing } from "../../../platform/codeHosts/codeHistory.ts";
 import { HostError } from "../../../platform/codeHosts/codeHost.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../../../platform/codeHosts/configured.ts";
 import { githubHistory } from "../../../platform/codeHosts/githubHistory.ts";
 import { gitlabHistory } from "../../../platform/codeHosts/gitlabHistory.ts";
-import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 import { fillHistory } from "./fillHistory.ts";
 import { repositoryOf } from "./repositoryOf.ts";
@@ -54,7 +54,7 @@ export async function completeHistory(deps: Deps, run: Run, hostMs = HOST_MS): P
   const filled = async (): Promise<string | null> => {
     if (!isRepositoryAllowed(config, repository)) return `SVC_PR_REPOSITORIES does not name ${repository}`;
     try {
-      const fetch = patientFetch(codeHostAllowList(config), hostMs);
+      const fetch = retryingFetch(codeHostAllowList(config), hostMs);
       const source = HISTORY_OF[host]({ ...hostAccount(config, host), repository }, fetch);
       return await fillHistory(models, source, { run: { ...run, commitSha }, mainBranch, graph, at: deps.now() });
     } catch (error) {

@@ -3,9 +3,9 @@ import type { HistoryRow } from "../../../domain/history/commit.ts";
 import { namesBranch } from "../../../domain/history/cut.ts";
 import type { Graph } from "../../../domain/history/graph.ts";
 import { readHistory } from "../../../domain/history/intake.ts";
-import { type KeptHistory, keepHistory } from "../../../models/commits.ts";
+import { type KeptHistory, keepHistory } from "../../../models/commits/queries.ts";
 import type { Models } from "../../../models/index.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { type CodeHistory, isMissing, MAX_BETWEEN, PAGE, UNREADABLE } from "../../../platform/codeHosts/codeHistory.ts";
 import { HostError } from "../../../platform/codeHosts/codeHost.ts";
 

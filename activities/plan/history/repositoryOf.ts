@@ -2,9 +2,9 @@
 // request, or the installation's.
 import { type CodePlace, codePlaceOf, type PlaceInput } from "../../../domain/report/codePlace.ts";
 import type { Models } from "../../../models/index.ts";
-import { channelsOf } from "../../../models/notifications.ts";
-import type { Run } from "../../../models/run.ts";
-import { recentPullRequestUrl } from "../../../models/runQueries.ts";
+import { channelsOf } from "../../../models/notifications/queries.ts";
+import { recentPullRequestUrl } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 
 /** `usual`: nobody named it but the settings of the service. */
 export type RunRepository = CodePlace & { usual: boolean };

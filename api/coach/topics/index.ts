@@ -1,6 +1,6 @@
 // All topics of the built-in planner. Where two fit equally, the earlier one is taken.
 import type { Topic } from "../topic.ts";
-import { deedTopics } from "./deeds.ts";
+import { actionTopics } from "./actions.ts";
 import { functionalTopics } from "./functional.ts";
 import { pageTopics } from "./pages.ts";
 import { runTopics } from "./runs.ts";
@@ -9,7 +9,7 @@ import { standingTopics } from "./standing.ts";
 import { trackingTopics } from "./tracking.ts";
 
 export const TOPICS: readonly Topic[] = [
-  ...deedTopics,
+  ...actionTopics,
   ...trackingTopics,
   ...functionalTopics,
   ...pageTopics,

@@ -53,7 +53,8 @@ const fields = {
   acceptedElsewhere: maybeText().meta(
     note("Why it is not accepted here: its screenshots are approved, or its findings accepted; null: accept it here"),
   ),
-  comments: listOf(object({ id: id(), by: text(), at: time(), text: text() })),
+  comments: listOf(object({ id: id(), by: text(), at: time(), text: text() })).meta(note("In lists the newest 20")),
+  commentCount: count(),
   evidence: object({
     resultId: string().meta(note("The result that shows it: a shot, a finding, a scenario of the run")),
     target: string(),
@@ -87,9 +88,7 @@ export const problems = named(
     problems: listOf(object(fields)),
     counts: object(counts)
       .required()
-      .meta(
-        note("How many of each status fit the rest of the filter; fixed ones are counted where they are asked for"),
-      ),
+      .meta(note("How many of each status fit the rest of the filter; fixed ones only where the filter asks for them")),
     nextCursor: nextCursor(),
   }).required(),
 );

@@ -6,9 +6,9 @@ import { frameOf } from "../../operations/projects/frame.ts";
 import { overview } from "../../operations/projects/overview.ts";
 import { listProjectCards } from "../../operations/projects/projectCards.ts";
 import { runDetail } from "../../operations/runs/runDetail.ts";
-import { type AppRunsInput, appRuns } from "../../operations/runs/runTable.ts";
+import { type RunTableInput, runTable } from "../../operations/runs/runTable.ts";
 import { appFrame, appOverview, appProjects } from "../answers/app/projects.ts";
-import { appRun, appRuns as appRunsAnswer } from "../answers/app/runs.ts";
+import { appRun, appRuns } from "../answers/app/runs.ts";
 import { RUN_TYPES } from "../answers/app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { actionOf } from "./actions.ts";
@@ -99,10 +99,10 @@ const runs = defineEndpoint({
     parts: wholeNumber(0, 1),
   }),
   noStore: true,
-  answers: { 200: { description: "A page of runs.", json: appRunsAnswer } },
+  answers: { 200: { description: "A page of runs.", json: appRuns } },
   refusals: { 404: "The project or the environment is unknown." },
   handle: async ({ ctx, caller, params, query: { parts, ...query } }) => ({
-    json: await appRuns(ctx, caller, params.slug, { ...query, parts: parts === 1 } as AppRunsInput),
+    json: await runTable(ctx, caller, params.slug, { ...query, parts: parts === 1 } as RunTableInput),
   }),
 });
 

@@ -5,10 +5,10 @@ import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import {
-  addAppEnvironment,
-  changeAppEnvironment,
-  listAppEnvironments,
-  removeAppEnvironment,
+  addEnvironment,
+  editEnvironment,
+  listEnvironmentSettings,
+  removeEnvironment,
 } from "../../operations/environments/editEnvironments.ts";
 import { readAppSettings, saveAppSettings, saveProjectFacts } from "../../operations/projects/editSettings.ts";
 import { readTicketSystem, setTicketSystem } from "../../operations/projects/ticketSystem.ts";
@@ -110,11 +110,11 @@ const environments = defineEndpoint({
   answers: { 200: { description: "Oldest first; no value of an access.", json: appEnvironments } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
-    json: await listAppEnvironments(ctx, caller, await resolveProject(ctx, caller, params.slug)),
+    json: await listEnvironmentSettings(ctx, caller, await resolveProject(ctx, caller, params.slug)),
   }),
 });
 
-const addEnvironment = defineEndpoint({
+const postEnvironment = defineEndpoint({
   ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/environments",
@@ -129,7 +129,7 @@ const addEnvironment = defineEndpoint({
   refusals: { 404: UNKNOWN_PROJECT, 409: "The name is taken." },
   async handle({ ctx, caller, params, body: { name, baseUrl, access } }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await addAppEnvironment(ctx, caller, { project, name, baseUrl, access: access ?? undefined }) };
+    return { json: await addEnvironment(ctx, caller, { project, name, baseUrl, access: access ?? undefined }) };
   },
 });
 
@@ -150,11 +150,11 @@ const changeEnvironment = defineEndpoint({
   refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The name is taken, or somebody else changed the environment." },
   async handle({ ctx, caller, params: { slug, environmentId: id }, body: { name, baseUrl, access } }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await changeAppEnvironment(ctx, caller, { project, id, name, baseUrl, access }) };
+    return { json: await editEnvironment(ctx, caller, { project, id, name, baseUrl, access }) };
   },
 });
 
-const removeEnvironment = defineEndpoint({
+const deleteEnvironment = defineEndpoint({
   ...shared,
   method: "delete",
   path: "/api/app/projects/{slug}/environments/{environmentId}",
@@ -166,7 +166,7 @@ const removeEnvironment = defineEndpoint({
   answers: { 200: { description: "It is gone; its runs stay.", json: done } },
   refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The others compare against its baselines." },
   async handle({ ctx, caller, params: { slug, environmentId: id } }) {
-    await removeAppEnvironment(ctx, caller, { project: await resolveProject(ctx, caller, slug), id });
+    await removeEnvironment(ctx, caller, { project: await resolveProject(ctx, caller, slug), id });
     return { json: { success: true } };
   },
 });
@@ -279,9 +279,9 @@ export const appSettingEndpoints: EndpointArea = {
     saveSettings,
     saveProject,
     environments,
-    addEnvironment,
+    postEnvironment,
     changeEnvironment,
-    removeEnvironment,
+    deleteEnvironment,
     bulk,
     rules,
     dropRule,

@@ -1,7 +1,7 @@
 // What functional tests say of one page: the scenarios with steps on it.
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import type { PageResultAt } from "../../../domain/health/pageHealth.ts";
-import { type ScenarioRow, scenariosOnPage } from "../../../models/scenarioRuns.ts";
+import { type ScenarioRow, scenariosOnPage } from "../../../models/scenarioRuns/ofRun.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { RunRow } from "../health/gather.ts";
 

@@ -1,19 +1,19 @@
 // One page in all pillars: the latest results of the runs that count for health, its findings, pictures and functional scenarios.
-
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../../../domain/health/pageHealth.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentsOf } from "../../../models/environmentReads.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { sharedFindingsOf } from "../../../models/findings.ts";
-import type { Project } from "../../../models/project.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { auditPageWithKey } from "../../../models/auditPages/queries.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { failedOnPage, sharedFindingsOf } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -163,11 +163,10 @@ async function auditResults(
   key: string,
 ): Promise<{ health: AuditedPillar; failed: PageFinding[] }> {
   const fields = { index: 1, status: 1, reason: 1, score: 1, metrics: 1 } as const;
-  type Row = Pick<AuditPageRecord, keyof typeof fields>;
   const found = await Promise.all(
     runs.map(async (run) => ({
       run,
-      page: await ctx.models.auditPages.findOne({ runId: run._id, key }, fields).lean<Row>(),
+      page: await auditPageWithKey(ctx.models, { runId: run._id, key }, fields),
     })),
   );
   const pages = found.flatMap(({ run, page }) => (page && page.status !== "pending" ? [{ run, page }] : []));
@@ -191,14 +190,9 @@ async function auditResults(
 
 async function failedFindings(ctx: OperationContext, runId: string, pageIndex: number): Promise<PageFinding[]> {
   const shared = await sharedFindingsOf(ctx.models, runId, pageIndex);
-  const found = await ctx.models.findings
-    .find(
-      { runId, outcome: "failed", $or: [{ pageIndex }, { _id: { $in: [...shared.keys()] } }] },
-      { pillar: 1, rule: 1, severity: 1, target: 1, message: 1, help: 1, isNew: 1 },
-    )
-    .sort({ order: 1 })
-    .limit(MAX_FINDINGS)
-    .lean<FindingRecord[]>();
+  const fields = { pillar: 1, rule: 1, severity: 1, target: 1, message: 1, help: 1, isNew: 1 } as const;
+  const place = { runId, pageIndex, shared: shared.keys() };
+  const found = await failedOnPage(ctx.models, place, { fields, limit: MAX_FINDINGS });
   return found.map(({ pillar, rule, severity, target, message, help, isNew }) => ({
     pillar,
     rule,
@@ -223,19 +217,15 @@ async function visualResults(
     status: 1,
     mismatchPercent: 1,
     reasons: 1,
-  };
-  type Row = Pick<
-    Shot,
-    "scenarioId" | "scenarioLabel" | "viewport" | "browser" | "status" | "mismatchPercent" | "reasons"
-  >;
+  } as const;
   const results: PageResultAt[] = [];
   let latest: VisualVerdict[] = [];
   for (const run of runs) {
-    const shots: Row[] = [];
-    for (const scenarioId of scenarioIds)
-      shots.push(
-        ...(await ctx.models.shots.find({ runId: run._id, scenarioId }, fields).limit(MAX_SHOTS).lean<Row[]>()),
-      );
+    const shots: Pick<Shot, keyof typeof fields>[] = [];
+    for (const scenarioId of scenarioIds) {
+      const choice = { runId: run._id, scenarioIds: [scenarioId] };
+      shots.push(...(await shotsOf(ctx.models, choice, { fields, limit: MAX_SHOTS })));
+    }
     const judged = shots.filter(({ status }) => status !== "pending");
     if (judged.length === 0) continue;
     const good = judged.filter(({ status }) => status === "passed" || status === "approved");

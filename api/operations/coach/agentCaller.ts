@@ -1,9 +1,8 @@
 // Whom the holder of the legacy coach credential asks for: an organisation, which it may read, or one of its people.
-
 import { ProductError } from "../../../domain/errors.ts";
-import { membershipIn } from "../../../models/members.ts";
-import { organisationNamed } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
+import { membershipIn } from "../../../models/organisations/members.ts";
+import { organisationNamed } from "../../../models/organisations/queries.ts";
+import { findUser } from "../../../models/users/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export async function agentCaller(
@@ -22,7 +21,7 @@ export async function agentCaller(
       projectId: null,
       defaultProject: null,
     };
-  const user = await ctx.models.users.findOne({ _id: userId }).lean<User>();
+  const user = await findUser(ctx.models, userId);
   if (!user || !(await membershipIn(ctx.models, user, organisation)))
     throw new ProductError("not_found", `The organisation has no person with the id "${userId}".`);
   // The credential reads for a person; it does not become that person's hand.

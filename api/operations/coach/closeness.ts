@@ -1,6 +1,6 @@
 // How close a question is in meaning to example questions.
 import { cosine } from "../../../domain/functional/find/embedder.ts";
-import { meaningsOf } from "../../../models/meanings.ts";
+import { meaningsOf } from "../../../models/textVectors/meanings.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** The closeness by example, -1 to 1; undefined where texts can be compared by their words only. */

@@ -2,7 +2,18 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
-import type { Conversation, ConversationTurn, KeptCall, Proposal } from "../../../models/conversation.ts";
+import {
+  conversationsOf,
+  conversationTimes,
+  countTurn,
+  deleteConversations,
+  findConversation,
+  insertConversation,
+  insertTurn,
+  lastTurnsOf,
+  proposalsOf,
+} from "../../../models/conversations/queries.ts";
+import type { Conversation, ConversationTurn, KeptCall } from "../../../models/conversations/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Person, personOf } from "./person.ts";
 import { type ProposalView, viewProposal } from "./proposals.ts";
@@ -14,7 +25,6 @@ const MAX_TITLE = 100;
 /** Of a kept call: args and summaries may quote pages. */
 const MAX_OF_A_CALL = 2_000;
 
-const own = ({ orgId, userId }: Person) => ({ orgId, userId });
 const notBefore = (ctx: OperationContext): Date => new Date(ctx.now().getTime() - KEEP.days * DAY_MS);
 
 /** The person's conversation. One of somebody else is unknown. Throws `conflict` when it is full. */
@@ -29,26 +39,17 @@ export async function openConversation(ctx: OperationContext, person: Person, id
 }
 
 async function findOwn(ctx: OperationContext, person: Person, id: string): Promise<Conversation> {
-  const found = await ctx.models.conversations
-    .findOne({ _id: id, ...own(person), updatedAt: { $gte: notBefore(ctx) } })
-    .lean<Conversation>();
+  const found = await findConversation(ctx.models, person, { id, since: notBefore(ctx) });
   if (!found) throw new ProductError("not_found", `Conversation "${id}" was not found.`);
   return found;
 }
 
 /** The last questions and answers, oldest first. */
-export async function lastTurns(
-  ctx: OperationContext,
+export const lastTurns = (
+  { models }: OperationContext,
   { _id }: Conversation,
   most: number,
-): Promise<ConversationTurn[]> {
-  const found = await ctx.models.conversationTurns
-    .find({ conversationId: _id })
-    .sort({ index: -1 })
-    .limit(most)
-    .lean<ConversationTurn[]>();
-  return found.reverse();
-}
+): Promise<ConversationTurn[]> => lastTurnsOf(models, _id, most);
 
 export type NewTurn = {
   message: string;
@@ -69,28 +70,24 @@ export async function keepTurn(
   known: Conversation | null,
   turn: NewTurn,
 ): Promise<void> {
-  const { conversations, conversationTurns } = ctx.models;
+  const { models } = ctx;
   const at = ctx.now();
   if (known === null) {
     await sweep(ctx, person);
     const title = truncate(oneLine(turn.message), MAX_TITLE);
-    await conversations.create({ _id: id, ...own(person), title, turns: 0, createdAt: at, updatedAt: at });
+    await insertConversation(models, person, { id, title, at });
   }
   // Two answers at once: each takes a number of its own.
-  const counted = await conversations.findOneAndUpdate(
-    { _id: id, ...own(person) },
-    { $inc: { turns: 1 }, $set: { updatedAt: at } },
-  );
+  const index = await countTurn(models, person, { id, at });
   // Deleted meanwhile: the person does not want it kept.
-  if (!counted) return;
-  const index = counted.turns;
+  if (index === null) return;
   const calls = turn.calls.map(({ tool, args, ok, summary }) => ({
     tool,
     ok,
     summary: truncate(summary, MAX_OF_A_CALL),
     args: JSON.stringify(args).length <= MAX_OF_A_CALL ? args : {},
   }));
-  await conversationTurns.create({
+  await insertTurn(models, {
     ...turn,
     _id: `${id}-${String(index).padStart(3, "0")}`,
     conversationId: id,
@@ -102,11 +99,7 @@ export async function keepTurn(
 
 /** Makes room for one more. */
 async function sweep(ctx: OperationContext, person: Person): Promise<void> {
-  const { conversations } = ctx.models;
-  const kept = await conversations
-    .find(own(person), { updatedAt: 1 })
-    .sort({ updatedAt: -1 })
-    .lean<Pick<Conversation, "_id" | "updatedAt">[]>();
+  const kept = await conversationTimes(ctx.models, person);
   const old = kept.filter(({ updatedAt }, place) => place >= KEEP.conversations - 1 || updatedAt < notBefore(ctx));
   await removeAll(
     ctx,
@@ -115,11 +108,7 @@ async function sweep(ctx: OperationContext, person: Person): Promise<void> {
 }
 
 async function removeAll({ models }: OperationContext, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const conversationId = { $in: [...ids] };
-  await models.conversationTurns.deleteMany({ conversationId });
-  await models.proposals.deleteMany({ conversationId });
-  await models.conversations.deleteMany({ _id: { $in: [...ids] } });
+  if (ids.length > 0) await deleteConversations(models, ids);
 }
 
 const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
@@ -132,11 +121,10 @@ const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
 
 /** The person's conversations, the newest first. */
 export async function listConversations(ctx: OperationContext, caller: Caller) {
-  const found = await ctx.models.conversations
-    .find({ ...own(personOf(caller)), updatedAt: { $gte: notBefore(ctx) } })
-    .sort({ updatedAt: -1 })
-    .limit(KEEP.conversations)
-    .lean<Conversation[]>();
+  const found = await conversationsOf(ctx.models, personOf(caller), {
+    since: notBefore(ctx),
+    limit: KEEP.conversations,
+  });
   return { conversations: found.map(view) };
 }
 
@@ -144,7 +132,7 @@ export async function listConversations(ctx: OperationContext, caller: Caller) {
 export async function readConversation(ctx: OperationContext, caller: Caller, id: string) {
   const found = await findOwn(ctx, personOf(caller), id);
   const turns = await lastTurns(ctx, found, KEEP.turns);
-  const proposals = await ctx.models.proposals.find({ conversationId: id }).lean<Proposal[]>();
+  const proposals = await proposalsOf(ctx.models, id);
   const views = new Map<string, ProposalView>(proposals.map((one) => [one._id, viewProposal(one)]));
   return {
     conversation: view(found),

@@ -1,7 +1,7 @@
 // Which project and environment a question is about, and what it names in them.
 import { type Entities, entitiesOf } from "../../../domain/guidance/entities.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";

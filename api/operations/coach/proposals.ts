@@ -1,7 +1,8 @@
 // Series of changes that a model plans and a person approves: stored first, and nothing is done before the approval.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import type { Proposal, ProposalResult, ProposedCall } from "../../../models/conversation.ts";
+import { decideProposal, findProposal, insertProposal, keepResults } from "../../../models/conversations/queries.ts";
+import type { Proposal, ProposalResult, ProposedCall } from "../../../models/conversations/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { Person } from "./person.ts";
@@ -37,14 +38,12 @@ export async function keepProposal(
     createdAt: ctx.now(),
     decidedAt: null,
   };
-  await ctx.models.proposals.create(made);
+  await insertProposal(ctx.models, made);
   return viewProposal(made);
 }
 
-const own = ({ orgId, userId }: Person, _id: string) => ({ _id, orgId, userId });
-
 async function findOwn(ctx: OperationContext, person: Person, id: string): Promise<Proposal> {
-  const found = await ctx.models.proposals.findOne(own(person, id)).lean<Proposal>();
+  const found = await findProposal(ctx.models, person, id);
   if (!found) throw new ProductError("not_found", `Proposal "${id}" was not found.`);
   return found;
 }
@@ -59,11 +58,7 @@ export async function decide(
   const found = await findOwn(ctx, person, id);
   if (found.status === "open" && status === "running" && ctx.now().getTime() - found.createdAt.getTime() > OPEN_MS)
     throw new ProductError("conflict", "The proposal is more than a day old: ask the coach again.");
-  const { modifiedCount } = await ctx.models.proposals.updateOne(
-    { ...own(person, id), status: "open" },
-    { $set: { status, decidedAt: ctx.now() } },
-  );
-  if (modifiedCount === 0)
+  if (!(await decideProposal(ctx.models, person, { id, status, at: ctx.now() })))
     throw new ProductError(
       "conflict",
       `The proposal was already decided: it is ${(await findOwn(ctx, person, id)).status}.`,
@@ -80,6 +75,6 @@ export async function noteResults(
   id: string,
   { results, status }: { results: readonly ProposalResult[]; status?: "done" | "failed" },
 ): Promise<ProposalView> {
-  await ctx.models.proposals.updateOne(own(person, id), { $set: { results, ...(status && { status }) } });
+  await keepResults(ctx.models, person, { id, results: [...results], status });
   return viewProposal(await findOwn(ctx, person, id));
 }

@@ -1,7 +1,6 @@
 // What an organisation's questions cost at the model, counted by day (UTC), and the bounds on it.
 import { ModelError, type ModelUsage } from "../../../domain/languageModel.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
-import type { Usage } from "../../../models/records.ts";
+import { addUsage, countsOf } from "../../../models/bookkeeping/usage.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Prices are cents for a million tokens, so costs are counted in millionths of a cent. */
@@ -22,10 +21,8 @@ const idOf = (ctx: Spender, orgId: string, what: string): string => `${orgId}:${
 export async function requireBudget(ctx: Spender, orgId: string): Promise<void> {
   const { coachDailyTokens: tokens, coachDailyCents: cents } = ctx.config;
   if (tokens === 0 && cents === 0) return;
-  const used = await ctx.models.usage
-    .find({ _id: { $in: [idOf(ctx, orgId, TOKENS), idOf(ctx, orgId, COST)] } })
-    .lean<Usage[]>();
-  const of = (what: string) => used.find((one) => one.what === what)?.count ?? 0;
+  const used = await countsOf(ctx.models, [idOf(ctx, orgId, TOKENS), idOf(ctx, orgId, COST)]);
+  const of = (what: string) => used.get(idOf(ctx, orgId, what)) ?? 0;
   if (tokens > 0 && of(TOKENS) >= tokens)
     throw new ModelError("budget", "The organisation's tokens of today are used up (SVC_COACH_DAILY_TOKENS).");
   if (cents > 0 && of(COST) >= cents * MILLION)
@@ -46,11 +43,5 @@ export async function spend(ctx: Spender, orgId: string, { inputTokens, outputTo
 }
 
 async function add(ctx: Spender, orgId: string, what: string, count: number): Promise<void> {
-  const _id = idOf(ctx, orgId, what);
-  try {
-    await ctx.models.usage.create({ _id, orgId, what, period: dayOf(ctx), count: 0 });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
-  await ctx.models.usage.updateOne({ _id }, { $inc: { count } });
+  await addUsage(ctx.models, { _id: idOf(ctx, orgId, what), orgId, what, period: dayOf(ctx), count });
 }

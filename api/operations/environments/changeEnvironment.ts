@@ -1,12 +1,11 @@
 // The one way to change an environment, whoever asks: its access never moves to an origin that it was not given for.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { boundOrigin, leavesOrigin, originOf } from "../../../domain/net/accessOrigin.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { changeUnchangedEnvironment } from "../../../models/environmentWrites.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { changeUnchangedEnvironment } from "../../../models/environments/writes.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { sealJson } from "../../lib/seal.ts";

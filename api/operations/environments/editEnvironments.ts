@@ -1,12 +1,11 @@
 // Environments in the settings of a project. What their access holds comes in and never goes out again.
-
 import { object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentOf, environmentsOf, isEnvironmentNamed } from "../../../models/environmentReads.ts";
-import { deleteEnvironment } from "../../../models/environmentWrites.ts";
-import type { Project } from "../../../models/project.ts";
+import { environmentOf, environmentsOf, isEnvironmentNamed } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { deleteEnvironment } from "../../../models/environments/writes.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -22,13 +21,13 @@ export type EnvironmentChange = { name?: string; baseUrl?: string; access?: unkn
 
 const FIELDS = object({ name: nameField, baseUrl: baseUrlField }).noUnknown().required();
 
-export async function listAppEnvironments(ctx: OperationContext, caller: Caller, project: Project) {
+export async function listEnvironmentSettings(ctx: OperationContext, caller: Caller, project: Project) {
   requireReadRight(caller);
   const all = await environmentsOf(ctx.models, project._id);
   return { environments: all.map((one) => viewEnvironmentSettings(ctx, project, one)) };
 }
 
-export async function addAppEnvironment(
+export async function addEnvironment(
   ctx: OperationContext,
   caller: Caller,
   { project, access, ...fields }: { project: Project; name: string; baseUrl: string; access?: unknown },
@@ -39,7 +38,7 @@ export async function addAppEnvironment(
 }
 
 /** Throws not_found for an environment of another project, conflict for a name that is taken. */
-export async function changeAppEnvironment(
+export async function editEnvironment(
   ctx: OperationContext,
   caller: Caller,
   { project, id, access, ...fields }: EnvironmentChange & { project: Project; id: string },
@@ -59,7 +58,7 @@ export async function changeAppEnvironment(
 }
 
 /** Throws conflict for the one whose baselines the others compare against. */
-export async function removeAppEnvironment(
+export async function removeEnvironment(
   ctx: OperationContext,
   caller: Caller,
   { project, id }: { project: Project; id: string },

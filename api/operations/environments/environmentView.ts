@@ -1,7 +1,7 @@
 // An environment as it is shown: never its sealed access.
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** An environment; `environmentId` is its id. `protected`: the environment carries access data. */

@@ -1,4 +1,4 @@
-import { environmentsOf } from "../../../models/environmentReads.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type ProjectInput, projectToView } from "../projects/projectToView.ts";

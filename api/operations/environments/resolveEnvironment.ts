@@ -1,8 +1,7 @@
 // Which environment a call means: id, slug or name.
-
 import { ProductError } from "../../../domain/errors.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentsOf } from "../../../models/environmentReads.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { quoted } from "../../lib/nearest.ts";
 

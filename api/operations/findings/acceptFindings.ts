@@ -3,7 +3,6 @@ import { endProblem, isInForce, MAX_ACCEPTANCES, whyNotAccepted } from "../../..
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { truncate } from "../../../domain/text.ts";
-import type { Acceptance } from "../../../models/acceptance.ts";
 import {
   acceptanceIdAt,
   acceptanceIdOf,
@@ -13,14 +12,16 @@ import {
   sparedIn,
   standingIn,
   takeAcceptance,
-} from "../../../models/acceptances.ts";
-import { markAccepted, type Rejudgement, rejudgeRun, unmarkAccepted } from "../../../models/auditVerdicts.ts";
-import { noteChange } from "../../../models/changes.ts";
-import { type ProjectHistory, projectHistory } from "../../../models/decisionsOnHistory.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf, latestRunsOfType } from "../../../models/runQueries.ts";
+} from "../../../models/acceptances/queries.ts";
+import type { Acceptance } from "../../../models/acceptances/schema.ts";
+import { noteChange } from "../../../models/changes/queries.ts";
+import { type ProjectHistory, projectHistory } from "../../../models/commits/decisions.ts";
+import { findingsOfProject } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import { markAccepted, type Rejudgement, rejudgeRun, unmarkAccepted } from "../../../models/findings/verdicts.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findRunOf, latestRunsOfType } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -148,7 +149,7 @@ function tellPages(
 
 async function findingsOf({ models }: OperationContext, projectId: string, runId: string, fingerprints: string[]) {
   const ids = fingerprints.map((one) => `${runId}:${one}`);
-  const found = await models.findings.find({ _id: { $in: ids }, projectId }).lean<FindingRecord[]>();
+  const found = await findingsOfProject(models, projectId, ids);
   const byId = new Map(found.map((one) => [one._id, one]));
   return ids.map((id, index) => {
     const finding = byId.get(id);

@@ -1,5 +1,5 @@
 // Findings as a file, a few hundred at a time.
-import { eachFindingPage } from "../../../models/findings.ts";
+import { eachFindingPage } from "../../../models/findings/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { csvLine } from "../../lib/csv.ts";

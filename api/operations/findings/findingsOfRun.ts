@@ -4,10 +4,11 @@ import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RunFinding } from "../../../domain/audit/summary.ts";
 import { faultOf } from "../../../domain/pillars/titles.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { pageInTurns, readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
+import { auditPartsAfter } from "../../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
+import { pageOfFindings } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";
@@ -70,18 +71,8 @@ export async function listFindings(ctx: OperationContext, run: Run, input: ListF
   const limit = input.limit ?? DEFAULT_LIMIT;
   const cursor = decodeCursor(input.cursor, placeOf);
   const after = cursor ?? START;
-  const wanted = {
-    runId: run._id,
-    ...(input.outcome ? { outcome: { $in: input.outcome } } : {}),
-    ...(input.severity ? { severity: { $in: input.severity } } : {}),
-    ...(cursor && {
-      $or: [{ pageIndex: { $gt: after.pageIndex } }, { pageIndex: after.pageIndex, order: { $gt: after.order } }],
-    }),
-  };
-  const { entries, more } = await pageInTurns<FindingRecord>(ctx.models.findings, wanted, {
-    sort: { pageIndex: 1, order: 1 },
-    limit,
-  });
+  const wanted = { outcomes: input.outcome, severities: input.severity, after: cursor, limit };
+  const { entries, more } = await pageOfFindings(ctx.models, run._id, wanted);
   const { pageIndex, order } = entries.at(-1) ?? after;
   const listed = after.pages === null ? null : await pageViews(ctx, run._id, after.pages);
   const left = listed?.last == null ? "" : `:${listed.last}`;
@@ -121,11 +112,7 @@ async function pageViews(
   runId: string,
   after: number,
 ): Promise<{ pages: PageView[]; last: number | null }> {
-  const found = await readInTurns<AuditPageRecord, Omit<AuditPageRecord, "details" | "rules">>(
-    ctx.models.auditPages,
-    { runId, index: { $gt: after } },
-    { fields: { details: 0, rules: 0 }, sort: { index: 1 }, limit: MAX_PAGES + 1 },
-  );
+  const found = await auditPartsAfter(ctx.models, runId, { after, limit: MAX_PAGES + 1 });
   const last = found.length > MAX_PAGES ? (found[MAX_PAGES - 1]?.index ?? null) : null;
   const pages = found.slice(0, MAX_PAGES).map((p) => ({
     url: p.index < 0 ? null : p.url,

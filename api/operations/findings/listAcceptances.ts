@@ -1,7 +1,7 @@
 // What was accepted in a project, expired acceptances too.
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
-import { acceptanceIdOf, pageOfAcceptances } from "../../../models/acceptances.ts";
-import type { Project } from "../../../models/project.ts";
+import { acceptanceIdOf, pageOfAcceptances } from "../../../models/acceptances/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";

@@ -1,8 +1,8 @@
 // The pages that share a finding: where it is on each, and what is said of it there.
 import { ProductError } from "../../../domain/errors.ts";
-import type { FindingPage } from "../../../models/findingPages.ts";
-import { eachFindingPage, findFinding } from "../../../models/findings.ts";
-import type { Project } from "../../../models/project.ts";
+import type { FindingPage } from "../../../models/findings/pagesSchema.ts";
+import { eachFindingPage, findFinding } from "../../../models/findings/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";

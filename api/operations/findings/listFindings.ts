@@ -7,15 +7,14 @@ import { elsewhereSentence } from "../../../domain/history/approvalSentences.ts"
 import { wordsOf } from "../../../domain/pillars/titles.ts";
 import { textOf } from "../../../domain/report/stored.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
-import type { Acceptance } from "../../../models/acceptance.ts";
-import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../models/acceptances.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import { projectHistory } from "../../../models/decisionsOnHistory.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { sharedFindingsOn } from "../../../models/findings.ts";
-import { type Reading, readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf, latestRunOfType } from "../../../models/runQueries.ts";
+import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../models/acceptances/queries.ts";
+import type { Acceptance } from "../../../models/acceptances/schema.ts";
+import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
+import { projectHistory } from "../../../models/commits/decisions.ts";
+import { findingsOfRun, findingsWithIds, sharedFindingsOn } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -92,11 +91,7 @@ export async function keysOf(
   { status, severity, rule, page, fingerprint }: Omit<FindingFilter, "runId" | "pillar">,
 ): Promise<{ all: FindingKey[]; fitting: FindingKey[] }> {
   const now = ctx.now();
-  const own = await readInTurns<FindingRecord, Omit<FindingKey, "status" | "runId">>(
-    ctx.models.findings,
-    { runId: run._id },
-    { fields: KEYS, limit: MAX_ORDERED },
-  );
+  const own = await findingsOfRun(ctx.models, run._id, { fields: KEYS, limit: MAX_ORDERED });
   const all: FindingKey[] = [];
   await inTurns(own, (key) => {
     if (WRONG.includes(key.outcome)) all.push({ ...key, runId: run._id, status: statusOfFinding(key, now) });
@@ -124,7 +119,7 @@ export async function keysOf(
 async function sharedOn({ models }: OperationContext, keys: readonly FindingKey[], part: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (const runId of new Set(keys.flatMap((key) => (key.pages ? [key.runId] : [])))) {
-    const pages = await readInTurns<AuditPageRecord>(models.auditPages, { runId }, { fields: { index: 1, url: 1 } });
+    const pages = await fieldsOfAuditParts(models, runId, { index: 1, url: 1 });
     const indexes = pages.filter(({ url }) => url.toLowerCase().includes(part)).map(({ index }) => index);
     for (const id of await sharedFindingsOn(models, runId, indexes)) found.add(id);
   }
@@ -156,15 +151,13 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export async function recordsOf(
   { models }: OperationContext,
   keys: readonly FindingKey[],
-  fields?: Reading["fields"],
+  fields?: Readonly<Record<string, 1>>,
 ): Promise<FindingRecord[]> {
   const byRun = Map.groupBy(keys, ({ runId }) => runId);
   const found = new Map<string, FindingRecord>();
   for (const [runId, group] of byRun) {
-    // The run's id narrows the read on every database, a list of values does not.
-    const wanted = { runId, _id: { $in: group.map(({ _id }) => _id) } };
-    for (const record of await readInTurns<FindingRecord>(models.findings, wanted, { ...(fields && { fields }) }))
-      found.set(record._id, record);
+    const ids = group.map(({ _id }) => _id);
+    for (const record of await findingsWithIds(models, runId, ids, fields)) found.set(record._id, record);
   }
   return keys.flatMap(({ _id }) => found.get(_id) ?? []);
 }

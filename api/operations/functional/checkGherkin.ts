@@ -5,7 +5,7 @@ import { type CompiledFeature, compileFeature } from "../../../domain/functional
 import type { GherkinProblem } from "../../../domain/functional/gherkin/problem.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import { truncate } from "../../../domain/text.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { projectLibrary } from "./library.ts";

@@ -15,10 +15,10 @@ import { type FeatureSource, sourceOf } from "../../../domain/functional/message
 import type { PlannedScenario } from "../../../domain/functional/plan.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { plural } from "../../../domain/text.ts";
-import { featureTextAt, listStepDefs, stepDefOf } from "../../../models/features.ts";
-import type { Run } from "../../../models/run.ts";
-import { planOf, type ScenarioRun, stepsOf } from "../../../models/scenarioRun.ts";
-import { attemptsOf, plannedScenarios, scenariosOfRun } from "../../../models/scenarioRuns.ts";
+import { featureTextAt, listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { attemptsOf, plannedScenarios, scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
+import { planOf, type ScenarioRun, stepsOf } from "../../../models/scenarioRuns/schema.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../../platform/artifactStore.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,6 +1,6 @@
 // The functional run that a document is asked of.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";

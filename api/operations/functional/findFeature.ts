@@ -1,14 +1,14 @@
 // Finds features, and says what is near where one is not there.
 import { ProductError } from "../../../domain/errors.ts";
-import type { FeatureRecord, FeatureVersion } from "../../../models/feature.ts";
 import {
   type FeatureSummary,
   featureHistory,
   featuresOfTicket,
   findFeature,
   listFeatures,
-} from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
+} from "../../../models/features/queries.ts";
+import type { FeatureRecord, FeatureVersion } from "../../../models/features/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";

@@ -2,9 +2,9 @@
 import type { FeatureStatus } from "../../../domain/functional/feature.ts";
 import { scenarioItem } from "../../../domain/functional/find/items.ts";
 import type { Found } from "../../../domain/functional/find/rank.ts";
-import { findableFeatures } from "../../../models/features.ts";
-import { findBest } from "../../../models/findBest.ts";
-import type { Project } from "../../../models/project.ts";
+import { findableFeatures } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findBest } from "../../../models/textVectors/findBest.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

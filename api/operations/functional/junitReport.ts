@@ -1,7 +1,7 @@
 // A functional run for build servers.
 import { junitOf } from "../../../domain/functional/junit.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
-import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
+import { scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { endedFeatureRun } from "./endedFeatureRun.ts";
 

@@ -2,7 +2,7 @@
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import { readLibrary, type StepLibrary } from "../../../domain/functional/match/library.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
-import { listStepDefs, stepDefOf } from "../../../models/features.ts";
+import { listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export async function projectStepDefs(ctx: Pick<OperationContext, "models">, projectId: string): Promise<StepDef[]> {

@@ -1,8 +1,8 @@
 // Recordings of a project as the dashboard lists and shows them. They are driven by the agent's tools.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Recording } from "../../../models/recording.ts";
-import { findRecording, recentRecordings } from "../../../models/recordings.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findRecording, recentRecordings } from "../../../models/recordings/queries.ts";
+import type { Recording } from "../../../models/recordings/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gherkinOfRecording } from "./recordings.ts";

@@ -3,8 +3,8 @@ import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/function
 import { failureOf, type ScenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
-import type { Run } from "../../../models/run.ts";
-import { pageOfScenarios, type ScenarioRow } from "../../../models/scenarioRuns.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { pageOfScenarios, type ScenarioRow } from "../../../models/scenarioRuns/ofRun.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";

@@ -1,10 +1,10 @@
 // The step library of a project: what the editor completes from, how often each definition is used, and which locators drift.
 import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
-import { featureSentences, listStepDefs } from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
-import { latestRunOfType } from "../../../models/runQueries.ts";
-import { stepsOf } from "../../../models/scenarioRun.ts";
-import { latestAttemptsOf } from "../../../models/scenarioRuns.ts";
+import { featureSentences, listStepDefs } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunOfType } from "../../../models/runs/queries.ts";
+import { latestAttemptsOf } from "../../../models/scenarioRuns/ofRun.ts";
+import { stepsOf } from "../../../models/scenarioRuns/schema.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

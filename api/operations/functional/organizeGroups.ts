@@ -1,6 +1,6 @@
 // Moves features into folders.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requireFeature } from "./findFeature.ts";
 import { changeFeature } from "./saveFeature.ts";

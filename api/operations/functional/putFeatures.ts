@@ -1,7 +1,7 @@
 // Takes several texts over at once: features that are there are changed, the others are made. Used for bulk edits and imports.
 import { ProductError } from "../../../domain/errors.ts";
-import { findFeature } from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
+import { findFeature } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller } from "../../lib/context.ts";

@@ -1,8 +1,8 @@
 // One feature for the editor: its text, what is wrong with it, what it was, and what is linked to it.
 import { ProductError } from "../../../domain/errors.ts";
-import type { FeatureVersion } from "../../../models/feature.ts";
-import { featureAt } from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
+import { featureAt } from "../../../models/features/queries.ts";
+import type { FeatureVersion } from "../../../models/features/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { checkGherkin } from "./checkGherkin.ts";

@@ -4,15 +4,15 @@ import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { type Explanation, explainFailure } from "../../../domain/functional/explain.ts";
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
-import type { Run } from "../../../models/run.ts";
-import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRun.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import {
   attemptsOf,
   latestRunOfFeature,
   type ScenarioRow,
   scenariosOfRun,
   scenariosOfRuns,
-} from "../../../models/scenarioRuns.ts";
+} from "../../../models/scenarioRuns/ofRun.ts";
+import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRuns/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";

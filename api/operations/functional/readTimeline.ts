@@ -1,5 +1,5 @@
 // One attempt of a scenario, step by step, with links that the dashboard can open.
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { traceViewerPath } from "../../lib/publicLink.ts";

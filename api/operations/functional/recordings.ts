@@ -19,10 +19,9 @@ import { type KnownSecret, withReferences } from "../../../domain/functional/sec
 import { withoutTyped } from "../../../domain/functional/secrets/passwordFields.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { newestGoalDraft } from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Recording } from "../../../models/recording.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { newestGoalDraft } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import {
   claimTurn,
   endRecordingAs,
@@ -30,14 +29,15 @@ import {
   expireRecording,
   findRecording,
   forgetOldRecordings,
+  insertRecording,
   noteFeature,
-  noteRecording,
   openRecordings,
   openRecordingsOf,
   recentRecordings,
   reopenRecording,
   sealedTurn,
-} from "../../../models/recordings.ts";
+} from "../../../models/recordings/queries.ts";
+import type { Recording } from "../../../models/recordings/schema.ts";
 import { callerId, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -100,8 +100,7 @@ export async function startRecording(
     endedAt: null,
     featureId: null,
   };
-  await models.recordings.create(recording);
-  await noteRecording(models, recording);
+  await insertRecording(models, recording);
   const giveUp = async () => {
     await expireRecording(models, recording._id, ctx.now());
     await ctx.engine.endRecording(recording._id);

@@ -1,7 +1,7 @@
 // Saves a feature from the editor: only onto the version that was edited.
 import { ProductError } from "../../../domain/errors.ts";
-import { findFeature } from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
+import { findFeature } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { changeFeature, createFeature, type SavedFeature } from "./saveFeature.ts";
 

@@ -13,7 +13,6 @@ import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
 import { slugOf } from "../../../domain/functional/slug.ts";
 import { given } from "../../../domain/given.ts";
-import type { FeatureRecord } from "../../../models/feature.ts";
 import {
   countFeatures,
   findFeature,
@@ -21,8 +20,10 @@ import {
   insertFeature,
   removeFeature,
   replaceFeature,
-} from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
+} from "../../../models/features/queries.ts";
+import type { FeatureRecord } from "../../../models/features/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { eventLinks } from "../../../models/trackingPlans/rows.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -193,9 +194,7 @@ export async function linkedEvents(
   projectId: string,
   featureId: string,
 ): Promise<{ id: string; label: string }[]> {
-  const events = await models.trackingEvents
-    .find({ projectId }, { id: 1, label: 1, frtLinks: 1 })
-    .lean<{ id: string; label: string; frtLinks: { featureId: string }[] }[]>();
+  const events = await eventLinks(models, projectId);
   return events
     .filter(({ frtLinks }) => frtLinks.some((one) => one.featureId === featureId))
     .map(({ id, label }) => ({ id, label }));

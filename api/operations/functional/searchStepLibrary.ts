@@ -2,9 +2,9 @@
 import type { Found } from "../../../domain/functional/find/rank.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
-import { listStepDefs, stepDefOf } from "../../../models/features.ts";
-import { findBest } from "../../../models/findBest.ts";
-import type { Project } from "../../../models/project.ts";
+import { listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findBest } from "../../../models/textVectors/findBest.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

@@ -4,7 +4,7 @@ import { MAX_RETRIES } from "../../../domain/functional/attemptStatus.ts";
 import { tagFilter } from "../../../domain/functional/gherkin/tags.ts";
 import { DEFAULT_OPTIONS, type FeatureRunOptions, type ViewportName } from "../../../domain/functional/runOptions.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
-import { findFeature } from "../../../models/features.ts";
+import { findFeature } from "../../../models/features/queries.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { beginRun, type Idempotency, type RunInput, type StartedRun } from "../runs/beginRun.ts";

@@ -20,9 +20,9 @@ import {
   removeStepDef,
   replaceStepDef,
   stepDefOf,
-} from "../../../models/features.ts";
-import type { Project } from "../../../models/project.ts";
-import type { StepDefRecord } from "../../../models/stepDef.ts";
+} from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { StepDefRecord } from "../../../models/stepDefs/schema.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,7 +1,7 @@
 // Which features and definitions use a step definition.
 import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
-import { featureSentences } from "../../../models/features.ts";
+import { featureSentences } from "../../../models/features/queries.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { OperationContext } from "../../lib/context.ts";
 

@@ -1,7 +1,7 @@
 // Sentences of the step library that could stand for one that has no definition.
 import { isBelow } from "../../../domain/functional/match/library.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type FoundStepDef, searchStepLibrary } from "./searchStepLibrary.ts";
 

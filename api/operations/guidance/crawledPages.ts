@@ -1,7 +1,7 @@
 // Pages that the project's latest crawl found, in the form that guidance reasons over.
 import { cut, type KnownPage } from "../../../domain/guidance/facts.ts";
-import type { CrawlAddress } from "../../../models/crawlAddress.ts";
-import { latestCrawl } from "../../../models/jobs.ts";
+import { nearestPages } from "../../../models/crawlAddresses/queries.ts";
+import { latestCrawl } from "../../../models/jobs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Those nearest to the start; a page farther off is not covered first. */
@@ -11,11 +11,7 @@ const MAX_PAGES = 2_000;
 export async function crawledPages(ctx: OperationContext, projectId: string): Promise<KnownPage[] | null> {
   const crawl = await latestCrawl(ctx.models, projectId);
   if (!crawl) return null;
-  const pages = await ctx.models.crawlAddresses
-    .find({ jobId: crawl._id, state: "page" }, { key: 1, title: 1, depth: 1, group: 1 })
-    .sort({ weight: 1, _id: 1 })
-    .limit(MAX_PAGES)
-    .lean<Pick<CrawlAddress, "key" | "title" | "depth" | "group">[]>();
+  const pages = await nearestPages(ctx.models, crawl._id, MAX_PAGES);
   // All of them are the site's, also where it lives at www. of its base URL.
   return pages.map(({ key, title, depth, group }) => ({
     key,

@@ -11,14 +11,13 @@ import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { gates, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import { type Baseline, STANDING } from "../../../models/baseline.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
-import { latestRunOfType, oldestRunning } from "../../../models/runQueries.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { hasReadyFeature } from "../../../models/scenarioRuns.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunOfType, oldestRunning } from "../../../models/runs/queries.ts";
+import { hasReadyFeature } from "../../../models/scenarioRuns/ofRun.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -47,14 +46,14 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const has = new Set<string>();
   const [plan, scenarios, , tracking, crawled] = await Promise.all([
     planOf(ctx, project.orgId),
-    readInTurns<Scenario, Pick<Scenario, "_id" | "label" | "url" | "viewports">>(
-      ctx.models.scenarios,
-      { projectId: project._id },
-      { fields: { label: 1, url: 1, viewports: 1 }, sort: { label: 1 }, limit: MAX_SCENARIOS },
-    ),
-    eachInTurns<Baseline>(
-      ctx.models.baselines,
-      { projectId: project._id, branch: project.mainBranch, ...STANDING },
+    scenariosOf(ctx.models, project._id, {
+      fields: { label: 1, url: 1, viewports: 1 },
+      by: "label",
+      limit: MAX_SCENARIOS,
+    }),
+    eachStandingBaseline(
+      ctx.models,
+      { projectId: project._id, branch: project.mainBranch },
       { fields: { scenarioId: 1, viewport: 1 }, limit: MAX_BASELINES },
       ({ scenarioId, viewport }) => void has.add(`${scenarioId} ${viewport}`),
     ),

@@ -4,13 +4,14 @@ import { given } from "../../../domain/given.ts";
 import { asksForWork } from "../../../domain/guidance/advice.ts";
 import type { OpenProblem } from "../../../domain/guidance/facts.ts";
 import { isOpen } from "../../../domain/problems/problem.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { problemsByIds, readList } from "../../../models/problems/queries.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { problemsByIds } from "../../../models/problems/queries.ts";
+import { readList } from "../../../models/problems/readList.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** The rest is less urgent than all of these. */
-export const MAX_PROBLEMS = 500;
+export const MAX_PROBLEMS = 200;
 
 /** The highest priority first. */
 export async function openProblems(
@@ -18,8 +19,13 @@ export async function openProblems(
   { project, environment }: { project: Project; environment: Environment | null },
 ): Promise<OpenProblem[]> {
   const at = given({ projectId: project._id, line: "", environmentId: environment?._id });
-  const list = await readList(models, at, now(), { fixed: false });
-  const first = list.filter((one) => isOpen(one.status) && asksForWork(one.pillar, one)).slice(0, MAX_PROBLEMS);
+  const { found: first } = await readList(models, at, now(), {
+    fixed: false,
+    among: null,
+    fits: (one) => isOpen(one.status) && asksForWork(one.pillar, one),
+    after: null,
+    limit: MAX_PROBLEMS,
+  });
   const statuses = new Map(first.map(({ id, status }) => [id, status]));
   const found = await problemsByIds(models, [...statuses.keys()]);
   return found.flatMap((problem): OpenProblem[] => {

@@ -5,9 +5,10 @@ import { cut } from "../../../domain/guidance/facts.ts";
 import { type FailedPlace, type IntentAnswer, intentsOf, LIKELY } from "../../../domain/guidance/intent.ts";
 import type { Intent } from "../../../domain/guidance/intents.ts";
 import { inWords } from "../../../domain/health/figures.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { findRunOf, latestRunOfType } from "../../../models/runQueries.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import { worstFailedShots } from "../../../models/shots/queries.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -30,14 +31,8 @@ export async function readIntent(
 ): Promise<ReadIntent> {
   requireRight(caller, "mcpRead");
   const [scenarios, environments] = await Promise.all([
-    ctx.models.scenarios
-      .find({ projectId: project._id }, { label: 1 })
-      .sort({ label: 1 })
-      .limit(MAX_SCENARIOS)
-      .lean<Pick<Scenario, "label">[]>(),
-    ctx.models.environments
-      .find({ projectId: project._id }, { name: 1, slug: 1 })
-      .lean<Pick<Environment, "_id" | "name" | "slug">[]>(),
+    scenariosOf(ctx.models, project._id, { fields: { label: 1 }, by: "label", limit: MAX_SCENARIOS }),
+    environmentsOf(ctx.models, project._id, { fields: { name: 1, slug: 1 } }),
   ]);
   const labels = scenarios.map(({ label }) => label);
   const named = entitiesOf(message, { scenarios: labels, environments });
@@ -63,11 +58,7 @@ async function worstFailures(
     ? await findRunOf(models, project._id, runId, { _id: 1 })
     : await latestRunOfType(models, { project, environmentId }, "vrt-test", { status: "completed" });
   if (!run) return [];
-  return models.shots
-    .find({ runId: run._id, status: { $in: ["failed", "error"] } }, { scenarioLabel: 1, viewport: 1 })
-    .sort({ mismatchPercent: -1, index: 1 })
-    .limit(MAX_FAILURES)
-    .lean<FailedPlace[]>();
+  return worstFailedShots(models, run._id, MAX_FAILURES);
 }
 
 /** Names that nothing in the project bears. */

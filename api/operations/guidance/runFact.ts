@@ -3,7 +3,7 @@ import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import type { RunFact } from "../../../domain/guidance/facts.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { countsOf } from "../health/gather.ts";
 
 export const RUN_FIELDS = {

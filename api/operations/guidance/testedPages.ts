@@ -2,9 +2,8 @@
 import { PILLAR_PARTS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
 import type { PillarParts } from "../../../domain/words/pillars.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
+import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import { scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Pages of one run that are read at most. */
@@ -23,14 +22,12 @@ const READERS: Record<PillarParts, (ctx: OperationContext, runId: string) => Pro
 
 /** Pages that an audit could not measure, with the reason. */
 export async function notMeasured(ctx: OperationContext, runId: string): Promise<{ key: string; reason: string }[]> {
-  const pages = await auditedPages(ctx, runId, { status: "not_measured" });
-  return pages.map(({ key, reason }) => ({ key, reason: cut(reason ?? "no reason was kept") }));
+  const pages = await auditedPages(ctx, runId);
+  return pages
+    .filter(({ status }) => status === "not_measured")
+    .map(({ key, reason }) => ({ key, reason: cut(reason ?? "no reason was kept") }));
 }
 
 /** Without the parts that concern the whole site. */
-const auditedPages = ({ models }: OperationContext, runId: string, more: object = {}) =>
-  readInTurns<AuditPageRecord, Pick<AuditPageRecord, "key" | "reason">>(
-    models.auditPages,
-    { runId, index: { $gte: 0 }, ...more },
-    { fields: { key: 1, reason: 1 }, sort: { index: 1 }, limit: MAX_PAGES },
-  );
+const auditedPages = ({ models }: OperationContext, runId: string) =>
+  fieldsOfAuditPages(models, runId, { key: 1, reason: 1, status: 1 }, MAX_PAGES);

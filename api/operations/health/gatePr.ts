@@ -1,12 +1,11 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
-
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
 import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { GATING_TYPE } from "../../../domain/runTypes.ts";
-import { latestRunOfType, type RunPlace } from "../../../models/runQueries.ts";
+import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";

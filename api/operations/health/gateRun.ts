@@ -7,7 +7,7 @@ import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
-import { onMainBranch } from "../../../models/runQueries.ts";
+import { onMainBranch } from "../../../models/runs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
 

@@ -7,14 +7,13 @@ import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { Project } from "../../../models/project.ts";
-import { eachInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { latestRunsOfType } from "../../../models/runQueries.ts";
-import { DECLARED, type Scenario } from "../../../models/scenario.ts";
-import { readyFeatures, scenariosOfRuns } from "../../../models/scenarioRuns.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { eachAuditPart } from "../../../models/auditPages/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { readyFeatures, scenariosOfRuns } from "../../../models/scenarioRuns/ofRun.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import { eachShotOfRun } from "../../../models/shots/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,11 +36,12 @@ export type HealthPlace = {
 
 export async function gatherHealth(ctx: OperationContext, place: HealthPlace): Promise<HealthInput> {
   const now = ctx.now().getTime();
-  const scenarios = await ctx.models.scenarios
-    .find({ projectId: place.project._id, ...DECLARED }, { label: 1 })
-    .sort({ label: 1 })
-    .limit(MOST)
-    .lean<Pick<Scenario, "_id" | "label">[]>();
+  const scenarios = await scenariosOf(ctx.models, place.project._id, {
+    declared: true,
+    fields: { label: 1 },
+    by: "label",
+    limit: MOST,
+  });
   const features = await readyFeatures(ctx.models, place.project._id);
   const runs: HealthInput["runs"] = {};
   for (const pillar of place.pillars ?? PILLARS) {
@@ -122,7 +122,7 @@ async function testedFeatures({ models }: OperationContext, runId: string): Prom
 async function shotScenarios({ models }: OperationContext, runId: string): Promise<string[]> {
   const seen = new Set<string>();
   const reading = { fields: { scenarioId: 1, status: 1 }, limit: MOST } as const;
-  await eachInTurns<Shot>(models.shots, { runId }, reading, ({ scenarioId, status }) => {
+  await eachShotOfRun(models, runId, reading, ({ scenarioId, status }) => {
     if (status !== "pending" && status !== "error") seen.add(scenarioId);
   });
   return [...seen];
@@ -132,7 +132,7 @@ async function shotScenarios({ models }: OperationContext, runId: string): Promi
 async function pageScenarios({ models }: OperationContext, runId: string): Promise<string[]> {
   const seen = new Set<string>();
   const reading = { fields: { scenarioIds: 1, status: 1 }, limit: MOST } as const;
-  await eachInTurns<AuditPageRecord>(models.auditPages, { runId }, reading, ({ scenarioIds, status }) => {
+  await eachAuditPart(models, runId, reading, ({ scenarioIds, status }) => {
     if (status === "passed" || status === "failed") for (const id of scenarioIds) seen.add(id);
   });
   return [...seen];

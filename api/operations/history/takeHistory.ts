@@ -2,8 +2,8 @@
 import { leftOutSentence, readHistory } from "../../../domain/history/intake.ts";
 import { unknownHistory } from "../../../domain/history/mending.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
-import { type KeptHistory, keepHistory, loadGraph } from "../../../models/commits.ts";
-import type { Project } from "../../../models/project.ts";
+import { type KeptHistory, keepHistory, loadGraph } from "../../../models/commits/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

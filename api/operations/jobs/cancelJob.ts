@@ -2,8 +2,8 @@
 
 import { proofRunIdOf } from "../../../domain/ids.ts";
 import type { JobStatus } from "../../../domain/jobs/kinds.ts";
-import { closeJob } from "../../../models/jobs.ts";
-import { markCancelled } from "../../../models/work.ts";
+import { closeJob } from "../../../models/jobs/queries.ts";
+import { markCancelled } from "../../../models/work/queries.ts";
 import { requireRight } from "../../lib/access.ts";
 import { cancelWork } from "../../lib/cancelWork.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -5,8 +5,8 @@ import type { Proposal, ProposalsResult } from "../../../domain/crawl/propose.ts
 import type { ExploreResult } from "../../../domain/explore/explore.ts";
 import type { ProposeResult } from "../../../domain/explore/propose.ts";
 import type { JobKind, JobProgress, JobStatus } from "../../../domain/jobs/kinds.ts";
-import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
-import type { Job } from "../../../models/job.ts";
+import { proposalsOfCrawl } from "../../../models/crawlAddresses/proposals.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";

@@ -1,13 +1,12 @@
 // The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
-
 import type { CrawledGroup, CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import type { CrawlAddress } from "../../../models/crawlAddress.ts";
-import { groupsOfUrls } from "../../../models/crawlGroups.ts";
-import type { Job } from "../../../models/job.ts";
-import { latestCrawl } from "../../../models/jobs.ts";
-import type { Project } from "../../../models/project.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
+import { groupsOfUrls } from "../../../models/crawlAddresses/groups.ts";
+import { groupsOfPages, pagesOfGroup } from "../../../models/crawlAddresses/queries.ts";
+import { latestCrawl } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -70,12 +69,7 @@ export async function readPageGroups(
   }
   const named = groups.find((entry) => entry.group === group);
   if (!named) throw unknownGroup(group, groups);
-  const found = await ctx.models.crawlAddresses
-    .find({ jobId: crawl._id, state: "page", group }, { url: 1, title: 1, depth: 1 })
-    .sort({ url: 1 })
-    .skip(from)
-    .limit(limit)
-    .lean<Pick<CrawlAddress, "url" | "title" | "depth">[]>();
+  const found = await pagesOfGroup(ctx.models, { jobId: crawl._id, group }, { from, limit });
   const pages = fitting(
     found.map(({ url, title, depth }) => ({ url, title: title.slice(0, 100), depth })),
     MAX_CHARACTERS,
@@ -95,9 +89,7 @@ async function allGroups(
   crawl: Pick<Job, "_id">,
   kept: readonly CrawledGroup[],
 ): Promise<CrawledGroup[]> {
-  const pages = await ctx.models.crawlAddresses
-    .find({ jobId: crawl._id, state: "page" }, { url: 1, title: 1, group: 1, _id: 0 })
-    .lean<Pick<CrawlAddress, "url" | "title" | "group">[]>();
+  const pages = await groupsOfPages(ctx.models, crawl._id);
   const known = new Set(kept.map(({ group }) => group));
   const others = new Map<string, CrawledGroup>();
   for (const { url, title, group } of pages) {

@@ -6,8 +6,8 @@ import type { ExploreInput, FormChoice } from "../../../domain/explore/explore.t
 import { EXPLORE_LIMITS, PROPOSE_LIMITS } from "../../../domain/explore/limits.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { planOf } from "../runs/quota.ts";

@@ -4,11 +4,11 @@ import { isOver } from "../../../domain/durable/work.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { JobKind } from "../../../domain/jobs/kinds.ts";
-import { noteWorkChange } from "../../../models/changes.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
-import type { Job } from "../../../models/job.ts";
-import type { Project } from "../../../models/project.ts";
+import { noteWorkChange } from "../../../models/changes/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { insertJob, jobWithLock } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { startWork } from "../../lib/startWork.ts";
@@ -76,14 +76,12 @@ async function writeJob(
     cancelledBy: null,
   };
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      await ctx.models.jobs.create(job);
+    if (await insertJob(ctx.models, job)) {
       await noteWorkChange(ctx.models, "job", job._id);
       return { job, joined: false };
-    } catch (error) {
-      if (!isDuplicateKey(error) || attempt > ATTEMPTS) throw error;
     }
-    const held = await ctx.models.jobs.findOne({ lock }).lean<Job>();
+    if (attempt > ATTEMPTS) throw new Error(`The lock ${lock} was taken and free again ${attempt} times.`);
+    const held = await jobWithLock(ctx.models, lock);
     if (!held || isOver("job", held.status)) continue;
     if (held.cancelledBy !== null)
       throw new ProductError("conflict", `Job ${held._id} is being cancelled: call again when it has ended.`);

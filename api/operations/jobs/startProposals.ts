@@ -1,7 +1,7 @@
 // Starts the job that proposes scenarios from the latest crawl.
 
-import { latestCrawl } from "../../../models/jobs.ts";
-import type { Project } from "../../../models/project.ts";
+import { latestCrawl } from "../../../models/jobs/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type StartedJob, startJob } from "./startJob.ts";

@@ -1,7 +1,7 @@
 // From the text of an API key to its caller. Looked up at every call, so that a revoked key is invalid at once.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { parseKey } from "../../../domain/keys.ts";
-import type { ApiKey } from "../../../models/apiKey.ts";
+import { keyOfHash, noteKeyUsed } from "../../../models/apiKeys/queries.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
@@ -22,18 +22,16 @@ export async function authenticateKey(
   const refused = new ProductError("unauthorized", "The API key is not valid: it is unknown, revoked or expired.");
   const kind = parseKey(text);
   if (!kind) throw refused;
-  const key = await ctx.models.apiKeys.findOne({ hash: hashKey(text) }).lean<ApiKey>();
+  const key = await keyOfHash(ctx.models, hashKey(text));
   const now = ctx.now();
   if (!key || key.kind !== kind || key.revokedAt !== null) throw refused;
   if (key.expiresAt !== null && key.expiresAt <= now) throw refused;
   // A project key without its project would see everything.
   if (key.kind === "project" && key.projectId === null) throw refused;
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= LAST_USED_STEP_MS)
-    await ctx.models.apiKeys
-      .updateOne({ _id: key._id }, { $set: { lastUsedAt: now } })
-      .catch((error: unknown) =>
-        ctx.log("warn", "last use of a key not written", { keyId: key._id, reason: messageOf(error) }),
-      );
+    await noteKeyUsed(ctx.models, key._id, now).catch((error: unknown) =>
+      ctx.log("warn", "last use of a key not written", { keyId: key._id, reason: messageOf(error) }),
+    );
   return {
     kind: "key",
     keyId: key._id,

@@ -4,7 +4,8 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isIsoTime } from "../../../domain/import/scenarioShape.ts";
 import { composeKey, KEY_KINDS, KEY_PREFIX, SCOPES } from "../../../domain/keys.ts";
-import type { ApiKey } from "../../../models/apiKey.ts";
+import { insertKey } from "../../../models/apiKeys/queries.ts";
+import type { ApiKey } from "../../../models/apiKeys/schema.ts";
 import { describeCaller, resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -63,7 +64,7 @@ export async function createKey(
     lastUsedAt: null,
     revokedAt: null,
   };
-  await ctx.models.apiKeys.create(record);
+  await insertKey(ctx.models, record);
   await recordAudit(ctx, caller, "key.create", record._id, {
     name: record.name,
     kind: record.kind,

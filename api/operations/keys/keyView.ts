@@ -1,5 +1,5 @@
 // A key as it is shown: never its hash.
-import type { ApiKey } from "../../../models/apiKey.ts";
+import type { ApiKey } from "../../../models/apiKeys/schema.ts";
 
 /** A key without its text. Times are ISO texts. `hint` is the beginning of the key's text. */
 export type KeyView = {

@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../../models/apiKey.ts";
+import { keysOf } from "../../../models/apiKeys/queries.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type KeyView, viewKey } from "./keyView.ts";
@@ -6,6 +6,5 @@ import { type KeyView, viewKey } from "./keyView.ts";
 /** Every key of the organisation, the newest first; revoked ones too, as they explain what stopped working. */
 export async function listKeys(ctx: AdminContext, caller: Caller): Promise<KeyView[]> {
   mustBeAllowed(caller, "administer");
-  const keys = await ctx.models.apiKeys.find({ orgId: caller.orgId }).sort({ createdAt: -1, _id: -1 }).lean<ApiKey[]>();
-  return keys.map(viewKey);
+  return (await keysOf(ctx.models, caller.orgId)).map(viewKey);
 }

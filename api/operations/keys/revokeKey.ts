@@ -2,7 +2,7 @@ import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { ID_PREFIXES } from "../../../domain/ids.ts";
 import { parseKey } from "../../../domain/keys.ts";
-import type { ApiKey } from "../../../models/apiKey.ts";
+import { findKey, keysLike, revoke } from "../../../models/apiKeys/queries.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
@@ -29,7 +29,7 @@ export async function revokeKey(
 ): Promise<{ record: KeyView; revokedNow: boolean }> {
   mustBeAllowed(caller, "administer");
   const { key: given, name } = checked(INPUT, input);
-  const found = await ctx.models.apiKeys.find({ orgId: caller.orgId, ...lookFor(given) }).lean<ApiKey[]>();
+  const found = await keysLike(ctx.models, caller.orgId, lookFor(given));
   const [key, ...others] = found;
   if (!key) throw new ProductError("not_found", "No key has this id, text or hint.");
   if (others.length > 0)
@@ -43,13 +43,9 @@ export async function revokeKey(
   }
 
   const now = ctx.now();
-  const { modifiedCount } = await ctx.models.apiKeys.updateOne(
-    { _id: key._id, revokedAt: null },
-    { $set: { revokedAt: now } },
-  );
-  const revokedNow = modifiedCount === 1;
+  const revokedNow = await revoke(ctx.models, key._id, now);
   if (revokedNow) await recordAudit(ctx, caller, "key.revoke", key._id, { name: key.name });
-  const stored = await ctx.models.apiKeys.findOne({ _id: key._id }).lean<ApiKey>();
+  const stored = await findKey(ctx.models, key._id);
   return { record: viewKey(stored ?? { ...key, revokedAt: now }), revokedNow };
 }
 

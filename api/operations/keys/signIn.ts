@@ -1,7 +1,8 @@
 // Signing in by e-mail and password.
 import { ProductError } from "../../../domain/errors.ts";
-import { type Membership, membershipIn, membershipsOf } from "../../../models/members.ts";
-import type { Role, User } from "../../../models/user.ts";
+import { type Membership, membershipIn, membershipsOf } from "../../../models/organisations/members.ts";
+import { changeUser, findUser, userByEmail } from "../../../models/users/queries.ts";
+import type { Role, User } from "../../../models/users/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -38,7 +39,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const email = input.email.trim().toLowerCase();
   const attempt = await beginAttempt(ctx, { address: input.address, email });
-  const user = await ctx.models.users.findOne({ email }).lean<User>();
+  const user = await userByEmail(ctx.models, email);
   const right = await verifyPassword(user?.passwordHash ?? NOBODYS_HASH, input.password);
   if (!user) throw refused();
   if (!right || user.passwordHash === null) {
@@ -71,7 +72,7 @@ export async function enter(ctx: People, user: User, wanted?: string): Promise<S
   const orgId = place.organisation._id;
   if ((user.lastOrgId ?? user.orgId) !== orgId)
     await optional(ctx, "the open organisation not kept", { userId: user._id }, () =>
-      ctx.models.users.updateOne({ _id: user._id }, { $set: { lastOrgId: orgId } }),
+      changeUser(ctx.models, user._id, { lastOrgId: orgId }),
     );
   return { user: viewUser(user, place), credential: credentialOf(user), epoch: place.member.epoch };
 }
@@ -82,7 +83,7 @@ export type SessionFields = { userId?: string; credential?: string; orgId?: stri
 /** The signed-in person of a session, read at every request: a removed member, a changed role or password counts at once. */
 export async function userOfSession(ctx: People, session: SessionFields): Promise<UserView | null> {
   if (!session.userId) return null;
-  const user = await ctx.models.users.findOne({ _id: session.userId }).lean<User>();
+  const user = await findUser(ctx.models, session.userId);
   if (!user || credentialOf(user) !== session.credential) return null;
   const place = await membershipIn(ctx.models, user, session.orgId ?? user.orgId);
   return place && place.member.epoch === (session.epoch ?? null) ? viewUser(user, place) : null;

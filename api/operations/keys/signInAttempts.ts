@@ -2,8 +2,15 @@
 import { createHmac } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { KNOWN_FOR_MS, pauseAfter, SIGN_IN_COUNTERS, type SignInCounterRow } from "../../../domain/signInPauses.ts";
-import { isDuplicateKey, type Models } from "../../../models/index.ts";
-import type { SignInCounter } from "../../../models/signInCounter.ts";
+import type { Models } from "../../../models/index.ts";
+import {
+  clearFailures,
+  countersOf,
+  countFailure,
+  deleteForgottenCounters,
+  takeFailureBack,
+} from "../../../models/signInCounters/queries.ts";
+import type { SignInCounter } from "../../../models/signInCounters/schema.ts";
 import { deriveSecret } from "../../../platform/secrets.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
@@ -28,10 +35,10 @@ export async function beginAttempt(ctx: OperationContext, who: { address: string
   const counted = new Map<string, { pause: number | null }>();
   for (let turn = 0; turn < TURNS; turn++) {
     const now = ctx.now();
-    const found = await ctx.models.signInCounters
-      .find({ _id: { $in: rows.map(({ id }) => id) } })
-      .lean<SignInCounter[]>();
-    const stored = new Map(found.map((one) => [one._id, one]));
+    const stored = await countersOf(
+      ctx.models,
+      rows.map(({ id }) => id),
+    );
     const known = rows.some(({ scope, id }) => scope === "pair" && isKnown(stored.get(id), now));
     const applied = rows.filter(({ alsoWhenKnown, id }) => (alsoWhenKnown || !known) && !counted.has(id));
     refusePaused(
@@ -85,20 +92,7 @@ async function count(
     pausedUntil: pause === null ? null : new Date(now.getTime() + pause),
     forgottenAt: new Date(now.getTime() + forgottenAfterMs),
   };
-  if (!stored) {
-    try {
-      await ctx.models.signInCounters.create({ _id: id, knownUntil: null, ...change });
-      return { pause };
-    } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    }
-  }
-  const { modifiedCount } = await ctx.models.signInCounters.updateOne(
-    { _id: id, failures: stored.failures, forgottenAt: stored.forgottenAt, pausedUntil: stored.pausedUntil },
-    { $set: change },
-  );
-  return modifiedCount > 0 ? { pause } : null;
+  return (await countFailure(ctx.models, id, stored, change)) ? { pause } : null;
 }
 
 /** The pair starts again; elsewhere only this attempt is taken back, or an attacker could wipe the counts with an account of their own. */
@@ -111,11 +105,8 @@ async function settle(
   for (const { scope, id } of rows) {
     const attempt = counted.get(id);
     if (!attempt) continue;
-    const change =
-      scope === "pair"
-        ? { $set: { failures: 0, pausedUntil: null, knownUntil: new Date(now + KNOWN_FOR_MS) } }
-        : { $inc: { failures: -1 }, ...(attempt.pause !== null && { $set: { pausedUntil: null } }) };
-    await ctx.models.signInCounters.updateOne({ _id: id }, change);
+    if (scope === "pair") await clearFailures(ctx.models, id, new Date(now + KNOWN_FOR_MS));
+    else await takeFailureBack(ctx.models, id, attempt.pause !== null);
   }
 }
 
@@ -124,8 +115,5 @@ async function sweep(ctx: OperationContext): Promise<void> {
   const now = ctx.now();
   if (now.getTime() - (sweptAt.get(ctx.models) ?? 0) < SWEEP_EVERY_MS) return;
   sweptAt.set(ctx.models, now.getTime());
-  await ctx.models.signInCounters.deleteMany({
-    forgottenAt: { $lte: now },
-    $or: [{ knownUntil: null }, { knownUntil: { $lte: now } }],
-  });
+  await deleteForgottenCounters(ctx.models, now);
 }

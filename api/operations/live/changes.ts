@@ -1,12 +1,11 @@
 // What changed in a project, as open pages hear of it: one reader a process for all of them, and the same facts for those who ask again.
-
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import type { ChangeKind } from "../../../domain/liveChanges.ts";
-import type { Change } from "../../../models/change.ts";
-import { changesSince, KEPT_MS, latestChanges, SLOT_MS } from "../../../models/changes.ts";
+import { changesSince, KEPT_MS, latestChanges, SLOT_MS } from "../../../models/changes/queries.ts";
+import type { Change } from "../../../models/changes/schema.ts";
 import type { Models } from "../../../models/index.ts";
-import { ownsProject } from "../../../models/projectReads.ts";
-import { findWork } from "../../../models/work.ts";
+import { ownsProject } from "../../../models/projects/queries.ts";
+import { findWork } from "../../../models/work/queries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Person } from "../coach/person.ts";

@@ -9,9 +9,17 @@ import {
   usualBranches,
 } from "../../../domain/notify/channels.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { NotificationChannel } from "../../../models/notification.ts";
-import { changeChannelAt, channelsOf, findChannel } from "../../../models/notifications.ts";
-import type { Project } from "../../../models/project.ts";
+import {
+  changeChannelAt,
+  channelsOf,
+  countChannels,
+  deleteChannel as eraseChannel,
+  findChannel,
+  insertChannel as storeChannel,
+} from "../../../models/notifications/queries.ts";
+import type { NotificationChannel } from "../../../models/notifications/schema.ts";
+import { deleteRecipientLinks } from "../../../models/oneTimeLinks/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { isWebhookSecret, makeWebhookSecret } from "../../../platform/webhookSignature.ts";
 import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -73,7 +81,7 @@ export async function insertChannel(
 ): Promise<MadeChannel> {
   const { kind, url, urlFrom = null, secretFrom = null } = input;
   checkPlace(ctx, kind, input, { making: true });
-  if ((await ctx.models.notificationChannels.countDocuments({ projectId: project._id })) >= MAX_CHANNELS)
+  if ((await countChannels(ctx.models, project._id)) >= MAX_CHANNELS)
     throw new ProductError("conflict", `A project has at most ${MAX_CHANNELS} channels: delete one first.`);
   const given = givenSecret(kind, input.secret);
   const secret = kind === "webhook" ? (given ?? makeWebhookSecret()) : null;
@@ -100,7 +108,7 @@ export async function insertChannel(
     createdAt: at,
     updatedAt: at,
   };
-  await unlessTaken(channel.name, () => ctx.models.notificationChannels.create(channel));
+  await unlessTaken(channel.name, () => storeChannel(ctx.models, channel));
   await recordAudit(ctx, caller, "channel.create", channel._id, { project: project.slug, kind, name: channel.name });
   const problem = await askRecipients(ctx, caller, channel, channel.unconfirmed ?? []);
   return { channel: viewChannel(channel), secret, warning: problem?.message ?? null };
@@ -214,8 +222,8 @@ export async function removeChannel(
   channel: NotificationChannel,
 ): Promise<void> {
   const { _id, kind, name } = channel;
-  await ctx.models.notificationChannels.deleteOne({ _id });
-  await ctx.models.oneTimeLinks.deleteMany({ orgId: channel.orgId, kind: "recipient", channelId: _id });
+  await eraseChannel(ctx.models, _id);
+  await deleteRecipientLinks(ctx.models, { orgId: channel.orgId, channelId: _id });
   await recordAudit(ctx, caller, "channel.delete", _id, { kind, name });
 }
 

@@ -1,6 +1,6 @@
 // Recipients who confirm that a channel may mail them, and those who are asked once more.
 import { ProductError } from "../../../domain/errors.ts";
-import { confirmRecipientOf } from "../../../models/notifications.ts";
+import { confirmRecipientOf } from "../../../models/notifications/queries.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requireChange } from "../keys/planGate.ts";

@@ -3,9 +3,14 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
 import { confirmedOf, NOBODY_CONFIRMED } from "../../../domain/notify/recipients.ts";
-import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
-import { findDelivery, insertDelivery, markDeliveryStarted, pageOfDeliveries } from "../../../models/notifications.ts";
-import type { Project } from "../../../models/project.ts";
+import {
+  findDelivery,
+  insertDelivery,
+  markDeliveryStarted,
+  pageOfDeliveries,
+} from "../../../models/notifications/queries.ts";
+import type { NotificationChannel, NotificationDelivery } from "../../../models/notifications/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

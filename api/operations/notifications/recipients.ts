@@ -1,12 +1,12 @@
 // Asking the recipients of an e-mail channel whether they want its messages.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { addressKey, type Recipients, unconfirmedAfter } from "../../../domain/notify/recipients.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
-import { membershipIn } from "../../../models/members.ts";
-import type { NotificationChannel } from "../../../models/notification.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
+import type { NotificationChannel } from "../../../models/notifications/schema.ts";
+import { deleteOtherRecipientLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { membershipIn } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { usersWithAddresses } from "../../../models/users/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { canMailLinks } from "../../lib/mailLink.ts";
@@ -26,7 +26,7 @@ export async function askedFor(
   const asked = unconfirmedAfter(recipients, before, new Set());
   if (asked.length === 0) return [];
   const proved = new Set<string>();
-  const users = await models.users.find({ email: { $in: asked } }).lean<User[]>();
+  const users = await usersWithAddresses(models, asked);
   for (const user of users)
     if (user.provedBy && (await membershipIn(models, user, orgId))) proved.add(addressKey(user.email));
   return unconfirmedAfter(recipients, before, proved);
@@ -60,7 +60,7 @@ export async function askRecipients(
       await countAsked(ctx, channel.orgId);
       const wanted = { kind: "recipient" as const, orgId: channel.orgId, channelId: channel._id, email };
       const { link } = await makeLinkFor(ctx, { ...wanted, createdBy: describeCaller(caller) }, words);
-      await ctx.models.oneTimeLinks.deleteMany({ ...wanted, _id: { $ne: link._id } });
+      await deleteOtherRecipientLinks(ctx.models, { ...wanted, except: link._id });
     } catch (error) {
       if (!(error instanceof ProductError)) throw error;
       problems.push(error);

@@ -1,6 +1,6 @@
 // Channels and deliveries as they are shown: no address with its path, no secret, not what was sent.
 import { waitingOf } from "../../../domain/notify/recipients.ts";
-import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
+import type { NotificationChannel, NotificationDelivery } from "../../../models/notifications/schema.ts";
 
 export function viewChannel(channel: NotificationChannel) {
   const { _id: id, projectId, name, kind, enabled, offReason, events, branches } = channel;

@@ -1,13 +1,13 @@
 // A new person, or one that is there already, becomes a member of an organisation.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { MAX_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import { changeMembers, type MembersChange } from "../../../models/members.ts";
-import { keepsMembers } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
+import { changeMembers, type MembersChange } from "../../../models/organisations/members.ts";
+import { keepsMembers } from "../../../models/organisations/queries.ts";
+import { deleteUser, insertUser } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 type People = Pick<OperationContext, "models" | "now" | "ulid">;
@@ -32,14 +32,14 @@ export async function addPerson(ctx: People, { orgId, email, role, ...person }: 
   // The list comes first where it is not kept yet: the new person must not be in it before they join.
   await keepList(ctx, orgId);
   try {
-    await ctx.models.users.create(user);
+    await insertUser(ctx.models, user);
   } catch (error) {
     throw isDuplicateKey(error) ? addressTaken(email) : error;
   }
   try {
     await join(ctx, orgId, user._id, role);
   } catch (error) {
-    await ctx.models.users.deleteOne({ _id: user._id });
+    await deleteUser(ctx.models, user._id);
     throw error;
   }
   return user;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type InferType, object, string } from "yup";
-import { ROLES, type Role } from "../../../models/user.ts";
+import { isAddressTaken } from "../../../models/users/queries.ts";
+import { ROLES, type Role } from "../../../models/users/schema.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
@@ -30,7 +31,7 @@ export async function createUser(
   const wanted = checked(INPUT, input);
   const email = wanted.email.toLowerCase();
   // Hashing takes a while on purpose: look first.
-  if (await ctx.models.users.exists({ email })) throw addressTaken(email);
+  if (await isAddressTaken(ctx.models, email)) throw addressTaken(email);
 
   const made = wanted.password == null ? makePassword() : null;
   const passwordHash = await hashPassword(made ?? (wanted.password as string));

@@ -1,8 +1,8 @@
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { Organisation } from "../../../models/organisation.ts";
-import { oldestOrganisation } from "../../../models/organisationReads.ts";
-import { insertOrganisation } from "../../../models/organisationWrites.ts";
+import { oldestOrganisation } from "../../../models/organisations/queries.ts";
+import type { Organisation } from "../../../models/organisations/schema.ts";
+import { insertOrganisation } from "../../../models/organisations/writes.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 

@@ -1,5 +1,7 @@
 // The first administrator: whoever holds the link that the service printed in the terminal while there was nobody.
 import { ProductError } from "../../../domain/errors.ts";
+import { deleteWelcomeLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { hasUsers as anyUsers } from "../../../models/users/queries.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { hashPassword } from "../keys/passwords.ts";
 import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
@@ -9,13 +11,11 @@ import { makeLink, openLink, type People, spendLink } from "./links.ts";
 /** The token of a new link, in place of any earlier one; null where there is a user. */
 export async function makeFirstLink(ctx: People, orgId: string): Promise<string | null> {
   if (await hasUsers(ctx)) return null;
-  await ctx.models.oneTimeLinks.deleteMany({ kind: "welcome" });
+  await deleteWelcomeLinks(ctx.models);
   return (await makeLink(ctx, { kind: "welcome", orgId, createdBy: "operator" })).token;
 }
 
-export async function hasUsers(ctx: Pick<People, "models">): Promise<boolean> {
-  return (await ctx.models.users.exists({})) !== null;
-}
+export const hasUsers = ({ models }: Pick<People, "models">): Promise<boolean> => anyUsers(models);
 
 /** Makes the first administrator and signs them in. Throws `conflict` where there is a user by now. */
 export async function welcome(

@@ -1,12 +1,19 @@
 // Invitations: the service mails a link to its address, or an administrator hands it on; whoever opens it becomes a member.
-
 import { ProductError } from "../../../domain/errors.ts";
 import type { Role } from "../../../domain/people/members.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
-import { membershipIn } from "../../../models/members.ts";
-import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
+import {
+  countOtherInvitations,
+  deleteInvitation,
+  deleteInvitationsOf,
+  newestInvitationFor,
+  openInvitations,
+} from "../../../models/oneTimeLinks/queries.ts";
+import type { OneTimeLink } from "../../../models/oneTimeLinks/schema.ts";
+import { membershipIn } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { userByEmail } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -39,20 +46,10 @@ const view = (link: OneTimeLink): InvitationView => ({
   expiresAt: link.expiresAt.toISOString(),
 });
 
-const open = (ctx: People, orgId: string) => ({
-  orgId,
-  kind: "invitation" as const,
-  usedAt: null,
-  expiresAt: { $gt: ctx.now() },
-});
-
 /** Open invitations, the newest first. */
 export async function listInvitations(ctx: People, caller: Caller): Promise<InvitationView[]> {
   mustBeAllowed(caller, "administer");
-  const links = await ctx.models.oneTimeLinks
-    .find(open(ctx, caller.orgId))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<OneTimeLink[]>();
+  const links = await openInvitations(ctx.models, { orgId: caller.orgId, at: ctx.now() });
   return links.map(view);
 }
 
@@ -64,13 +61,13 @@ export async function invite(
 ): Promise<{ token: string | null; invitation: InvitationView }> {
   mustBeAllowed(caller, "administer");
   const email = input.email.toLowerCase();
-  const known = await ctx.models.users.findOne({ email }).lean<User>();
+  const known = await userByEmail(ctx.models, email);
   if (known && (await membershipIn(ctx.models, known, caller.orgId)))
     throw new ProductError("conflict", `${email} is a member already.`);
-  const others = { ...open(ctx, caller.orgId), email: { $ne: email } };
-  if ((await ctx.models.oneTimeLinks.countDocuments(others)) >= MAX_OPEN)
+  const place = { orgId: caller.orgId, at: ctx.now(), email };
+  if ((await countOtherInvitations(ctx.models, place)) >= MAX_OPEN)
     throw new ProductError("conflict", `${MAX_OPEN} invitations are open: withdraw some first.`);
-  await ctx.models.oneTimeLinks.deleteMany({ ...open(ctx, caller.orgId), email });
+  await deleteInvitationsOf(ctx.models, place);
   const organisation = await findOrganisation(ctx.models, caller.orgId, { name: 1 });
   const { token, link } = await makeLinkFor(
     ctx,
@@ -86,8 +83,8 @@ export async function invite(
 
 export async function withdrawInvitation(ctx: People, caller: Caller, id: string): Promise<void> {
   mustBeAllowed(caller, "administer");
-  const { deletedCount } = await ctx.models.oneTimeLinks.deleteOne({ ...open(ctx, caller.orgId), _id: id });
-  if (deletedCount === 0) throw new ProductError("not_found", "No open invitation has this id.");
+  if (!(await deleteInvitation(ctx.models, { orgId: caller.orgId, at: ctx.now(), id })))
+    throw new ProductError("not_found", "No open invitation has this id.");
   await recordAudit(ctx, caller, "user.withdraw", id);
 }
 
@@ -137,10 +134,7 @@ export async function joinInvited(
   ctx: People,
   { email, name, identity }: { email: string; name: string; identity: string },
 ): Promise<User | null> {
-  const link = await ctx.models.oneTimeLinks
-    .findOne({ kind: "invitation", email, usedAt: null, expiresAt: { $gt: ctx.now() } })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<OneTimeLink>();
+  const link = await newestInvitationFor(ctx.models, email, ctx.now());
   if (!link || link.role === null) return null;
   const { orgId, role } = link;
   const user = await spendLink(ctx, link, () =>

@@ -1,7 +1,9 @@
 // An account and a person of the identity provider, who has proved its address.
 
-import { membershipsOf } from "../../../models/members.ts";
-import type { User } from "../../../models/user.ts";
+import { deleteResetLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { changeIdentity } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -30,11 +32,7 @@ export async function linkToProvider(
       identity,
       ...(ends && { provedBy: "sso" as const, passwordHash: null, sessionEpoch: ctx.ulid() }),
     };
-    const { modifiedCount } = await ctx.models.users.updateOne(
-      { _id: user._id, identity: linked, provedBy },
-      { $set: change },
-    );
-    if (modifiedCount === 1)
+    if (await changeIdentity(ctx.models, user, change))
       return settle(ctx, { ...user, ...change }, { ended: ends, hadPassword: user.passwordHash !== null });
     user = await again();
   }
@@ -48,7 +46,7 @@ async function settle(
   { ended, hadPassword }: { ended: boolean; hadPassword: boolean },
 ): Promise<User> {
   if (ended) {
-    await ctx.models.oneTimeLinks.deleteMany({ kind: "reset", userId: user._id });
+    await deleteResetLinks(ctx.models, user._id);
     await accessChanged(ctx, user._id);
   }
   for (const { organisation, member } of await membershipsOf(ctx.models, user)) {

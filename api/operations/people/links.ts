@@ -1,15 +1,23 @@
 // One-time links: made, looked at, used. The token is in the answer that makes the link and nowhere else; its hash is stored.
-
 import { randomBytes } from "node:crypto";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { LINK_KINDS, type LinkKind, type LinkView } from "../../../domain/people/links.ts";
 import { oidcSettings } from "../../../domain/people/oidc.ts";
 import { type ProofAsked, proofAsked } from "../../../domain/people/proof.ts";
-import { findChannel } from "../../../models/notifications.ts";
-import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
+import { findChannel } from "../../../models/notifications/queries.ts";
+import {
+  deleteExpiredLinks,
+  deleteLink,
+  giveLinkBack,
+  insertLink,
+  linkOfHash,
+  takeLink,
+} from "../../../models/oneTimeLinks/queries.ts";
+import type { OneTimeLink } from "../../../models/oneTimeLinks/schema.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { findUser, userByEmail } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { canMailLinks, mailLink } from "../../lib/mailLink.ts";
@@ -32,7 +40,7 @@ type Wanted = Pick<OneTimeLink, "kind" | "orgId" | "createdBy"> &
 /** Makes a link; `token` has 256 random bits. Takes away links that have expired. */
 export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: string; link: OneTimeLink }> {
   const now = ctx.now();
-  await ctx.models.oneTimeLinks.deleteMany({ expiresAt: { $lte: now } });
+  await deleteExpiredLinks(ctx.models, now);
   const token = randomBytes(32).toString("base64url");
   const link: OneTimeLink = {
     _id: makeId("oneTimeLink", ctx.ulid()),
@@ -45,7 +53,7 @@ export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: st
     expiresAt: new Date(now.getTime() + LINK_KINDS[wanted.kind].holdsMs),
     usedAt: null,
   };
-  await ctx.models.oneTimeLinks.create(link);
+  await insertLink(ctx.models, link);
   return { token, link };
 }
 
@@ -64,7 +72,7 @@ export async function makeLinkFor(
   try {
     await mailLink(ctx, { email: wanted.email, kind: wanted.kind, token: made.token, ...words });
   } catch (error) {
-    await ctx.models.oneTimeLinks.deleteOne({ _id: made.link._id });
+    await deleteLink(ctx.models, made.link._id);
     throw error;
   }
   return { token: null, link: made.link };
@@ -72,7 +80,7 @@ export async function makeLinkFor(
 
 /** The link of a token, unless it holds no more. */
 export async function openLink(ctx: People, token: string, kind?: LinkKind): Promise<OneTimeLink> {
-  const link = await ctx.models.oneTimeLinks.findOne({ hash: hashOf(token) }).lean<OneTimeLink>();
+  const link = await linkOfHash(ctx.models, hashOf(token));
   if (!link || link.usedAt !== null || link.expiresAt <= ctx.now()) throw goneLink();
   if (kind !== undefined && link.kind !== kind) throw goneLink();
   return link;
@@ -80,16 +88,12 @@ export async function openLink(ctx: People, token: string, kind?: LinkKind): Pro
 
 /** Does what the link is for. Of several at once one does it; when it fails, the link holds again. */
 export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => Promise<T>): Promise<T> {
-  const { modifiedCount } = await ctx.models.oneTimeLinks.updateOne(
-    { _id: link._id, usedAt: null },
-    { $set: { usedAt: ctx.now() } },
-  );
-  if (modifiedCount === 0) throw goneLink();
+  if (!(await takeLink(ctx.models, link._id, ctx.now()))) throw goneLink();
   try {
     return await work();
   } catch (error) {
     await optional(ctx, "an unused link no longer works", { linkId: link._id }, () =>
-      ctx.models.oneTimeLinks.updateOne({ _id: link._id }, { $set: { usedAt: null } }),
+      giveLinkBack(ctx.models, link._id),
     );
     throw error;
   }
@@ -128,6 +132,6 @@ export function proofOf(ctx: Pick<OperationContext, "config">, { email, mailed }
 
 /** The person whom a link is for, where there is one already. */
 export async function personOfLink(ctx: People, { userId, email }: OneTimeLink): Promise<User | null> {
-  if (userId === null && email === null) return null;
-  return ctx.models.users.findOne(userId === null ? { email } : { _id: userId }).lean<User>();
+  if (userId !== null) return findUser(ctx.models, userId);
+  return email === null ? null : userByEmail(ctx.models, email);
 }

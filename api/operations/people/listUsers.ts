@@ -1,6 +1,7 @@
 // Every user of the installation, for the operator.
-import { membershipsOf } from "../../../models/members.ts";
-import type { Role, User } from "../../../models/user.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { allUsers } from "../../../models/users/queries.ts";
+import type { Role } from "../../../models/users/schema.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import type { People } from "./links.ts";
@@ -15,7 +16,7 @@ export type ListedUser = {
 /** By address. */
 export async function listUsers(ctx: Pick<People, "models">, caller: Caller): Promise<ListedUser[]> {
   mustBeAllowed(caller, "operate");
-  const users = await ctx.models.users.find({}).sort({ email: 1 }).lean<User[]>();
+  const users = await allUsers(ctx.models);
   const listed: ListedUser[] = [];
   for (const user of users) {
     const places = await membershipsOf(ctx.models, user);

@@ -1,7 +1,8 @@
 // What people do with their own account.
 import { ProductError } from "../../../domain/errors.ts";
-import { membershipsOf } from "../../../models/members.ts";
-import type { Role, User } from "../../../models/user.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { changeUser, findUser } from "../../../models/users/queries.ts";
+import type { Role, User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -20,7 +21,7 @@ export type MyOrganisation = { id: string; name: string; slug: string; role: Rol
 
 /** The account of the caller. It is there: the session was read with it. */
 export async function accountOf(ctx: Pick<People, "models">, { userId }: Person): Promise<User> {
-  const user = await ctx.models.users.findOne({ _id: userId }).lean<User>();
+  const user = await findUser(ctx.models, userId);
   if (!user) throw new ProductError("unauthorized", "This account is gone.");
   return user;
 }
@@ -49,7 +50,7 @@ export async function readMe(ctx: OperationContext, caller: Person) {
 
 export async function rename(ctx: People, caller: Person, name: string): Promise<UserView> {
   const user = await accountOf(ctx, caller);
-  await ctx.models.users.updateOne({ _id: user._id }, { $set: { name } });
+  await changeUser(ctx.models, user._id, { name });
   await recordAudit(ctx, caller, "user.rename", user._id, { from: user.name, to: name });
   return { id: user._id, email: user.email, name, role: caller.role, orgId: caller.orgId };
 }
@@ -82,7 +83,7 @@ const wrongCurrent = (message: string) =>
 export async function signOutEverywhere(ctx: People, caller: Person): Promise<SignedIn> {
   const user = await accountOf(ctx, caller);
   const sessionEpoch = ctx.ulid();
-  await ctx.models.users.updateOne({ _id: user._id }, { $set: { sessionEpoch } });
+  await changeUser(ctx.models, user._id, { sessionEpoch });
   await accessChanged(ctx, user._id);
   await recordAudit(ctx, caller, "user.signOutEverywhere", user._id, { who: describeCaller(caller) });
   return enter(ctx, { ...user, sessionEpoch }, caller.orgId);

@@ -1,10 +1,11 @@
 // Members of the caller's organisation: who they are, what they may do, and their leaving.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
-import { changeMembers, membershipIn, membersOf } from "../../../models/members.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import type { User } from "../../../models/user.ts";
+import { deleteLinksOfPerson } from "../../../models/oneTimeLinks/queries.ts";
+import { changeMembers, membershipIn, membersOf } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import { findUser, usersWithIds } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -30,7 +31,10 @@ export async function listMembers(ctx: People, caller: Caller): Promise<MemberVi
   mustBeAllowed(caller, "view");
   const organisation = await findOrganisation(ctx.models, caller.orgId);
   const members = organisation ? await membersOf(ctx.models, organisation) : [];
-  const users = await ctx.models.users.find({ _id: { $in: members.map(({ userId }) => userId) } }).lean<User[]>();
+  const users = await usersWithIds(
+    ctx.models,
+    members.map(({ userId }) => userId),
+  );
   const byId = new Map(users.map((user) => [user._id, user]));
   const order: readonly Role[] = ["admin", "editor", "viewer"];
   return members
@@ -43,7 +47,7 @@ export async function listMembers(ctx: People, caller: Caller): Promise<MemberVi
 
 /** One member of the caller's organisation; anybody else is `not_found`. */
 export async function memberOf(ctx: People, caller: Caller, id: string): Promise<{ user: User; member: Member }> {
-  const user = await ctx.models.users.findOne({ _id: id }).lean<User>();
+  const user = await findUser(ctx.models, id);
   const place = user && (await membershipIn(ctx.models, user, caller.orgId));
   if (!place) throw new ProductError("not_found", "Member not found.");
   return { user, member: place.member };
@@ -77,6 +81,6 @@ export async function removeMember(ctx: People, caller: Caller, id: string): Pro
   membersOrThrow(await changeMembers(ctx.models, caller.orgId, (all) => without(all, id)));
   await accessChanged(ctx, id);
   // What the organisation's administrators made for this person goes with them.
-  await ctx.models.oneTimeLinks.deleteMany({ orgId: caller.orgId, userId: id });
+  await deleteLinksOfPerson(ctx.models, caller.orgId, id);
   await recordAudit(ctx, caller, "user.remove", id, { email: user.email });
 }

@@ -3,8 +3,9 @@ import { ProductError } from "../../../domain/errors.ts";
 import { withRole } from "../../../domain/people/members.ts";
 import { type Claims, type Judged, judgeClaims, type OidcSettings } from "../../../domain/people/oidc.ts";
 import type { OidcProblem } from "../../../domain/people/oidcProblems.ts";
-import { changeMembers } from "../../../models/members.ts";
-import type { User } from "../../../models/user.ts";
+import { changeMembers } from "../../../models/organisations/members.ts";
+import { userByEmail, userByIdentity } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -44,10 +45,8 @@ async function personOf(
   orgId: string,
 ): Promise<User | { problem: OidcProblem }> {
   const identity = sha256(Buffer.from(JSON.stringify([issuer, subject])));
-  const users = ctx.models.users;
   // An account belongs to the first person of the provider who proves its address.
-  const find = async () =>
-    (await users.findOne({ identity }).lean<User>()) ?? (await users.findOne({ email }).lean<User>());
+  const find = async () => (await userByIdentity(ctx.models, identity)) ?? (await userByEmail(ctx.models, email));
   const owner = await find();
   if (owner) return (await linkToProvider(ctx, owner, identity, find)) ?? { problem: "oidc_other" };
   try {
@@ -61,7 +60,7 @@ async function personOf(
     return made;
   } catch (error) {
     // Signing in twice at once makes one account.
-    const other = await users.findOne({ identity }).lean<User>();
+    const other = await userByIdentity(ctx.models, identity);
     if (other) return other;
     throw error;
   }

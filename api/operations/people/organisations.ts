@@ -1,14 +1,13 @@
 // Organisations: the one that is open, and new ones.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import { membershipsOf, membersOf } from "../../../models/members.ts";
-import type { Organisation } from "../../../models/organisation.ts";
-import { findOrganisation } from "../../../models/organisationReads.ts";
-import { insertOrganisation, renameOrganisation as rename } from "../../../models/organisationWrites.ts";
-import { countProjects } from "../../../models/projectReads.ts";
-import type { User } from "../../../models/user.ts";
+import { membershipsOf, membersOf } from "../../../models/organisations/members.ts";
+import { findOrganisation } from "../../../models/organisations/queries.ts";
+import type { Organisation } from "../../../models/organisations/schema.ts";
+import { insertOrganisation, renameOrganisation as rename } from "../../../models/organisations/writes.ts";
+import { countProjects } from "../../../models/projects/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

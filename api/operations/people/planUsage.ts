@@ -1,10 +1,8 @@
 // What the plan of the organisation holds, and what was used of it.
-
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
-import { projectIdsOf } from "../../../models/projectReads.ts";
-import type { Usage } from "../../../models/records.ts";
-import { countScenarios } from "../../../models/scenarioReads.ts";
-import { periodOf } from "../../../models/usage.ts";
+import { countsOf, periodOf } from "../../../models/bookkeeping/usage.ts";
+import { projectIdsOf } from "../../../models/projects/queries.ts";
+import { countScenarios } from "../../../models/scenarios/queries.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { COACH_TOKENS } from "../coach/spending.ts";
@@ -19,15 +17,12 @@ export async function readPlanUsage(ctx: OperationContext, caller: Caller) {
   const months = lastMonths(now);
   const today = now.toISOString().slice(0, 10);
   const coachId = `${orgId}:${COACH_TOKENS}:${today}`;
-  const [plan, projects, rows] = await Promise.all([
+  const [plan, projects, counted] = await Promise.all([
     planOf(ctx, orgId),
     projectIdsOf(ctx.models, orgId),
-    ctx.models.usage
-      .find({ _id: { $in: [...months.map((month) => `${orgId}:snapshots:${month}`), coachId] } })
-      .lean<Usage[]>(),
+    countsOf(ctx.models, [...months.map((month) => `${orgId}:snapshots:${month}`), coachId]),
   ]);
   const scenarios = await countScenarios(ctx.models, projects);
-  const counted = new Map(rows.map(({ _id, count }) => [_id, count]));
   const history = months.map((period) => ({ period, snapshots: counted.get(`${orgId}:snapshots:${period}`) ?? 0 }));
   const limits = PLAN_LIMITS[plan];
   const { coachDailyTokens } = ctx.config;

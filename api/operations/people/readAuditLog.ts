@@ -1,5 +1,6 @@
 // The audit log of an organisation, page by page.
-import type { AuditEntry } from "../../../models/records.ts";
+import { auditEntriesOf } from "../../../models/bookkeeping/auditEntries.ts";
+import type { AuditEntry } from "../../../models/bookkeeping/schema.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
@@ -15,16 +16,7 @@ export async function readAuditLog(
   mustBeAllowed(caller, "administer");
   // Ids begin with the time of making, so they are one order with one key.
   const before = decodeCursor(cursor, (text) => (/^aud_[0-9a-z]{26}$/.test(text) ? text : undefined));
-  const found = await ctx.models.audit
-    .find({
-      orgId: caller.orgId,
-      ...(before !== null && { _id: { $lt: before } }),
-      ...(action && { action: { $gte: action, $lt: `${action}\uffff` } }),
-      ...(who && { who }),
-    })
-    .sort({ _id: -1 })
-    .limit(limit + 1)
-    .lean<AuditEntry[]>();
+  const found = await auditEntriesOf(ctx.models, caller.orgId, { before, action, who, limit: limit + 1 });
   const { entries, nextCursor } = page(found, limit, ({ _id }) => _id);
   return {
     entries: entries.map(({ _id, at, ...rest }) => ({

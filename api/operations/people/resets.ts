@@ -1,8 +1,10 @@
 // Passwords that are set by a link, which an administrator (or the operator) makes and hands on.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
-import { membershipsOf } from "../../../models/members.ts";
-import type { User } from "../../../models/user.ts";
+import { deleteResetLinks } from "../../../models/oneTimeLinks/queries.ts";
+import { membershipsOf } from "../../../models/organisations/members.ts";
+import { changeCredentials, findUser } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { accessChanged } from "../../lib/accessChanged.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
@@ -65,7 +67,7 @@ export async function makeOperatorsResetLink(
 }
 
 async function inPlaceOfOthers(ctx: People, user: User, orgId: string) {
-  await ctx.models.oneTimeLinks.deleteMany({ kind: "reset", userId: user._id });
+  await deleteResetLinks(ctx.models, user._id);
   return { kind: "reset" as const, orgId, userId: user._id };
 }
 
@@ -74,7 +76,7 @@ const OPERATOR = describeCaller({ kind: "operator", orgId: "" });
 /** Sets the password, ends every session of the person and signs in. */
 export async function resetPassword(ctx: People, input: { token: string; password: string }): Promise<SignedIn> {
   const link = await openLink(ctx, input.token, "reset");
-  const user = await ctx.models.users.findOne({ _id: link.userId ?? "" }).lean<User>();
+  const user = await findUser(ctx.models, link.userId ?? "");
   if (!user) throw new ProductError("not_found", "The person whom this link is for is gone.");
   // A person who has joined another organisation since: its doors must not open by this link.
   if (link.createdBy !== OPERATOR && (await joinedSince(ctx, user, link.createdAt)))
@@ -100,11 +102,7 @@ export async function changePassword(
   provedBy: Proof | null,
 ): Promise<User> {
   const change = { passwordHash, sessionEpoch: ctx.ulid(), provedBy };
-  const { modifiedCount } = await ctx.models.users.updateOne(
-    { _id: user._id, passwordHash: user.passwordHash, sessionEpoch: user.sessionEpoch ?? null },
-    { $set: change },
-  );
-  if (modifiedCount === 0)
+  if (!(await changeCredentials(ctx.models, user, change)))
     throw new ProductError("conflict", "The account was changed at the same time. Sign in again.");
   await accessChanged(ctx, user._id);
   return { ...user, ...change };
@@ -112,7 +110,7 @@ export async function changePassword(
 
 async function administeredBy(ctx: People, caller: Caller): Promise<ReadonlySet<string>> {
   if (caller.kind !== "user") return new Set();
-  const user = await ctx.models.users.findOne({ _id: caller.userId }).lean<User>();
+  const user = await findUser(ctx.models, caller.userId);
   const places = user ? await membershipsOf(ctx.models, user) : [];
   return new Set(places.filter(({ member }) => member.role === "admin").map(({ organisation }) => organisation._id));
 }

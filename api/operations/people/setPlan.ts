@@ -1,7 +1,7 @@
 import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { PLANS, type PlanName } from "../../../domain/plans.ts";
-import { changePlan } from "../../../models/organisationWrites.ts";
+import { changePlan } from "../../../models/organisations/writes.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";

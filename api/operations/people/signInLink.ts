@@ -1,6 +1,7 @@
 // A link that signs one person in: the operator makes it at the terminal.
 import { ProductError } from "../../../domain/errors.ts";
-import type { User } from "../../../models/user.ts";
+import { findUser, userByEmail } from "../../../models/users/queries.ts";
+import type { User } from "../../../models/users/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -27,14 +28,14 @@ export async function makeSignInLink(
 }
 
 export async function userOfAddress(ctx: People, email: string): Promise<User> {
-  const user = await ctx.models.users.findOne({ email: email.trim().toLowerCase() }).lean<User>();
+  const user = await userByEmail(ctx.models, email.trim().toLowerCase());
   if (!user) throw new ProductError("not_found", `There is no user with the address ${email.slice(0, 254)}.`);
   return user;
 }
 
 export async function signInByLink(ctx: People, token: string): Promise<SignedIn> {
   const link = await openLink(ctx, token, "signIn");
-  const user = await ctx.models.users.findOne({ _id: link.userId ?? "" }).lean<User>();
+  const user = await findUser(ctx.models, link.userId ?? "");
   if (!user) throw new ProductError("not_found", "The person whom this link is for is gone.");
   const signedIn = await spendLink(ctx, link, () => enter(ctx, user));
   await recordAudit(ctx, callerOfUser(signedIn.user), "user.sign_in", user._id, { by: "link" });

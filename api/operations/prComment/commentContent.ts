@@ -18,13 +18,13 @@ import { gates } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import type { PillarParts } from "../../../domain/words/pillars.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { findFinding } from "../../../models/findings.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { findFinding } from "../../../models/findings/queries.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf } from "../../../models/runQueries.ts";
-import type { Shot } from "../../../models/shot.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findRunOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { findShot } from "../../../models/shots/queries.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
@@ -117,9 +117,8 @@ const TELL: Record<PillarParts, Tell> = {
 
 /** With the picture of the screenshot that shows most of it. */
 async function tellChange(ctx: OperationContext, _run: Run, problem: FoundProblem) {
-  const shot = await ctx.models.shots
-    .findById(problem.evidence.resultId, { artifacts: 1 })
-    .lean<Pick<Shot, "_id" | "artifacts">>();
+  const { resultId } = problem.evidence;
+  const shot = resultId === undefined ? null : await findShot(ctx.models, resultId, { artifacts: 1 });
   const { diff, test } = shot ? shotLinks(ctx, shot, LINKS_FOR_MS) : { diff: null, test: null };
   const level = plural(problem.placeCount, "screenshot");
   return { level, what: problem.title, where: placeWords(problem), links: linksTo(ctx, diff ?? test) };

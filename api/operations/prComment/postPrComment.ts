@@ -3,14 +3,14 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
 import { type CodeHostName, codePlaceOf } from "../../../domain/report/codePlace.ts";
 import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { pullRequestUrl } from "../../../models/runQueries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { pullRequestUrl } from "../../../models/runs/queries.ts";
 import { type CommentThread, HostError, hostProblem } from "../../../platform/codeHosts/codeHost.ts";
 import { codeHostAllowList, configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
 import { githubThread } from "../../../platform/codeHosts/github.ts";
 import { gitlabThread } from "../../../platform/codeHosts/gitlab.ts";
-import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
 import { writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -84,7 +84,7 @@ function threadOf(
   { config }: OperationContext,
   { host, repository, prNumber }: { host: CodeHostName; repository: string; prNumber: number },
 ): CommentThread | Promise<CommentThread> {
-  const fetch = patientFetch(codeHostAllowList(config));
+  const fetch = retryingFetch(codeHostAllowList(config));
   if (host === "github")
     return githubThread({ token: config.githubToken ?? "", apiUrl: config.githubApiUrl, repository, prNumber }, fetch);
   const { gitlabToken, gitlabUrl: url } = config;

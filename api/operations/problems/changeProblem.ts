@@ -3,11 +3,12 @@ import { endProblem } from "../../../domain/audit/acceptance.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts";
 import { MAX_COMMENTS, type PeopleSide } from "../../../domain/problems/people.ts";
-import { noteChange } from "../../../models/changes.ts";
+import { noteChange } from "../../../models/changes/queries.ts";
 import { changeProblem as write, undoProblem as writeUndo } from "../../../models/problems/change.ts";
-import type { Problem } from "../../../models/problems/problem.ts";
 import { findProblem } from "../../../models/problems/queries.ts";
-import { describeCaller, reachOf, requireReadRight, requireRight } from "../../lib/access.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
+import { ownsProject } from "../../../models/projects/queries.ts";
+import { describeCaller, reachOf, requireReadRight, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
@@ -24,9 +25,18 @@ export type ProblemChange = {
   comment?: string;
 };
 
-export async function readProblem(ctx: OperationContext, caller: Caller, id: string): Promise<ProblemView> {
+/** `project`: where it is looked for; a problem of another one is unknown there. */
+export async function readProblem(
+  ctx: OperationContext,
+  caller: Caller,
+  id: string,
+  project?: string,
+): Promise<ProblemView> {
   requireReadRight(caller);
-  return problemView(await requireProblem(ctx, caller, id), ctx.now());
+  const problem = await requireProblem(ctx, caller, id);
+  if (project !== undefined && (await resolveProject(ctx, caller, project))._id !== problem.projectId)
+    throw unknown(id);
+  return problemView(problem, ctx.now());
 }
 
 /** Throws conflict where somebody else changed it meanwhile, with what stands. */
@@ -64,9 +74,11 @@ export async function requireProblem({ models }: OperationContext, caller: Calle
   const problem = await findProblem(models, id);
   const { orgId, projectId } = reachOf(caller);
   const within = problem && (projectId === undefined || projectId === problem.projectId);
-  if (within && (await models.projects.exists({ _id: problem.projectId, orgId }))) return problem;
-  throw new ProductError("not_found", `The problem "${id}" was not found.`);
+  if (within && (await ownsProject(models, orgId, problem.projectId))) return problem;
+  throw unknown(id);
 }
+
+const unknown = (id: string): ProductError => new ProductError("not_found", `The problem "${id}" was not found.`);
 
 function requireOwnAcceptance(problem: Problem): void {
   const why = acceptedElsewhere(problem);

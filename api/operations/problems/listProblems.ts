@@ -4,22 +4,14 @@ import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
 import { byPriority, type Place } from "../../../domain/problems/entries.ts";
 import { OPEN_STATUSES, PROBLEM_STATUSES, type ProblemStatus } from "../../../domain/problems/problem.ts";
-import {
-  assigneesOn,
-  comesAfter,
-  type Listed,
-  type ProblemPlace,
-  problemsByIds,
-  problemsNaming,
-  readList,
-} from "../../../models/problems/queries.ts";
-import { type ProblemLine, shelfOf } from "../../../models/problems/shelf.ts";
-import { onMainBranch } from "../../../models/runQueries.ts";
+import { assigneesOn, type ProblemPlace, problemsByIds, problemsNaming } from "../../../models/problems/queries.ts";
+import { type Listed, noCounts, readList, type StatusCounts } from "../../../models/problems/readList.ts";
+import { onMainBranch } from "../../../models/runs/queries.ts";
 import { describeCaller, requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
-import { type ProblemView, problemView } from "./problemView.ts";
+import { listedView, type ProblemView } from "./problemView.ts";
 
 export type ProblemFilter = Paging & {
   project?: string;
@@ -35,9 +27,6 @@ export type ProblemFilter = Paging & {
 };
 
 const MAX_ID = 200;
-
-/** How many there are of each status that fit the rest of the filter. */
-export type StatusCounts = Record<ProblemStatus, number>;
 
 /**
  * Without `status` what somebody should act on: new, regressed and ongoing ones. Fixed ones are read only where they are asked for; until
@@ -56,54 +45,42 @@ export async function listProblems(
   const line = onMainBranch(branch || null, project.mainBranch) ? "" : (branch ?? "");
   const at = given({ projectId: project._id, line, environmentId: environment?._id, pillars: filter.pillar });
   const wanted = new Set<ProblemStatus>(filter.status ?? OPEN_STATUSES);
-  const after = decodeCursor(cursor, readAfter);
-  const shelves = wanted.has("fixed") ? [false, true] : [false];
+  const reading = {
+    severities: filter.severity,
+    after: decodeCursor(cursor, readAfter) ?? null,
+    limit: limit + 1,
+    fits: ({ status }: Listed) => wanted.has(status),
+  };
   const whose = await fittingAssignee(ctx, caller, at, filter.assignee);
-  const counts = countsOf();
+  const counts = noCounts();
   const found: Listed[] = [];
-  for (const fixed of shelves) {
-    const list = await readList(models, at, now, { fixed });
-    const fitting = list.filter(
-      (one) => (filter.severity === undefined || filter.severity.includes(one.severity)) && whose(one.id),
-    );
-    const named = filter.text === undefined ? null : await naming(ctx, at, fitting, !fixed, filter.text);
-    for (const one of fitting) {
-      if (named?.has(one.id) === false) continue;
-      counts[one.status] += 1;
-      if (wanted.has(one.status) && (after === null || comesAfter(one, after))) found.push(one);
-    }
+  for (const fixed of wanted.has("fixed") ? [false, true] : [false]) {
+    const named = filter.text === undefined ? null : await problemsNaming(models, at, !fixed, filter.text);
+    const among = named === null ? whose : (id: string) => named.has(id) && (whose === null || whose(id));
+    const read = await readList(models, at, now, { ...reading, fixed, among });
+    found.push(...read.found);
+    for (const status of PROBLEM_STATUSES) counts[status] += read.counts[status];
   }
   const { entries, nextCursor } = page(found.sort(byPriority), limit, ({ priority, id }) => `${priority} ${id}`);
   const problems = await problemsByIds(
     models,
     entries.map(({ id }) => id),
   );
-  return { problems: problems.map((one) => problemView(one, now)), counts, nextCursor };
+  return { problems: problems.map((one) => listedView(one, now)), counts, nextCursor };
 }
 
-const countsOf = () => Object.fromEntries(PROBLEM_STATUSES.map((status) => [status, 0])) as StatusCounts;
-
+/** null: everybody's. */
 async function fittingAssignee(
   { models }: OperationContext,
   caller: Caller,
   { projectId, line }: ProblemPlace,
   assignee: string | undefined,
-): Promise<(id: string) => boolean> {
-  if (assignee === undefined) return () => true;
+): Promise<((id: string) => boolean) | null> {
+  if (assignee === undefined) return null;
   const assignees = await assigneesOn(models, projectId, line);
   if (assignee === "nobody") return (id) => !assignees.has(id);
   const whose = assignee === "me" ? describeCaller(caller) : assignee;
   return (id) => assignees.get(id) === whose;
-}
-
-/** Of the pillars and environments that have one of these. */
-function naming({ models }: OperationContext, at: ProblemPlace, among: readonly Listed[], open: boolean, text: string) {
-  const places = new Map<string, ProblemLine>();
-  for (const { pillar, environmentId } of among) {
-    const place = { projectId: at.projectId, line: at.line, pillar, environmentId };
-    places.set(shelfOf(place, open), place);
-  }
-  return problemsNaming(models, [...places.values()], open, text);
 }
 
 /** "12.6 pbm_…" */

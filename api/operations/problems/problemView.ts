@@ -3,7 +3,7 @@ import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts
 import type { PeopleSide } from "../../../domain/problems/people.ts";
 import { statusWith } from "../../../domain/problems/people.ts";
 import type { ProblemPlace, ProblemStatus, Sighting } from "../../../domain/problems/problem.ts";
-import type { Problem } from "../../../models/problems/problem.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
 
 type Seen = { runId: string; at: string; commitSha: string | null; branch: string | null };
 
@@ -34,7 +34,9 @@ export type ProblemView = {
   accepted: { by: string; reason: string | null; until: string | null } | null;
   /** Why it is not accepted here; null: it is. */
   acceptedElsewhere: string | null;
+  /** All of one problem; in lists the newest. */
   comments: { id: string; by: string; at: string; text: string }[];
+  commentCount: number;
   evidence: Problem["evidence"];
   rev: number;
   canUndo: boolean;
@@ -42,6 +44,15 @@ export type ProblemView = {
 
 /** Places that an answer names. */
 const MAX_SHOWN = 20;
+
+/** Comments of each problem of a list. */
+const MAX_LISTED_COMMENTS = 20;
+
+/** A problem among others. */
+export function listedView(problem: Problem, now: Date): ProblemView {
+  const view = problemView(problem, now);
+  return { ...view, comments: view.comments.slice(-MAX_LISTED_COMMENTS) };
+}
 
 export function problemView(problem: Problem, now: Date): ProblemView {
   const { _id, line, places, snooze, comments, peopleBefore, firstSeen, lastSeen, fixedIn } = problem;
@@ -78,6 +89,7 @@ export function problemView(problem: Problem, now: Date): ProblemView {
     accepted: acceptedView(problem),
     acceptedElsewhere: acceptedElsewhere(problem),
     comments: comments.map(({ id, by, at, text }) => ({ id, by, at: at.toISOString(), text })),
+    commentCount: comments.length,
     evidence,
     rev,
     canUndo: peopleBefore !== null,

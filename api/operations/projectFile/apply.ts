@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { differencesOf } from "../../../domain/projectFile/differences.ts";
 import { type Change, KINDS, type Kind, type ProjectFile } from "../../../domain/projectFile/types.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { requireAdmin, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -38,7 +38,7 @@ export type Applied = {
   state: string;
 };
 
-type Step = Change & { deed(): Promise<void> };
+type Step = Change & { run(): Promise<void> };
 
 /** Who may apply a file: it says how sites are entered, too. */
 export function requireApplyRight(caller: Caller): void {
@@ -117,7 +117,7 @@ async function work(
   for (const section of SECTIONS) await compare(section, use, file, parts, prune, steps, kept);
   const fresh = steps.filter(({ action, kind }) => action === "create" && kind === "scenario").length;
   if (fresh > 0) await requireScenarioRoom(ctx, caller.orgId, fresh);
-  const changes = steps.map(({ deed: _deed, ...change }) => change);
+  const changes = steps.map(({ run: _run, ...change }) => change);
   const answer = { mode, project: project.slug, changes, kept, refused: [], state };
   if (mode === "plan" || steps.length === 0) return answer;
   if (expected !== undefined && expected !== state)
@@ -158,19 +158,19 @@ async function compare(
     present.delete(name);
     const target = section.target?.(there, one, prune) ?? one.view;
     if (!there) {
-      const deed = () => section.create(use, target, name);
-      steps.push({ action: "create", kind, name, fields: [], more: 0, deed });
+      const run = () => section.create(use, target, name);
+      steps.push({ action: "create", kind, name, fields: [], more: 0, run });
       continue;
     }
     const { fields, more } = differencesOf(there.view, target);
     fields.push(...(there.hidden?.(one.view) ?? []));
     if (fields.length > 0)
-      steps.push({ action: "change", kind, name, fields, more, deed: () => there.change(target, one.view) });
+      steps.push({ action: "change", kind, name, fields, more, run: () => there.change(target, one.view) });
     if (isTurnDue()) await nextTurn();
   }
   for (const { name, usual, remove } of present.values()) {
     if (usual) continue;
-    if (prune) steps.push({ action: "delete", kind, name, fields: [], more: 0, deed: remove });
+    if (prune) steps.push({ action: "delete", kind, name, fields: [], more: 0, run: remove });
     else kept.push({ kind, name });
   }
 }
@@ -184,10 +184,10 @@ async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>):
     const refused: Applied["refused"] = [];
     const again: Step[] = [];
     for (const step of open) {
-      const { kind, name, deed } = step;
+      const { kind, name, run } = step;
       await keepTurn?.();
       try {
-        await deed();
+        await run();
       } catch (error) {
         if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
         refused.push({ kind, name, message: error.message.slice(0, 1_000) });

@@ -1,5 +1,4 @@
 // Environments of the file. Values of their access come in by name, are sealed, and never go out again.
-
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { boundOrigin } from "../../../domain/net/accessOrigin.ts";
@@ -8,9 +7,9 @@ import { environmentItem } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText } from "../../../domain/projectFile/differences.ts";
 import type { FieldChange, FileEnvironment, Item } from "../../../domain/projectFile/types.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentsOf } from "../../../models/environmentReads.ts";
-import { deleteUnchangedEnvironment, noteAccessFrom } from "../../../models/environmentWrites.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { deleteUnchangedEnvironment, noteAccessFrom } from "../../../models/environments/writes.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
 import { checkAccess } from "../environments/access.ts";

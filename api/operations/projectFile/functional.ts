@@ -1,10 +1,8 @@
 // Features and step definitions of the file: a file each, written under the version that was read.
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import type { FileFeature, FileStep, Item } from "../../../domain/projectFile/types.ts";
-import type { FeatureRecord } from "../../../models/feature.ts";
-import { stepDefOf } from "../../../models/features.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { StepDefRecord } from "../../../models/stepDef.ts";
+import { featureTexts, listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
+import type { StepDefRecord } from "../../../models/stepDefs/schema.ts";
 import { changeFeature, createFeature, deleteFeature } from "../functional/saveFeature.ts";
 import { createStepDef, deleteStepDef, updateStepDef } from "../functional/stepDefs.ts";
 import type { Present, Section, Use } from "./section.ts";
@@ -17,12 +15,7 @@ const featureItem = ({ id, group = [], gherkin }: FileFeature): Item => ({
 export const featureSection: Section = {
   kind: "feature",
   async present(use) {
-    type Stored = Pick<FeatureRecord, "featureId" | "group" | "gherkin" | "version">;
-    const stored = await readInTurns<FeatureRecord, Stored>(
-      use.ctx.models.features,
-      { projectId: use.project._id },
-      { fields: { featureId: 1, group: 1, gherkin: 1, version: 1 } },
-    );
+    const stored = await featureTexts(use.ctx.models, use.project._id);
     return stored.map(({ featureId, group, gherkin, version }): Present => {
       const place = { project: use.project, featureId, version };
       return {
@@ -67,11 +60,7 @@ function stepItem({ id, pattern, params, tags, description, examples, status, ac
 export const stepSection: Section = {
   kind: "step",
   async present(use) {
-    const stored = await readInTurns<StepDefRecord, StepDefRecord>(
-      use.ctx.models.stepDefs,
-      { projectId: use.project._id },
-      {},
-    );
+    const stored = await listStepDefs(use.ctx.models, use.project._id);
     return stored.map((one) => presentStep(use, one));
   },
   wanted: ({ steps }) => steps?.map(stepItem) ?? null,

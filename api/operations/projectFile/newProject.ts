@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { FileEnvironment, ProjectFile } from "../../../domain/projectFile/types.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

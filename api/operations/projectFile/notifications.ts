@@ -4,8 +4,8 @@ import type { From } from "../../../domain/projectFile/accessFrom.ts";
 import { channelItem } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText } from "../../../domain/projectFile/differences.ts";
 import type { FieldChange, FileChannel, Item } from "../../../domain/projectFile/types.ts";
-import type { NotificationChannel } from "../../../models/notification.ts";
-import { channelsOf } from "../../../models/notifications.ts";
+import { channelsOf } from "../../../models/notifications/queries.ts";
+import type { NotificationChannel } from "../../../models/notifications/schema.ts";
 import { insertChannel, removeChannel, replaceChannel, secretsOf } from "../notifications/channels.ts";
 import type { Present, Section, Use } from "./section.ts";
 

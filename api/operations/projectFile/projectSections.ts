@@ -1,13 +1,12 @@
 // What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";
 import { mergedWith } from "../../../domain/projectFile/differences.ts";
 import type { Item } from "../../../domain/projectFile/types.ts";
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport, type ViewportName } from "../../../domain/visual/shot.ts";
-import { environmentIdBySlug, findEnvironment } from "../../../models/environmentReads.ts";
-import type { Project } from "../../../models/project.ts";
-import { changeUnchangedProject } from "../../../models/projectWrites.ts";
+import { environmentIdBySlug, findEnvironment } from "../../../models/environments/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { changeUnchangedProject } from "../../../models/projects/writes.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
 import { requireWritten, type Section, type Use } from "./section.ts";

@@ -1,5 +1,4 @@
 // Scenarios of the file, each with the rules of its regions.
-
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { refused } from "../../../domain/import/problems.ts";
@@ -8,11 +7,11 @@ import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { scenarioItem } from "../../../domain/projectFile/canonical.ts";
 import type { FileScenario } from "../../../domain/projectFile/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models/ruleReads.ts";
-import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rulesOfKind.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
-import { changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarioWrites.ts";
+import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rules/ofKind.ts";
+import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models/rules/queries.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
+import { changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarios/writes.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { createScenario } from "../scenarios/createScenario.ts";

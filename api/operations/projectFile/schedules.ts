@@ -1,8 +1,8 @@
 // Schedules of the file.
 import { scheduleItem } from "../../../domain/projectFile/canonical.ts";
 import type { FileSchedule, Item } from "../../../domain/projectFile/types.ts";
-import type { Schedule } from "../../../models/schedule.ts";
-import { schedulesOf } from "../../../models/schedules.ts";
+import { schedulesOf } from "../../../models/schedules/queries.ts";
+import type { Schedule } from "../../../models/schedules/schema.ts";
 import { fieldsFrom } from "../schedules/scheduleInput.ts";
 import { insertSchedule, removeSchedule, replaceSchedule } from "../schedules/schedules.ts";
 import type { Present, Section, Use } from "./section.ts";

@@ -1,7 +1,7 @@
 // What a section of the file can be asked for: what is there, what is wanted, and how one becomes the other.
 import { ProductError } from "../../../domain/errors.ts";
 import type { FieldChange, Item, Kind, ProjectFile } from "../../../domain/projectFile/types.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export type Use = {

@@ -17,7 +17,7 @@ import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS } from "../../../domain/n
 import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
 import { SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
-import { MAX_STEP_DEFS } from "../../../models/features.ts";
+import { MAX_STEP_DEFS } from "../../../models/features/queries.ts";
 import { baseUrlField, nameField, slugField } from "../../lib/fields.ts";
 import { MAX_CHANNELS, MAX_RECIPIENTS } from "../notifications/channelInput.ts";
 import { SETTINGS } from "../projects/projectSettings.ts";

@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
 import type { Item, ProjectFile } from "../../../domain/projectFile/types.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { Row, RowKind } from "../../../models/trackingPlans/rows.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { deleteEvent } from "../tracking/deleteEvent.ts";
 import { deletePage } from "../tracking/deletePage.ts";
-import { changeRow, findRow, type Row, type RowKind } from "../tracking/rows.ts";
+import { changeRow, findRow } from "../tracking/rows.ts";
 import { linkable, scenarioIds, unknownScenario } from "../tracking/scenarioOf.ts";
 import { type Present, requireWritten, type Section, type Use } from "./section.ts";
 

@@ -1,9 +1,8 @@
 // One file is applied to a project at a time: whoever comes second is told who was first.
-
 import { ProductError } from "../../../domain/errors.ts";
-import type { Project } from "../../../models/project.ts";
-import { findProject } from "../../../models/projectReads.ts";
-import { endApplying, keepApplying, takeApplying } from "../../../models/projectWrites.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { endApplying, keepApplying, takeApplying } from "../../../models/projects/writes.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

@@ -1,10 +1,10 @@
 import { type InferType, object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { deleteEnvironment, insertEnvironment } from "../../../models/environmentWrites.ts";
+import { deleteEnvironment, insertEnvironment } from "../../../models/environments/writes.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import { isSlugTaken } from "../../../models/projectReads.ts";
-import { insertProject } from "../../../models/projectWrites.ts";
+import { isSlugTaken } from "../../../models/projects/queries.ts";
+import { insertProject } from "../../../models/projects/writes.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { admitProject } from "../../lib/bounds.ts";

@@ -1,11 +1,10 @@
 // What a project wants otherwise than the defaults, saved only onto what was edited.
-
 import { createHash } from "node:crypto";
 import { object, string } from "yup";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import type { Project } from "../../../models/project.ts";
-import { changeUnchangedProject } from "../../../models/projectWrites.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { changeUnchangedProject } from "../../../models/projects/writes.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -1,12 +1,13 @@
 // What stands around every screen of a project: its environments and branches, and what runs now.
 import { JOB_KINDS } from "../../../domain/jobs/kinds.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
-import { openJobs } from "../../../models/jobs.ts";
-import type { Project } from "../../../models/project.ts";
-import { oldestRunning } from "../../../models/runQueries.ts";
+import { openJobs } from "../../../models/jobs/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { oldestRunning } from "../../../models/runs/queries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { appProject, scopesOf } from "./place.ts";
+import { scopesOf } from "./place.ts";
+import { viewProjectHead } from "./projectView.ts";
 
 const MAX_WORK = 50;
 const RUN_FIELDS = { type: 1, progress: 1, parentRunId: 1, requestedBy: 1 } as const;
@@ -25,7 +26,7 @@ export async function frameOf(ctx: OperationContext, caller: Caller, slug: strin
   requireReadRight(caller);
   const project = await resolveProject(ctx, caller, slug);
   const [scopes, work] = await Promise.all([scopesOf(ctx, project), workOf(ctx, project)]);
-  return { project: appProject(project), ...scopes, work };
+  return { project: viewProjectHead(project), ...scopes, work };
 }
 
 /** Runs and jobs that go on, the oldest first. Parts of a full audit are told by the audit. */

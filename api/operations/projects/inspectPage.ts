@@ -1,39 +1,43 @@
 // Has a worker look at a page of the project's site, and waits for what it saw.
-
 import { ProductError } from "../../../domain/errors.ts";
-import type { Look, LookKind, LookRequest, LookWishes } from "../../../domain/inspect/look.ts";
+import type {
+  InspectionKind,
+  InspectionOptions,
+  InspectionRequest,
+  PageInspection,
+} from "../../../domain/inspect/inspection.ts";
 import { siteAddress } from "../../../domain/inspect/siteUrl.ts";
 import { DEFAULT_VIEWPORTS, type ViewportName } from "../../../domain/visual/shot.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentsOf } from "../../../models/environmentReads.ts";
-import type { Project } from "../../../models/project.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { unservedQueues } from "../../lib/unservedQueues.ts";
 
-export type LookInput<K extends LookKind> = {
+export type InspectionInput<K extends InspectionKind> = {
   project: Project;
   environment: Environment | null;
   /** Absolute on the project's site, or relative to it. */
   url: string;
   viewport?: ViewportName;
   what: K;
-  wish: LookWishes[K];
+  wish: InspectionOptions[K];
   /** Fires when the caller disconnects. */
   signal?: AbortSignal;
 };
-export type SeenPage<K extends LookKind> = Extract<Look<K>, { state: "seen" }> & {
+export type SeenPage<K extends InspectionKind> = Extract<PageInspection<K>, { state: "seen" }> & {
   url: string;
   environment: Environment | null;
   warnings: string[];
 };
 
 /** Addresses of other sites are a validation_error; a page that cannot be looked at is a tool_error with the reason. */
-export async function inspectPage<K extends LookKind>(
+export async function inspectPage<K extends InspectionKind>(
   ctx: OperationContext,
   caller: Caller,
-  input: LookInput<K>,
+  input: InspectionInput<K>,
 ): Promise<SeenPage<K>> {
   // Nobody would look, and the caller would wait for nothing.
   const { temporal, pollers } = await ctx.engine.ready();
@@ -48,11 +52,11 @@ export async function inspectPage<K extends LookKind>(
 }
 
 /** The same with the page's trouble as an answer. */
-export async function lookAtPage<K extends LookKind>(
+export async function lookAtPage<K extends InspectionKind>(
   ctx: OperationContext,
   caller: Caller,
-  { project, environment, url, viewport = "desktop", what, wish, signal }: LookInput<K>,
-): Promise<{ look: Look<K>; url: string; environment: Environment | null }> {
+  { project, environment, url, viewport = "desktop", what, wish, signal }: InspectionInput<K>,
+): Promise<{ look: PageInspection<K>; url: string; environment: Environment | null }> {
   requireRight(caller, "mcpRead");
   const environments = await environmentsOf(ctx.models, project._id, { by: "name" });
   const reference = referenceEnvironmentOf(project, environments);
@@ -63,7 +67,7 @@ export async function lookAtPage<K extends LookKind>(
       fields: [{ path: "url", message: address.refused }],
     });
   const { environmentId } = address;
-  const request: LookRequest<K> = {
+  const request: InspectionRequest<K> = {
     projectId: project._id,
     environmentId,
     url: address.url,

@@ -1,7 +1,8 @@
 // The projects that a caller may see, with how many scenarios each has.
-import type { Project } from "../../../models/project.ts";
-import { projectsWithin } from "../../../models/projectReads.ts";
-import { scenarioCounts } from "../../../models/scenarioReads.ts";
+
+import { projectsWithin } from "../../../models/projects/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenarioCounts } from "../../../models/scenarios/queries.ts";
 import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type ProjectView, viewProject } from "./projectView.ts";

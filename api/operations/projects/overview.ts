@@ -1,5 +1,4 @@
 // The overview of one project: how it stands and why, what asks for a person, what happened last, what stands against a release.
-
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import type { Facts } from "../../../domain/guidance/facts.ts";
@@ -7,16 +6,17 @@ import { stepsOf } from "../../../domain/guidance/steps.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import { countOpenHeals } from "../../../models/healProposals.ts";
-import type { Project } from "../../../models/project.ts";
-import { latestRunsOfType, onMainBranch, pageOfRuns } from "../../../models/runQueries.ts";
+import { countOpenHeals } from "../../../models/healProposals/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunsOfType, onMainBranch, pageOfRuns } from "../../../models/runs/queries.ts";
 import { nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherFacts } from "../guidance/gatherFacts.ts";
 import { gatePr } from "../health/gatePr.ts";
 import { ROW_FIELDS, runRow } from "../runs/runRow.ts";
-import { appProject, type PlaceInput, placeOf, scopesOf } from "./place.ts";
+import { type PlaceInput, placeOf, scopesOf } from "./place.ts";
+import { viewProjectHead } from "./projectView.ts";
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
@@ -43,7 +43,7 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
   const { verdict, items } = blockersOf(facts);
   await nextTurn();
   return {
-    project: { ...appProject(project), plan: facts.plan },
+    project: { ...viewProjectHead(project), plan: facts.plan },
     ...scopes,
     environment: environment?.slug ?? null,
     branch: branch ?? null,

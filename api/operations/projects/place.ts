@@ -1,7 +1,7 @@
 // Which project, environment and branch an address of the dashboard means. What the caller may not see is as unknown as what is not there.
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { recentRuns } from "../../../models/runQueries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { recentRuns } from "../../../models/runs/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { environmentNames, resolveEnvironment } from "../environments/resolveEnvironment.ts";
@@ -15,14 +15,6 @@ export async function placeOf(ctx: OperationContext, caller: Caller, slug: strin
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   return { project, environment, branch: input.branch || undefined };
 }
-
-export const appProject = ({ _id, name, slug, baseUrl, mainBranch }: Project) => ({
-  id: _id,
-  name,
-  slug,
-  baseUrl,
-  mainBranch,
-});
 
 const BRANCHES_MS = 30 * 86_400_000;
 const MAX_BRANCHES = 50;

@@ -1,15 +1,14 @@
 // The projects of the caller's organisation with how they stand: the newest runs, and health as the overview says it.
-
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { gates, pillarOf } from "../../../domain/runTypes.ts";
-import { countEnvironments } from "../../../models/environmentReads.ts";
-import type { Project } from "../../../models/project.ts";
-import { projectsWithin } from "../../../models/projectReads.ts";
-import { onMainBranch, recentRuns } from "../../../models/runQueries.ts";
-import { scenarioCounts } from "../../../models/scenarioReads.ts";
+import { countEnvironments } from "../../../models/environments/queries.ts";
+import { projectsWithin } from "../../../models/projects/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { onMainBranch, recentRuns } from "../../../models/runs/queries.ts";
+import { scenarioCounts } from "../../../models/scenarios/queries.ts";
 import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Paging, pageOf } from "../../lib/paging.ts";

@@ -1,13 +1,14 @@
 // A project with what it has: its pillars, its places and how much is in them.
-
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import { STANDING } from "../../../models/baseline.ts";
-import { environmentsOf } from "../../../models/environmentReads.ts";
-import type { Project } from "../../../models/project.ts";
-import { countCompleted, latestRunOfType } from "../../../models/runQueries.ts";
-import { countScenariosOf } from "../../../models/scenarioReads.ts";
+import { countStandingBaselines } from "../../../models/baselines/queries.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { countRules } from "../../../models/rules/ofKind.ts";
+import { countCompleted, latestRunOfType } from "../../../models/runs/queries.ts";
+import { countScenariosOf } from "../../../models/scenarios/queries.ts";
+import { countRowsOf } from "../../../models/trackingPlans/rows.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type EnvironmentView, viewEnvironment } from "../environments/environmentView.ts";
@@ -42,7 +43,6 @@ export async function projectOverview(
 ): Promise<ProjectOverview> {
   requireReadRight(caller);
   const { models } = ctx;
-  const mine = { projectId: project._id };
   const plan = await planOf(ctx, project.orgId);
   const [
     modules,
@@ -57,11 +57,11 @@ export async function projectOverview(
     Promise.all(PILLARS.map((pillar) => moduleOf(ctx, project, plan, pillar))),
     environmentsOf(models, project._id),
     countScenariosOf(models, project._id),
-    models.baselines.countDocuments({ ...mine, ...STANDING }),
-    models.comparisonRules.countDocuments(mine),
-    models.contentRules.countDocuments(mine),
-    models.trackingPages.countDocuments(mine),
-    models.trackingEvents.countDocuments(mine),
+    countStandingBaselines(models, project._id),
+    countRules(models, "comparisonRule", project._id),
+    countRules(models, "contentRule", project._id),
+    countRowsOf(models, "page", project._id),
+    countRowsOf(models, "event", project._id),
   ]);
   return {
     project: { ...viewProject(project, scenarioCount), mainBranch: project.mainBranch },

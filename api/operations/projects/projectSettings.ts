@@ -1,12 +1,11 @@
 // What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
-
 import { array, boolean, type InferType, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { settingsOf } from "../../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
 import { CONTENT_POLICIES } from "../../../domain/visual/compare/judgement.ts";
-import { changeProject } from "../../../models/projectWrites.ts";
+import { changeProject } from "../../../models/projects/writes.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

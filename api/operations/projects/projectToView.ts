@@ -1,5 +1,5 @@
 import { type InferType, object } from "yup";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";

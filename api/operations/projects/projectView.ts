@@ -1,8 +1,24 @@
-import type { Project } from "../../../models/project.ts";
+// A project as it is shown.
+import type { Project } from "../../../models/projects/schema.ts";
 
 /** A project as callers see it. */
 export type ProjectView = { id: string; name: string; slug: string; baseUrl: string; scenarioCount: number };
 
-export function viewProject(project: Project, scenarioCount: number): ProjectView {
-  return { id: project._id, name: project.name, slug: project.slug, baseUrl: project.baseUrl, scenarioCount };
-}
+/** A project beside what is told of it. */
+export type ProjectHead = Omit<ProjectView, "scenarioCount"> & { mainBranch: string };
+
+export const viewProject = ({ _id: id, name, slug, baseUrl }: Project, scenarioCount: number): ProjectView => ({
+  id,
+  name,
+  slug,
+  baseUrl,
+  scenarioCount,
+});
+
+export const viewProjectHead = ({ _id: id, name, slug, baseUrl, mainBranch }: Project): ProjectHead => ({
+  id,
+  name,
+  slug,
+  baseUrl,
+  mainBranch,
+});

@@ -1,8 +1,7 @@
 // Where a project's tickets live: stored sealed, shown without its token.
-
 import { boolean, object, string } from "yup";
 import { TICKET_SYSTEMS, type TicketSystem } from "../../../domain/proof/ticketSystem.ts";
-import { keepTicketSystem } from "../../../models/projectWrites.ts";
+import { keepTicketSystem } from "../../../models/projects/writes.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

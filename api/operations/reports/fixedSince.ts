@@ -1,10 +1,10 @@
 // The findings of the run before that an audit no longer has.
 import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf } from "../../../models/runQueries.ts";
+import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
+import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import { findRunOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { FixedFinding } from "./reportFinding.ts";
 
@@ -20,9 +20,7 @@ type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 export async function fixedSince(ctx: OperationContext, run: Run, previousId: string): Promise<FixedFinding[]> {
   const fixed = await fixedKeys(ctx, run, previousId, KEYS);
   const named = fixed.slice(0, MAX_FIXED).map(({ _id }) => _id);
-  const told = await ctx.models.findings
-    .find({ runId: previousId, _id: { $in: named } }, { rule: 1, page: 1, message: 1 })
-    .lean<Pick<FindingRecord, "_id" | "rule" | "page" | "message">[]>();
+  const told = await findingsWithIds(ctx.models, previousId, named, { rule: 1, page: 1, message: 1 });
   const byId = new Map(told.map(({ _id, rule, page, message }) => [_id, { rule, page, message }]));
   return named.flatMap((id) => byId.get(id) ?? []);
 }
@@ -36,18 +34,15 @@ export async function fixedKeys<F extends keyof FindingRecord>(
 ): Promise<(Key & Pick<FindingRecord, F>)[]> {
   const previous = await findRunOf(ctx.models, run.projectId, previousId, { baseUrl: 1 });
   if (!previous) return [];
-  const { findings, auditPages } = ctx.models;
-  const read = <K extends Key>(runId: string, outcome: object | string, wanted: Record<string, 1>) =>
-    readInTurns<FindingRecord, K>(findings, { runId, outcome }, { fields: wanted, limit: MAX_READ + 1 });
+  const { models } = ctx;
+  const limit = MAX_READ + 1;
+  const wanted: Readonly<Record<F | keyof typeof KEYS, 1>> = { ...fields, ...KEYS };
+  const still = { fingerprint: 1, cause: 1, pages: 1 } as const;
   const [before, now, pages] = await Promise.all([
-    read<Key & Pick<FindingRecord, F>>(previousId, "failed", { ...fields, ...KEYS }),
+    findingsOfRun(models, previousId, { outcomes: ["failed"], fields: wanted, limit }),
     // What was accepted meanwhile is still there.
-    read(run._id, { $in: ["failed", "accepted"] }, { fingerprint: 1, cause: 1, pages: 1 }),
-    readInTurns<AuditPageRecord>(
-      auditPages,
-      { runId: run._id },
-      { fields: { index: 1, key: 1, status: 1, code: 1, rules: 1 } },
-    ),
+    findingsOfRun(models, run._id, { outcomes: ["failed", "accepted"], fields: still, limit }),
+    fieldsOfAuditParts(models, run._id, { index: 1, key: 1, status: 1, code: 1, rules: 1 }),
   ]);
   if (before.length > MAX_READ || now.length > MAX_READ) return [];
   return fixedFindings(before, now, seenIn(pages, SITE_INDEX), previous.baseUrl);

@@ -1,8 +1,8 @@
 // What failed in a run of functional tests, in the shape of findings, beside the run before it.
 import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
-import type { Run } from "../../../models/run.ts";
-import { type ScenarioRow, scenariosOfRun } from "../../../models/scenarioRuns.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { type ScenarioRow, scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { MAX_FIXED } from "./fixedSince.ts";

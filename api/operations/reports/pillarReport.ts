@@ -13,8 +13,8 @@ import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { Run } from "../../../models/run.ts";
+import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
@@ -187,10 +187,7 @@ function rulesOf(
 }
 
 async function perfOf(ctx: OperationContext, run: Run, base: BaseRun | null): Promise<PerfReport> {
-  const pages = await ctx.models.auditPages
-    .find({ runId: run._id, index: { $gte: 0 } }, { url: 1, score: 1, metrics: 1, status: 1, index: 1 })
-    .sort({ index: 1 })
-    .lean<Pick<AuditPageRecord, "url" | "score" | "metrics" | "status">[]>();
+  const pages = await fieldsOfAuditPages(ctx.models, run._id, { url: 1, score: 1, metrics: 1, status: 1 });
   const overview = perfOverview(pages.filter(({ status }) => status === "passed" || status === "failed"));
   return {
     figures: overview.figures,

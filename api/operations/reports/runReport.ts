@@ -1,7 +1,7 @@
 // One run as a whole: links to its reports, its findings, and the parts of a full audit.
 import type { ReportFormat } from "../../../domain/report/formats.ts";
 import { FULL_AUDIT, gates, pillarOf, RUN_NAME, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";

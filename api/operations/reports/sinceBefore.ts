@@ -1,6 +1,7 @@
 // Results of a run beside those of the run before it: which failures are new, and what is in order again.
-import type { Run } from "../../../models/run.ts";
-import { runBefore } from "../../../models/runsBefore.ts";
+
+import { runBefore } from "../../../models/runs/before.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** What two runs of one kind are compared by. `fine`: judged and in order; what was not looked at again is not mended. */

@@ -1,8 +1,8 @@
 // What failed in a visual run, in the shape of findings, beside the run before it.
 
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { SHOT_PLACE, type Shot } from "../../../models/shot.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import { SHOT_PLACE, type Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { shotLinks } from "../visual/resultView.ts";
 import { MAX_FIXED } from "./fixedSince.ts";
@@ -35,7 +35,7 @@ function messageOf({ reasons }: Row): string {
 /** Worst first. */
 export async function visualFailures(ctx: OperationContext, run: Run): Promise<Failures<VisualFailure>> {
   const { now, isNew, mended, previous } = await sinceBefore<Row>(ctx, run, {
-    of: (runId) => readInTurns(ctx.models.shots, { runId }, { fields: FIELDS, sort: { index: 1 }, limit: MOST }),
+    of: (runId) => shotsOf(ctx.models, { runId }, { fields: FIELDS, limit: MOST }),
     key: placeOf,
     wrong: isWrong,
     fine: ({ status }) => status === "passed" || status === "approved",

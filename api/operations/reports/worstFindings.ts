@@ -1,7 +1,8 @@
 // The findings of a run, worst first: failed before warnings before what a person must decide, critical before minor, new ones first.
 import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
+import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
+import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Findings of one run that are ordered; a run with more has so many that the order of the rest does not matter. */
@@ -28,8 +29,7 @@ export async function orderedFindings(
   runId: string,
   outcomes: readonly Outcome[] = ["failed", "warning", "review"],
 ): Promise<FindingKey[]> {
-  const { findings } = ctx.models;
-  const keys = await readInTurns<FindingRecord, FindingKey>(findings, { runId }, { fields: KEYS, limit: MAX_ORDERED });
+  const keys = await findingsOfRun(ctx.models, runId, { fields: KEYS, limit: MAX_ORDERED });
   return keys.filter(({ outcome }) => outcomes.includes(outcome)).sort(worstFirst);
 }
 
@@ -41,18 +41,15 @@ export async function findingsOf(
 ): Promise<FindingRecord[]> {
   if (keys.length === 0) return [];
   const wanted = keys.map(({ _id }) => _id);
-  // The run's id narrows the read on every database, a list of values does not.
-  const found = await readInTurns<FindingRecord>(ctx.models.findings, { runId, _id: { $in: wanted } }, {});
+  const found = await findingsWithIds(ctx.models, runId, wanted);
   const byId = new Map(found.map((record) => [record._id, record]));
   return wanted.flatMap((id) => byId.get(id) ?? []);
 }
-
-/** Of another branch than the main one, new is what the main branch does not have. null: nothing to compare with. */
-export const isNew = (f: Pick<FindingRecord, "isNew" | "isNewOnBranch">): boolean | null => f.isNewOnBranch ?? f.isNew;
 
 function worstFirst(a: FindingKey, b: FindingKey): number {
   return weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order;
 }
 
 const weight = (f: FindingKey): number =>
-  (OUTCOMES.indexOf(f.outcome) * SEVERITIES.length + SEVERITIES.indexOf(f.severity)) * 2 + (isNew(f) === true ? 0 : 1);
+  (OUTCOMES.indexOf(f.outcome) * SEVERITIES.length + SEVERITIES.indexOf(f.severity)) * 2 +
+  (isNewFinding(f) === true ? 0 : 1);

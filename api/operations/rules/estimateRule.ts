@@ -1,10 +1,11 @@
 // What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged again.
 import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { latestRunOfType } from "../../../models/runQueries.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shotFacts.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunOfType } from "../../../models/runs/queries.ts";
+import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shots/facts.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { placeOf, type ShotPlace } from "../visual/findShot.ts";
@@ -35,7 +36,7 @@ export async function estimateRule(
   const run = await latestRunOfType(ctx.models, place, "vrt-test", { status: "completed" });
   if (!run) return { runId: null, failing: 0, results: [] };
   const [shots, rules] = await Promise.all([
-    ctx.models.shots.find({ runId: run._id, scenarioLabel, status: "failed" }).sort({ index: 1 }).lean<Shot[]>(),
+    shotsOf(ctx.models, { runId: run._id, scenarioLabels: [scenarioLabel], statuses: ["failed"] }),
     comparisonRulesOf(ctx.models, { projectId: project._id, scenarioLabel }),
   ]);
   const id = rule.id ?? "none";

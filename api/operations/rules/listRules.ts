@@ -1,6 +1,6 @@
 import { type InferType, object } from "yup";
 import { labelShape } from "../../../domain/import/scenarioShape.ts";
-import { type RuleKind, rulesOf } from "../../../models/rulesOfKind.ts";
+import { type RuleKind, rulesOf } from "../../../models/rules/ofKind.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";

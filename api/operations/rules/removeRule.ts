@@ -1,8 +1,7 @@
 // Taking rules out again: by their id, or by the region that they are about.
-
 import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
-import { deleteRule } from "../../../models/rulesOfKind.ts";
+import { deleteRule } from "../../../models/rules/ofKind.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

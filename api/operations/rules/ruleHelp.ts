@@ -4,9 +4,8 @@ import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
 import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
 import { ruleEffect } from "../../../domain/visual/ruleEffect.ts";
 import type { ComparisonMode, ComparisonRule } from "../../../domain/visual/shot.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shotFacts.ts";
+import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shots/facts.ts";
+import { findJudgedShot, judgedShotsOf } from "../../../models/shots/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
@@ -30,11 +29,7 @@ export async function previewRule(
   requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
   const [shots, stored] = await Promise.all([
-    readInTurns<Shot>(
-      ctx.models.shots,
-      { runId: run._id, scenarioLabel },
-      { fields: { spec: 0, bands: 0 }, sort: { index: 1 }, limit: MAX_RESULTS },
-    ),
+    judgedShotsOf(ctx.models, { runId: run._id, scenarioLabels: [scenarioLabel] }, MAX_RESULTS),
     comparisonRulesOf(ctx.models, { projectId: run.projectId, scenarioLabel }),
   ]);
   if (shots.length === 0)
@@ -91,7 +86,7 @@ const scaled = ({ x, y, width, height }: Box, by: number): Box => ({
 export async function shotElements(ctx: OperationContext, caller: Caller, shotId: string, side: "test" | "baseline") {
   requireReadRight(caller);
   const unknown = () => new ProductError("not_found", `Result "${shotId}" was not found.`);
-  const shot = await ctx.models.shots.findOne({ _id: shotId }, { spec: 0, bands: 0 }).lean<Shot>();
+  const shot = await findJudgedShot(ctx.models, shotId);
   if (!shot) throw unknown();
   await findRun(ctx, caller, shot.runId).catch((error: unknown) => {
     throw error instanceof ProductError && error.code === "not_found" ? unknown() : error;

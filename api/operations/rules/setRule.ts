@@ -1,8 +1,7 @@
 // How a region of a scenario is compared, and what is replaced in the page before the shot.
-
 import { comparisonRuleShape, contentRuleShape } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedComparisonRule, ImportedContentRule } from "../../../domain/import/types.ts";
-import { deleteRule, hasOtherRules, type RuleKind, type RulePlace } from "../../../models/rulesOfKind.ts";
+import { deleteRule, hasOtherRules, type RuleKind, type RulePlace } from "../../../models/rules/ofKind.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -1,5 +1,4 @@
 // Rules are set, not added: one per scenario and selector, the last word counts. Safe when several callers set the same one at once.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
@@ -10,9 +9,9 @@ import {
   type RulePlace,
   type RuleValue,
   ruleAt,
-} from "../../../models/rulesOfKind.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { scenarioLabelled, scenariosOf } from "../../../models/scenarioReads.ts";
+} from "../../../models/rules/ofKind.ts";
+import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import { hintOf } from "../../lib/nearest.ts";
 

@@ -1,5 +1,4 @@
 // What every trigger shares: the run's document first, then its workflow.
-
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -8,12 +7,12 @@ import { makeId } from "../../../domain/ids.ts";
 import { RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
-import { findEnvironment } from "../../../models/environmentReads.ts";
-import type { Project } from "../../../models/project.ts";
-import { notStarted, type Run } from "../../../models/run.ts";
-import { deleteUnstarted, insertRun, keepRunFor, keptRun } from "../../../models/runLifecycle.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
-import { findWork } from "../../../models/work.ts";
+import { findEnvironment } from "../../../models/environments/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { deleteUnstarted, insertRun, keepRunFor, keptRun } from "../../../models/runs/lifecycle.ts";
+import { notStarted, type Run } from "../../../models/runs/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import { findWork } from "../../../models/work/queries.ts";
 import { callerId, describeCaller } from "../../lib/access.ts";
 import { admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

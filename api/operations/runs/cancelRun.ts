@@ -1,7 +1,7 @@
 // Cancels a run.
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
-import { markPartsCancelled } from "../../../models/runLifecycle.ts";
-import { closeRun } from "../../../models/runs.ts";
+import { markPartsCancelled } from "../../../models/runs/lifecycle.ts";
+import { closeRun } from "../../../models/runs/writes.ts";
 import { requireRunRight } from "../../lib/access.ts";
 import { cancelWork } from "../../lib/cancelWork.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,6 +1,7 @@
 // The runs of a full audit, one a pillar.
-import type { Run } from "../../../models/run.ts";
-import { partsOf } from "../../../models/runQueries.ts";
+
+import { partsOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export type ChildView = { runId: string; type: Run["type"]; status: Run["status"] };

@@ -9,14 +9,16 @@ import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
 import { partsOfType, RUN_NAME } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { partsOf } from "../../../models/runQueries.ts";
-import { runBefore as findRunBefore } from "../../../models/runsBefore.ts";
-import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
-import { SHOT_OUTCOME, type Shot } from "../../../models/shot.ts";
+import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
+import { findingsOfRun } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
+import { runBefore as findRunBefore } from "../../../models/runs/before.ts";
+import { partsOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { scenariosOfRun } from "../../../models/scenarioRuns/ofRun.ts";
+import { eachShotOfRun } from "../../../models/shots/queries.ts";
+import { SHOT_OUTCOME, type Shot } from "../../../models/shots/schema.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -62,17 +64,18 @@ const OUTCOMES_OF: Record<"shots" | "scenarios" | "runs", OutcomesOf> = {
 export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run): Promise<Run | null> =>
   findRunBefore(models, run);
 
+type ShotRow = Pick<Shot, keyof typeof SHOT_OUTCOME>;
 const SHOT_RANK: Record<Shot["status"], number> = { passed: 0, approved: 0, failed: 1, error: 2, pending: 2 };
 
 async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  await eachInTurns<Shot>(models.shots, { runId: run._id }, { fields: SHOT_OUTCOME, sort: { index: 1 } }, (shot) => {
+  await eachShotOfRun(models, run._id, { fields: SHOT_OUTCOME }, (shot) => {
     outcomes.push(shotOutcome(shot));
   });
   return outcomes;
 }
 
-function shotOutcome({ index, scenarioLabel, viewport, browser, selector, status, mismatchPercent }: Shot): Outcome {
+function shotOutcome({ index, scenarioLabel, viewport, browser, selector, status, mismatchPercent }: ShotRow): Outcome {
   const failed = status === "failed" && mismatchPercent !== null;
   return {
     key: JSON.stringify([scenarioLabel, viewport, browser, selector]),
@@ -156,23 +159,17 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   return { ...compared, warnings: cut ? [warning] : [] };
 }
 
-async function pagesOf({ models }: OperationContext, run: Run): Promise<Page[]> {
-  const fields = { index: 1, key: 1, status: 1, score: 1 } as const;
-  const sort = { index: 1 } as const;
-  return readInTurns<AuditPageRecord, Page>(
-    models.auditPages,
-    { runId: run._id, index: { $gte: 0 } },
-    { fields, sort },
-  );
-}
+const pagesOf = ({ models }: OperationContext, run: Run): Promise<Page[]> =>
+  fieldsOfAuditPages(models, run._id, { index: 1, key: 1, status: 1, score: 1 });
 
 /** At most MAX_FINDINGS, in the order of the report. */
 const findingsOf = ({ models }: OperationContext, run: Run): Promise<Found[]> =>
-  readInTurns<FindingRecord, Found>(
-    models.findings,
-    { runId: run._id, outcome: { $in: ["failed", "warning"] } },
-    { fields: FOUND, sort: { pageIndex: 1, order: 1 }, limit: MAX_FINDINGS },
-  );
+  findingsOfRun(models, run._id, {
+    outcomes: ["failed", "warning"],
+    fields: FOUND,
+    limit: MAX_FINDINGS,
+    inOrder: true,
+  });
 
 function pageOutcome({ key, status, score }: Page): Outcome {
   return {

@@ -1,7 +1,7 @@
 // A run that the caller may see. One of another project or organisation is as unknown as one that never was.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Run } from "../../../models/run.ts";
-import { runWithin } from "../../../models/runLifecycle.ts";
+import { runWithin } from "../../../models/runs/lifecycle.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { reachOf } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

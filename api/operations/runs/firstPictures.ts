@@ -1,13 +1,12 @@
 // A capture of baselines that a key or a schedule asks for on a protected main branch: of what has none yet.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { protectedRefusal } from "../../../domain/history/protection.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { isKeptFrom } from "../../lib/protectedMain.ts";
 

@@ -1,8 +1,8 @@
 // The most recent run of a project: for the dashboard, and as the default of calls that name no run.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf, latestRunOfType, latestRun as newestRun } from "../../../models/runQueries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findRunOf, latestRunOfType, latestRun as newestRun } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";

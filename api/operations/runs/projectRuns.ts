@@ -2,11 +2,11 @@
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { childRunIdOf } from "../../../domain/ids.ts";
 import type { StatusType } from "../../../domain/runTypes.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf, latestRun, latestRunOfType, latestRunsOfType, recentRunIds } from "../../../models/runQueries.ts";
-import { hasShotOf } from "../../../models/shotFacts.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findRunOf, latestRun, latestRunOfType, latestRunsOfType, recentRunIds } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { hasShotOf } from "../../../models/shots/facts.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 type Ctx = Pick<OperationContext, "models">;

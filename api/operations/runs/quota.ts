@@ -1,9 +1,8 @@
 // Quotas of the plan at the moment of asking. Counting is the planning activity's part: it knows how many shots there are.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
-import { planOfOrganisation } from "../../../models/organisationReads.ts";
-import { snapshotsUsed } from "../../../models/usage.ts";
+import { snapshotsUsed } from "../../../models/bookkeeping/usage.ts";
+import { planOfOrganisation } from "../../../models/organisations/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** The plan of an organisation; what is not known is on the largest. */

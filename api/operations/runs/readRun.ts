@@ -3,7 +3,7 @@
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";

@@ -1,5 +1,4 @@
 // One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
-
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
@@ -7,16 +6,16 @@ import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, gates, partsOfType, shotKindOf } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
-import { findProject } from "../../../models/projectReads.ts";
-import type { Run } from "../../../models/run.ts";
-import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
-import { partsOf } from "../../../models/runQueries.ts";
-import { comparableRuns } from "../../../models/runsBefore.ts";
-import { reviewProgress } from "../../../models/shotReviews.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import { comparableRuns } from "../../../models/runs/before.ts";
+import { attemptsOfRun, decidedOfRun } from "../../../models/runs/parts.ts";
+import { partsOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { reviewProgress } from "../../../models/shots/reviews.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
-import { appProject } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
 import { findRun } from "./findRun.ts";
 import { ROW_FIELDS, runRow } from "./runRow.ts";
 
@@ -40,7 +39,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   const row = runRow(run);
   const scenarios = run.scenarios ?? [];
   return {
-    project: project && appProject(project),
+    project: project && viewProjectHead(project),
     run: { ...row, ...(row.progress && { progress, sentence: runSummary({ ...run, progress }).sentence }) },
     stale,
     reasons: reasonsOf(run),

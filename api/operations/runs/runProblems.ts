@@ -5,7 +5,7 @@ import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
 import { FULL_AUDIT, type StatusType } from "../../../domain/runTypes.ts";
 import { truncate } from "../../../domain/text.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { childrenOf } from "./children.ts";

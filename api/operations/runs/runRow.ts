@@ -2,7 +2,7 @@
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 
 /** Everything that a row needs, and nothing that grows with a run. */
 export const ROW_FIELDS = {

@@ -1,40 +1,29 @@
-// The runs of a project, newest first, narrowed as the dashboard's table narrows them.
-import type { StatusType } from "../../../domain/runTypes.ts";
-import { pageOfRuns } from "../../../models/runQueries.ts";
+// The runs of a project as the dashboard's table shows and narrows them.
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
-import { appProject, type PlaceInput, placeOf } from "../projects/place.ts";
-import { runPositionOf } from "./listRuns.ts";
+import type { Paging } from "../../lib/paging.ts";
+import { type PlaceInput, placeOf } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
+import { listRuns, type RunNarrowing } from "./listRuns.ts";
 import { ROW_FIELDS, type RunRowView, runRow } from "./runRow.ts";
 
-export type AppRunsInput = PlaceInput &
-  Paging & {
-    type?: StatusType;
-    status?: "running" | "completed" | "failed";
-    verdict?: "pass" | "fail";
-    prNumber?: number;
-    text?: string;
+export type RunTableInput = PlaceInput &
+  Paging &
+  Omit<RunNarrowing, "alone"> & {
     /** Parts of full audits too. */
     parts?: boolean;
   };
 
-export async function appRuns(ctx: OperationContext, caller: Caller, slug: string, input: AppRunsInput) {
+export async function runTable(
+  ctx: OperationContext,
+  caller: Caller,
+  slug: string,
+  { environment: named, branch: wanted, parts, text, ...input }: RunTableInput,
+) {
   requireReadRight(caller);
-  const { project, environment, branch } = await placeOf(ctx, caller, slug, input);
-  const { type, status, verdict, prNumber, text, parts, limit = DEFAULT_LIMIT, cursor } = input;
-  const place = { project, environmentId: environment?._id, branch, ...(prNumber !== undefined && { prNumber }) };
-  const found = await pageOfRuns(ctx.models, place, {
-    type,
-    status,
-    verdict,
-    text: text?.trim() || undefined,
-    alone: !parts,
-    after: decodeCursor(cursor, runPositionOf),
-    limit: limit + 1,
-    fields: ROW_FIELDS,
-  });
-  const { entries, nextCursor } = page(found, limit, (run) => `${run.createdAt.getTime()}:${run._id}`);
-  const runs: RunRowView[] = entries.map(runRow);
-  return { project: appProject(project), runs, nextCursor };
+  const place = await placeOf(ctx, caller, slug, { environment: named, branch: wanted });
+  const asked = { ...input, ...place, text: text?.trim() || undefined, alone: !parts, fields: ROW_FIELDS };
+  const { runs: found, nextCursor } = await listRuns(ctx, caller, asked);
+  const runs: RunRowView[] = found.map(runRow);
+  return { project: viewProjectHead(place.project), runs, nextCursor };
 }

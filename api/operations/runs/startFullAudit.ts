@@ -4,7 +4,7 @@ import { canVisitSites } from "../../../domain/audit/sitePages.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { choosePillars } from "../../../domain/plans.ts";
 import { FULL_AUDIT, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
-import { hasReadyFeature } from "../../../models/scenarioRuns.ts";
+import { hasReadyFeature } from "../../../models/scenarioRuns/ofRun.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";

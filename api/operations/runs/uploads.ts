@@ -1,5 +1,4 @@
 // A run whose pictures are uploaded by a test runner: opened by whoever comes first, filled by many, judged when all are done.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
@@ -7,12 +6,12 @@ import { IDLE_MINUTES, MAX_UPLOAD_BYTES, MAX_UPLOADS } from "../../../domain/upl
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { recordArtifact } from "../../../models/artifacts/access.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { Run } from "../../../models/run.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { scenarioLabelled } from "../../../models/scenarioReads.ts";
-import { addViewport, insertScenario } from "../../../models/scenarioWrites.ts";
-import { uploadIdOf } from "../../../models/upload.ts";
-import { keepUpload, noteShardDone, touchUploads, uploadsSize } from "../../../models/uploads.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { scenarioLabelled } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
+import { addViewport, insertScenario } from "../../../models/scenarios/writes.ts";
+import { keepUpload, noteShardDone, touchUploads, uploadsSize } from "../../../models/uploads/queries.ts";
+import { uploadIdOf } from "../../../models/uploads/schema.ts";
 import { checkPng } from "../../../platform/pngCheck.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,9 +1,9 @@
 // Waits for a run to end: the one request of the service that may take its time.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { runStatus } from "../../../models/runLifecycle.ts";
-import { latestRun } from "../../../models/runQueries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { runStatus } from "../../../models/runs/lifecycle.ts";
+import { latestRun } from "../../../models/runs/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type RunStatusView, readRun } from "./readRun.ts";

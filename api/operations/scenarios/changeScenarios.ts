@@ -1,11 +1,10 @@
 // Scenarios of a project in bulk: changed alike, or deleted with their rules.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
-import type { Project } from "../../../models/project.ts";
-import { scenariosWithIds } from "../../../models/scenarioReads.ts";
-import { deleteScenario, changeScenarios as writeChanges } from "../../../models/scenarioWrites.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenariosWithIds } from "../../../models/scenarios/queries.ts";
+import { deleteScenario, changeScenarios as writeChanges } from "../../../models/scenarios/writes.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -1,5 +1,4 @@
 // Makes one scenario. A label that is taken is a conflict: nothing is overwritten.
-
 import type { InferType } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
@@ -9,8 +8,8 @@ import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS, scenarioShape } from "../../../domain/import/scenarioShape.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import { scenarioLabelled } from "../../../models/scenarioReads.ts";
-import { insertScenario } from "../../../models/scenarioWrites.ts";
+import { scenarioLabelled } from "../../../models/scenarios/queries.ts";
+import { insertScenario } from "../../../models/scenarios/writes.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -1,5 +1,4 @@
 // A scenario and, when wished, the run that captures its baselines.
-
 import { ProductError } from "../../../domain/errors.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

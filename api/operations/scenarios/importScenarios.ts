@@ -1,5 +1,4 @@
 // Takes over a scenario file: scenarios by label, rules by scenario and selector. Importing it again changes nothing.
-
 import { isDeepStrictEqual } from "node:util";
 import { boolean, type InferType, mixed, object } from "yup";
 import { passwordsIn } from "../../../domain/functional/secrets/shotSteps.ts";
@@ -9,11 +8,11 @@ import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedScenario, LeftOut, ScenarioImport, ViewportSizes } from "../../../domain/import/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { Project } from "../../../models/project.ts";
-import { changeProject } from "../../../models/projectWrites.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { scenarioLabelled, scenariosOf } from "../../../models/scenarioReads.ts";
-import { changeScenario, insertScenario } from "../../../models/scenarioWrites.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { changeProject } from "../../../models/projects/writes.ts";
+import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
+import { changeScenario, insertScenario } from "../../../models/scenarios/writes.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -1,5 +1,5 @@
 import type { ScenarioFields } from "../../../domain/import/types.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type ProjectInput, projectToView } from "../projects/projectToView.ts";

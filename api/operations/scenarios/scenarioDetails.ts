@@ -1,10 +1,10 @@
 // Everything about one scenario: its fields, its rules, and its state in visual tests.
-
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
-import { orderedComparisonRules, orderedContentRules } from "../../../models/ruleReads.ts";
-import type { Shot } from "../../../models/shot.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { orderedComparisonRules, orderedContentRules } from "../../../models/rules/queries.ts";
+import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rules/schema.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
@@ -52,13 +52,11 @@ export async function readScenarioDetails(
   ]);
   if (!state) throw new Error("A scenario that was found has no state.");
   const results = state.lastTest
-    ? await ctx.models.shots
-        .find(
-          { runId: state.lastTest.runId, scenarioId: scenario._id },
-          { viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 },
-        )
-        .sort({ index: 1 })
-        .lean<ScenarioDetails["lastResults"]>()
+    ? await shotsOf(
+        ctx.models,
+        { runId: state.lastTest.runId, scenarioIds: [scenario._id] },
+        { fields: { viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 } },
+      )
     : [];
   return {
     ...state,

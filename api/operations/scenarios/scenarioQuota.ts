@@ -1,11 +1,10 @@
 // The plan's limit on scenarios, counted over all projects of the organisation.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
-import { planOfOrganisation } from "../../../models/organisationReads.ts";
-import { projectIdsOf } from "../../../models/projectReads.ts";
-import { countScenarios } from "../../../models/scenarioReads.ts";
-import { deleteNewScenarios } from "../../../models/scenarioWrites.ts";
+import { planOfOrganisation } from "../../../models/organisations/queries.ts";
+import { projectIdsOf } from "../../../models/projects/queries.ts";
+import { countScenarios } from "../../../models/scenarios/queries.ts";
+import { deleteNewScenarios } from "../../../models/scenarios/writes.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 
 /** Throws `plan_gate` when `wanted` more scenarios would go over the plan; with 0 it asks whether the limit is already passed. */

@@ -1,16 +1,18 @@
 // Scenarios as the dashboard shows them: pictures, history of baselines, how steady they are, rules, and their page in the other pillars.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { type Baseline, STANDING } from "../../../models/baseline.ts";
-import { eachInTurns } from "../../../models/readInTurns.ts";
-import { latestRunsOfType } from "../../../models/runQueries.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
+import type { Baseline } from "../../../models/baselines/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
 import { pageHealth } from "../audits/pageHealth.ts";
-import { appProject, type PlaceInput, placeOf } from "../projects/place.ts";
+import { type PlaceInput, placeOf } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
 import { listBaselines } from "../visual/listBaselines.ts";
 import { shotLinks } from "../visual/resultView.ts";
 import { reviewView } from "../visual/reviewMark.ts";
@@ -49,9 +51,9 @@ export async function appScenarios(
   });
   const pictures = new Map<string, { artifactId: string; rank: number }>();
   const wanted = new Set(scenarios.map(({ scenario }) => scenario._id));
-  await eachInTurns<Baseline>(
-    ctx.models.baselines,
-    { projectId: project._id, branch: project.mainBranch, ...STANDING },
+  await eachStandingBaseline(
+    ctx.models,
+    { projectId: project._id, branch: project.mainBranch },
     { fields: { scenarioId: 1, selector: 1, viewport: 1, browser: 1, picture: 1 }, limit: MAX_BASELINES },
     (one) => {
       if (!wanted.has(one.scenarioId)) return;
@@ -61,7 +63,7 @@ export async function appScenarios(
     },
   );
   return {
-    project: appProject(project),
+    project: viewProjectHead(project),
     total,
     scenarios: scenarios.map((state) => {
       const picture = pictures.get(state.scenario._id);
@@ -94,7 +96,7 @@ export async function appScenario(
   ]);
   const { delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors } = details.scenario;
   return {
-    project: appProject(project),
+    project: viewProjectHead(project),
     scenario: { ...viewOf(details), delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors },
     comparisonRules: details.comparisonRules.map(({ _id, selector, mode }) => ({ id: _id, selector, mode })),
     contentRules: details.contentRules.map(({ _id, selector, normalize }) => ({ id: _id, selector, normalize })),
@@ -120,11 +122,8 @@ async function resultsOf(
   const steadiness = [];
   let latest: ReturnType<typeof shotOf>[] = [];
   for (const run of runs) {
-    const shots = await ctx.models.shots
-      .find({ runId: run._id, scenarioId }, { ...RESULT })
-      .sort({ index: 1 })
-      .limit(MAX_RESULTS)
-      .lean<Result[]>();
+    const choice = { runId: run._id, scenarioIds: [scenarioId] };
+    const shots = await shotsOf(ctx.models, choice, { fields: RESULT, limit: MAX_RESULTS });
     if (shots.length === 0) continue;
     if (latest.length === 0) latest = shots.slice(0, MAX_PLACES).map((shot) => shotOf(ctx, shot));
     const count = (fits: (shot: Result) => boolean) => shots.filter(fits).length;

@@ -1,14 +1,12 @@
 // The state of scenarios in visual tests: whether they have baselines, and what their last test said.
-
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import { latestRunsOfType } from "../../../models/runQueries.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { countScenariosOf, scenariosOf } from "../../../models/scenarioReads.ts";
-import type { Shot } from "../../../models/shot.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import { countScenariosOf, scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -70,8 +68,6 @@ export async function scenarioStates(
   return states;
 }
 
-type Counted = Pick<Shot, "scenarioId" | "status">;
-
 /** From the newest test back, until every scenario was met. */
 async function lastTests(
   { models }: Pick<OperationContext, "models">,
@@ -87,7 +83,7 @@ async function lastTests(
     const missing = scenarios.filter(({ _id }) => !tests.has(_id)).map(({ _id }) => _id);
     if (missing.length === 0) break;
     const fields = { scenarioId: 1, status: 1 } as const;
-    const shots = await readInTurns<Shot, Counted>(models.shots, { runId, scenarioId: { $in: missing } }, { fields });
+    const shots = await shotsOf(models, { runId, scenarioIds: missing }, { fields });
     for (const [scenarioId, results] of Map.groupBy(shots, (shot) => shot.scenarioId)) {
       const passed = results.filter(({ status }) => status === "passed" || status === "approved").length;
       const failed = results.length - passed;

@@ -1,11 +1,10 @@
 // A scenario for a page, from a real look at it.
-
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { type ScenarioSuggestion, suggestScenario as suggest } from "../../../domain/inspect/suggestScenario.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { inspectPage } from "../projects/inspectPage.ts";
 

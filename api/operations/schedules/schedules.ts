@@ -3,9 +3,16 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Schedule } from "../../../models/schedule.ts";
-import { changeScheduleAt, findSchedule, forgetSchedule, markAligned, schedulesOf } from "../../../models/schedules.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import {
+  changeScheduleAt,
+  findSchedule,
+  forgetSchedule,
+  markAligned,
+  schedulesOf,
+  insertSchedule as storeSchedule,
+} from "../../../models/schedules/queries.ts";
+import type { Schedule } from "../../../models/schedules/schema.ts";
 import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -81,7 +88,7 @@ export async function insertSchedule(
     starting: null,
     recent: [],
   };
-  await unlessTaken(fields.name, () => ctx.models.schedules.create(schedule));
+  await unlessTaken(fields.name, () => storeSchedule(ctx.models, schedule));
   await follow(ctx, schedule);
   await recordAudit(ctx, caller, "schedule.create", schedule._id, { project: project.slug, name: fields.name });
   return schedule;

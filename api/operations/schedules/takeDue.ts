@@ -10,8 +10,8 @@ import {
   type StartedType,
 } from "../../../domain/schedules/schedule.ts";
 import { truncate } from "../../../domain/text.ts";
-import type { Schedule, StartingDue } from "../../../models/schedule.ts";
-import { standingOf, writeTurn } from "../../../models/schedules.ts";
+import { standingOf, writeTurn } from "../../../models/schedules/queries.ts";
+import type { Schedule, StartingDue } from "../../../models/schedules/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { startFullAudit } from "../runs/startFullAudit.ts";
 import { startRun } from "../runs/startRun.ts";

@@ -2,8 +2,8 @@
 import { nextDue } from "../../../domain/schedules/cron.ts";
 import type { HandledDue } from "../../../domain/schedules/schedule.ts";
 import type { Models } from "../../../models/index.ts";
-import type { Schedule } from "../../../models/schedule.ts";
-import { type Standing, standingOf } from "../../../models/schedules.ts";
+import { type Standing, standingOf } from "../../../models/schedules/queries.ts";
+import type { Schedule } from "../../../models/schedules/schema.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 
 function viewDue({ at, handledAt, by, outcome, reason, passed, runs }: HandledDue) {

@@ -1,5 +1,4 @@
 // Gathers what the set-up of a project is judged by. The site is looked at by a worker, from where tests will visit it.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
@@ -7,12 +6,14 @@ import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/
 import type { ViewportName } from "../../../domain/visual/shot.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
-import type { Environment } from "../../../models/environment.ts";
-import { environmentsOf } from "../../../models/environmentReads.ts";
-import type { Project } from "../../../models/project.ts";
-import type { Scenario } from "../../../models/scenario.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
-import { snapshotsUsed } from "../../../models/usage.ts";
+import { snapshotsUsed } from "../../../models/bookkeeping/usage.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { countFeatures, countReadyFeatures } from "../../../models/features/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
+import { countRowsOf } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { lookAtPage } from "../projects/inspectPage.ts";
@@ -29,17 +30,16 @@ export async function checkSetup(
 ): Promise<SetupCheckup> {
   requireRight(caller, "mcpRead");
   const { models } = ctx;
-  const mine = { projectId: project._id };
   const [plan, service, scenarios, environments, trackingPages, trackingEvents, ready, features, used] =
     await Promise.all([
       planOf(ctx, project.orgId),
       readiness(ctx),
       scenariosOf(models, project._id, { fields: { selectors: 1, viewports: 1 } }),
       environmentsOf(models, project._id),
-      models.trackingPages.countDocuments(mine),
-      models.trackingEvents.countDocuments(mine),
-      models.features.countDocuments({ ...mine, status: "ready" }),
-      models.features.countDocuments(mine),
+      countRowsOf(models, "page", project._id),
+      countRowsOf(models, "event", project._id),
+      countReadyFeatures(models, project._id),
+      countFeatures(models, project._id),
       snapshotsUsed(models, project.orgId, ctx.now()),
     ]);
   const limits = PLAN_LIMITS[plan];

@@ -1,17 +1,16 @@
 // The first project in one flow: an address becomes a project and a crawl; what the crawl found is chosen from; what is chosen
 // becomes scenarios and their baseline.
-
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { plural } from "../../../domain/text.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
-import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
-import { crawledPageAt, keepThumbnail } from "../../../models/crawlThumbnails.ts";
-import { environmentOf } from "../../../models/environmentReads.ts";
-import type { Job } from "../../../models/job.ts";
-import { newestJobOf, wholeJobOf } from "../../../models/jobs.ts";
-import type { Project } from "../../../models/project.ts";
-import { findProject } from "../../../models/projectReads.ts";
+import { proposalsOfCrawl } from "../../../models/crawlAddresses/proposals.ts";
+import { crawledPageAt, keepThumbnail } from "../../../models/crawlAddresses/thumbnails.ts";
+import { environmentOf } from "../../../models/environments/queries.ts";
+import { newestJobOf, wholeJobOf } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";

@@ -2,15 +2,13 @@
 
 import type { TrackingDetails } from "../../../domain/pillars/tracking/audit.ts";
 import type { AuditedPage } from "../../../domain/pillars/tracking/overview.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import { type TrackedPage, trackedPagesAt, trackedPagesFrom } from "../../../models/auditPages/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export type AuditedRunPage = AuditedPage & { index: number };
 
 /** Details of one page hold up to 80 kB, so they are read a few at a time. */
 const AT_ONCE = 20;
-/** The list of all beacons is for the workbook; each row has its own. */
-const LEFT_OUT = { rules: 0, artifacts: 0, metrics: 0, timings: 0, "details.beacons": 0 } as const;
 
 /** In the order of the run, or those with these indexes in ascending order; `keep` picks what is kept of each. */
 export async function auditedPages<T>(
@@ -21,20 +19,12 @@ export async function auditedPages<T>(
 ): Promise<T[]> {
   const kept: T[] = [];
   for (let at = 0; indexes && at < indexes.length; at += AT_ONCE) {
-    const wanted = indexes.slice(at, at + AT_ONCE);
-    const found = await models.auditPages
-      .find({ runId, index: { $in: wanted } }, LEFT_OUT)
-      .sort({ index: 1 })
-      .lean<AuditPageRecord[]>();
+    const found = await trackedPagesAt(models, runId, indexes.slice(at, at + AT_ONCE));
     kept.push(...found.map((record) => keep(auditedPage(record))));
   }
   if (indexes) return kept;
   for (let from = 0; ; ) {
-    const found = await models.auditPages
-      .find({ runId, index: { $gte: from } }, LEFT_OUT)
-      .sort({ index: 1 })
-      .limit(AT_ONCE)
-      .lean<AuditPageRecord[]>();
+    const found = await trackedPagesFrom(models, runId, { from, limit: AT_ONCE });
     kept.push(...found.map((record) => keep(auditedPage(record))));
     const last = found.at(-1);
     if (last === undefined || found.length < AT_ONCE) return kept;
@@ -42,7 +32,7 @@ export async function auditedPages<T>(
   }
 }
 
-function auditedPage({ index, url, status, reason, score, details }: AuditPageRecord): AuditedRunPage {
+function auditedPage({ index, url, status, reason, score, details }: TrackedPage): AuditedRunPage {
   const { planPageId = null, events = [] } = details as Partial<TrackingDetails>;
   return { index, url, status, reason, score, planPageId, events };
 }

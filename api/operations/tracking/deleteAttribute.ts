@@ -2,12 +2,13 @@
 
 import { ProductError } from "../../../domain/errors.ts";
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { RowKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
-import { changeRow, type RowKind, unknownRow } from "./rows.ts";
+import { changeRow, unknownRow } from "./rows.ts";
 
 export type DeletedAttribute = {
   attribute: PlanAttribute;

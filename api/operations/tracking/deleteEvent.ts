@@ -1,6 +1,6 @@
 // Deletes an event of the tracking plan.
 import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

@@ -2,7 +2,8 @@
 
 import { ProductError } from "../../../domain/errors.ts";
 import type { PlanPage } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { eventsOfPage } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -17,10 +18,7 @@ export async function deletePage(
 ): Promise<PlanPage> {
   requireRight(caller, "mcpWrite");
   const unused = async () => {
-    const events = await ctx.models.trackingEvents
-      .find({ projectId: project._id, pageId }, { id: 1 })
-      .sort({ createdAt: 1, id: 1 })
-      .lean<{ id: string }[]>();
+    const events = await eventsOfPage(ctx.models, project._id, pageId);
     if (events.length === 0) return;
     const ids = events.map(({ id }) => id);
     const more = ids.length > 5 ? ` and ${ids.length - 5} more` : "";

@@ -5,8 +5,8 @@ import { type Discovered, discoverPages } from "../../../domain/pillars/tracking
 import { MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import type { Project } from "../../../models/project.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

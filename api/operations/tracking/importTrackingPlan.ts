@@ -2,7 +2,7 @@
 import { boolean, type InferType, mixed, object } from "yup";
 import { refused } from "../../../domain/import/problems.ts";
 import { parseTrackingPlan, withScenarioIds } from "../../../domain/pillars/tracking/parsePlan.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -3,7 +3,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { MAX_PAGE_SCENARIOS } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { PlanPage } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";

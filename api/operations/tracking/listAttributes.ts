@@ -1,9 +1,10 @@
 // The attributes of the plan's pages or events, one after the other.
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { type RowKind, rowsOfKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { findRow, type RowKind, rowsOf } from "./rows.ts";
+import { findRow } from "./rows.ts";
 
 export type ListedAttribute = PlanAttribute & { rowId: string; label: string };
 
@@ -15,12 +16,7 @@ export async function listAttributes(
 ): Promise<ListedAttribute[]> {
   requireRight(caller, "mcpRead");
   const rows =
-    id === undefined
-      ? await rowsOf(ctx, kind)
-          .find({ projectId: project._id }, { id: 1, label: 1, attributes: 1 })
-          .sort({ createdAt: 1, id: 1 })
-          .lean<{ id: string; label: string; attributes: PlanAttribute[] }[]>()
-      : [await findRow(ctx, kind, project._id, id)];
+    id === undefined ? await rowsOfKind(ctx.models, kind, project._id) : [await findRow(ctx, kind, project._id, id)];
   return rows.flatMap(({ id: rowId, label, attributes }) =>
     attributes.map(({ name, expected }) => ({ rowId, label, name, expected })),
   );

@@ -1,9 +1,9 @@
 // Pages and events of the plan in their order, a page of a list at a time.
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { countRowsOf, type Row, type RowKind, rowOf, rowsOfKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";
-import { type Row, type RowKind, rowOf, rowsOf, type StoredRow } from "./rows.ts";
 
 /** `cursor` begins behind this row. */
 export type ListedRow =
@@ -28,20 +28,11 @@ export async function listRows(
   const after = decodeCursor(paging.cursor, placeOf);
   const rows: ListedRow[] = [];
   for (const kind of after ? kinds.slice(Math.max(0, kinds.indexOf(after.kind))) : kinds) {
-    const filter = {
-      projectId: project._id,
-      ...(kind === "event" && pageId !== undefined ? { pageId } : {}),
-      ...(after?.kind === kind
-        ? {
-            $or: [{ createdAt: { $gt: new Date(after.at) } }, { createdAt: new Date(after.at), id: { $gt: after.id } }],
-          }
-        : {}),
-    };
-    const found = await rowsOf(ctx, kind)
-      .find(filter)
-      .sort({ createdAt: 1, id: 1 })
-      .limit(limit + 1 - rows.length)
-      .lean<StoredRow<RowKind>[]>();
+    const found = await rowsOfKind(ctx.models, kind, project._id, {
+      pageId,
+      after: after?.kind === kind ? { at: new Date(after.at), id: after.id } : null,
+      limit: limit + 1 - rows.length,
+    });
     for (const stored of found) {
       const cursor = encodeCursor(`${kind}:${stored.createdAt.getTime()}:${stored.id}`);
       rows.push({ kind, row: rowOf(kind, stored), cursor } as ListedRow);
@@ -56,10 +47,9 @@ export async function countRows(
   { models }: Pick<OperationContext, "models">,
   project: Project,
 ): Promise<{ pages: number; events: number }> {
-  const filter = { projectId: project._id };
   const [pages, events] = await Promise.all([
-    models.trackingPages.countDocuments(filter),
-    models.trackingEvents.countDocuments(filter),
+    countRowsOf(models, "page", project._id),
+    countRowsOf(models, "event", project._id),
   ]);
   return { pages, events };
 }

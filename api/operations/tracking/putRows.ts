@@ -1,7 +1,7 @@
 // Whole lists of plan rows: those that differ are written one by one, those that are no longer wanted go last.
 import { isDeepStrictEqual } from "node:util";
-import { trackingId } from "../../../models/trackingPlan.ts";
-import { type PlanContext, type Row, type RowKind, rowsOf } from "./rows.ts";
+import { deleteRow, putRow, type Row, type RowKind } from "../../../models/trackingPlans/rows.ts";
+import type { PlanContext } from "./rows.ts";
 
 export type PlanCounts = { created: number; updated: number; unchanged: number; removed: number };
 
@@ -21,11 +21,7 @@ export async function putRows<K extends RowKind>(
       counts.unchanged += 1;
       continue;
     }
-    // The order of the plan is that of its making.
-    const update = { $set: { ...row, projectId }, $inc: { rev: 1 }, $setOnInsert: { createdAt: ctx.now() } };
-    await rowsOf(ctx, kind).updateOne({ _id: trackingId(projectId, row.id) }, update, {
-      upsert: true,
-    });
+    await putRow(ctx.models, kind, projectId, { row, at: ctx.now() });
     counts[before ? "updated" : "created"] += 1;
   }
   return counts;
@@ -41,6 +37,6 @@ export async function removeOthers<K extends RowKind>(
 ): Promise<number> {
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = stored.filter(({ id }) => !kept.has(id));
-  for (const { id } of gone) await rowsOf(ctx, kind).deleteOne({ _id: trackingId(projectId, id) });
+  for (const { id } of gone) await deleteRow(ctx.models, kind, projectId, id);
   return gone.length;
 }

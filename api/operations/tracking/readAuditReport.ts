@@ -10,9 +10,8 @@ import {
   rowsWorstFirst,
   violationCounter,
 } from "../../../domain/pillars/tracking/overview.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { eachInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
+import { eachReportedFinding } from "../../../models/findings/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeOffset, type Paging } from "../../lib/paging.ts";
@@ -61,12 +60,8 @@ export async function readAuditReport(
   const report = { counts: countRows(all), rows, from: begin, total: all.length };
   if (from !== null) return report;
   const counter = violationCounter();
-  await eachInTurns<FindingRecord>(
-    ctx.models.findings,
-    { runId: run._id, outcome: { $in: ["failed", "warning", "review"] } },
-    { fields: CLASS_FIELDS, sort: { pageIndex: 1, order: 1 } },
-    counter.add,
-  );
+  const wrong = { outcomes: ["failed", "warning", "review"], fields: CLASS_FIELDS } as const;
+  await eachReportedFinding(ctx.models, run._id, wrong, counter.add);
   const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, MAX_PAGES);
   return { ...report, classes: counter.classes(), pages };
 }

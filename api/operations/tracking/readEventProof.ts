@@ -4,9 +4,9 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import { type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import type { Run } from "../../../models/run.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { findingsOnPage } from "../../../models/findings/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -74,11 +74,8 @@ export async function readEventProof(
 }
 
 async function findingsOf({ models }: OperationContext, run: Run, pageIndex: number, id: string) {
-  const found = await models.findings
-    .find({ runId: run._id, pageIndex, outcome: { $in: ["failed", "warning", "review"] } })
-    .sort({ order: 1 })
-    .limit(MAX_FINDINGS)
-    .lean<FindingRecord[]>();
+  const place = { runId: run._id, pageIndex };
+  const found = await findingsOnPage(models, place, { outcomes: ["failed", "warning", "review"], limit: MAX_FINDINGS });
   return found.filter(
     ({ evidence }) => evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id)),
   );

@@ -1,19 +1,17 @@
 // The tracking plan as the editor shows it: every row with its revision, and what the last audit said of it.
-
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import { countRows, type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import { MAX_PLAN_EVENTS, MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { latestRunOfType } from "../../../models/runQueries.ts";
-import type { TrackingEvent, TrackingPage } from "../../../models/trackingPlan.ts";
+import { latestRunOfType } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { planEventsOf, planPagesOf, type RowKind, rowOf, type StoredRow } from "../../../models/trackingPlans/rows.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Place } from "../projects/place.ts";
 import { auditedPages } from "./auditedPages.ts";
-import { type RowKind, revisionOf, rowOf, type StoredRow } from "./rows.ts";
+import { revisionOf } from "./rows.ts";
 import { linkable } from "./scenarioOf.ts";
 
 /** Of one row. */
@@ -30,12 +28,10 @@ export type RowAudit = {
 export async function readAppPlan(ctx: OperationContext, caller: Caller, { project, environment, branch }: Place) {
   requireReadRight(caller);
   const { models } = ctx;
-  const own = { projectId: project._id };
-  const sort = { createdAt: 1, id: 1 } as const;
   const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };
   const [pages, events, scenarios, run] = await Promise.all([
-    readInTurns<TrackingPage>(models.trackingPages, own, { sort, limit: MAX_PLAN_PAGES }),
-    readInTurns<TrackingEvent>(models.trackingEvents, own, { sort, limit: MAX_PLAN_EVENTS }),
+    planPagesOf(models, project._id, MAX_PLAN_PAGES),
+    planEventsOf(models, project._id, MAX_PLAN_EVENTS),
     linkable(ctx, project._id),
     latestRunOfType(models, place, "tracking-test", { status: "completed" }),
   ]);

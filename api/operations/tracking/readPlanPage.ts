@@ -1,8 +1,9 @@
 // One page of the plan with what belongs to it.
 import { type PlanEvent, type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import type { Project } from "../../../models/project.ts";
-import { eventOf, type TrackingEvent } from "../../../models/trackingPlan.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { eventsOfPage } from "../../../models/trackingPlans/rows.ts";
+import { eventOf } from "../../../models/trackingPlans/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRow } from "./rows.ts";
@@ -27,10 +28,7 @@ export async function readPlanPage(
   const page = await findRow(ctx, "page", project._id, pageId);
   const [scenarios, events] = await Promise.all([
     linkable(ctx, project._id),
-    ctx.models.trackingEvents
-      .find({ projectId: project._id, pageId })
-      .sort({ createdAt: 1, id: 1 })
-      .lean<TrackingEvent[]>(),
+    eventsOfPage(ctx.models, project._id, pageId),
   ]);
   const [placed] = withAddresses({ pages: [page], events: [] }, scenarios).pages;
   const linked = page.scenarioIds.flatMap((id) => scenarios.filter(({ _id }) => _id === id));

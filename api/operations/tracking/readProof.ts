@@ -1,5 +1,5 @@
 // What a run proves about one row of the plan, with a link to its picture that the dashboard can use.
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { runOf } from "../trends/compare.ts";

@@ -1,6 +1,6 @@
 // Saves a row of the plan from the editor: only onto the row that was edited.
 import type { WrittenEvent, WrittenPage } from "../../../domain/pillars/tracking/parsePlan.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { revisionOfRow } from "./rows.ts";
 import { upsertEvent } from "./upsertEvent.ts";

@@ -3,11 +3,12 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { MAX_ATTRIBUTES } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { RowKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { changeRow, type RowChange, type RowKind, unknownRow } from "./rows.ts";
+import { changeRow, type RowChange, unknownRow } from "./rows.ts";
 
 export type AttributeChange = {
   attribute: PlanAttribute;

@@ -1,8 +1,8 @@
 // Starts the proof of a ticket.
 import { ProductError } from "../../../domain/errors.ts";
-import type { Environment } from "../../../models/environment.ts";
-import type { Project } from "../../../models/project.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";

@@ -1,6 +1,6 @@
 // Reads the tracking plan of a project.
 import type { TrackingPlan } from "../../../domain/pillars/tracking/plan.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 

@@ -11,8 +11,8 @@ import {
   withScenarioIds,
 } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { TrackingPlan } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";

@@ -5,13 +5,14 @@ import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { MAX_PLAN_EVENTS, placesOf, readEvent, type WrittenEvent } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { type PlanEvent, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { countRowsOf, touchPage } from "../../../models/trackingPlans/rows.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requireFeature } from "../functional/findFeature.ts";
-import { changeRow, type RowChange, removeRow, touchPage, unknownRow } from "./rows.ts";
+import { changeRow, type RowChange, removeRow, unknownRow } from "./rows.ts";
 import { linkable } from "./scenarioOf.ts";
 
 export type UpsertedEvent = { event: PlanEvent; change: RowChange; warnings: string[] };
@@ -40,7 +41,11 @@ export async function upsertEvent(
     throw new ProductError("validation_error", `${problem.path} ${problem.message}`, { fields: [problem] });
   };
   const { before, after, change } = await changeRow(ctx, "event", project._id, id, made, rev);
-  if (after.pageId !== null && after.pageId !== before?.pageId && !(await touchPage(ctx, project._id, after.pageId))) {
+  if (
+    after.pageId !== null &&
+    after.pageId !== before?.pageId &&
+    !(await touchPage(ctx.models, project._id, after.pageId))
+  ) {
     await undo(ctx, project._id, before, after);
     throw await unknownRow(ctx, "page", project._id, after.pageId);
   }
@@ -68,7 +73,7 @@ async function requireLinked(ctx: OperationContext, projectId: string, event: Pl
 }
 
 async function requireRoom({ models }: OperationContext, projectId: string): Promise<void> {
-  if ((await models.trackingEvents.countDocuments({ projectId })) < MAX_PLAN_EVENTS) return;
+  if ((await countRowsOf(models, "event", projectId)) < MAX_PLAN_EVENTS) return;
   throw new ProductError(
     "conflict",
     `The tracking plan has ${MAX_PLAN_EVENTS} events, which is the most; delete one first.`,

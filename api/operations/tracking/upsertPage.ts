@@ -3,8 +3,9 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { MAX_PLAN_PAGES, type WrittenPage } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
-import type { Project } from "../../../models/project.ts";
-import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { countRowsOf } from "../../../models/trackingPlans/rows.ts";
+import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -44,7 +45,7 @@ export async function upsertPage(
 }
 
 async function requireRoom({ models }: OperationContext, projectId: string): Promise<void> {
-  if ((await models.trackingPages.countDocuments({ projectId })) < MAX_PLAN_PAGES) return;
+  if ((await countRowsOf(models, "page", projectId)) < MAX_PLAN_PAGES) return;
   throw new ProductError(
     "conflict",
     `The tracking plan has ${MAX_PLAN_PAGES} pages, which is the most; delete one first.`,

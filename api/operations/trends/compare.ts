@@ -1,14 +1,13 @@
 // What changed between two runs of a project.
 import { HAS_METRICS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { compareMetrics, type MeasuredPage } from "../../../domain/pillars/perf/compareMetrics.ts";
+import { compareMetrics } from "../../../domain/pillars/perf/compareMetrics.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { Project } from "../../../models/project.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { findRunOf, partsOf } from "../../../models/runQueries.ts";
+import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { findRunOf, partsOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { compareRuns } from "../runs/compareRuns.ts";
 
@@ -40,13 +39,7 @@ async function metricsOf({ models }: OperationContext, before: Run, after: Run) 
   const pillar = auditPillarOf(after.type);
   if (pillar === null || !HAS_METRICS[pillar]) return [];
   const [old, now] = await Promise.all(
-    [before, after].map(({ _id }) =>
-      readInTurns<AuditPageRecord, MeasuredPage>(
-        models.auditPages,
-        { runId: _id, index: { $gte: 0 } },
-        { fields: { key: 1, metrics: 1 }, sort: { index: 1 }, limit: MAX_PAGES },
-      ),
-    ),
+    [before, after].map(({ _id }) => fieldsOfAuditPages(models, _id, { key: 1, metrics: 1 }, MAX_PAGES)),
   );
   return compareMetrics(old ?? [], now ?? []);
 }

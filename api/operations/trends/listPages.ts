@@ -2,9 +2,8 @@
 import { HAS_METRICS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { Project } from "../../../models/project.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
+import { auditPageAt, auditPartsAfter } from "../../../models/auditPages/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -15,6 +14,8 @@ import { deviceOf } from "./readTrends.ts";
 
 /** Raw results that no person opens. */
 const RAW = /^lhr\d+$/;
+/** The part about the whole site has the index -1; parts before it are no pages. */
+const BEFORE_SITE = -2;
 const indexOf = (text: string): number | undefined => (/^-?\d{1,6}$/.test(text) ? Number(text) : undefined);
 
 /** The part about the whole site comes first. Throws not_found for what is no audit. */
@@ -28,11 +29,7 @@ export async function listAuditPages(
   const pillar = auditPillarOf(run.type);
   if (pillar === null) throw new ProductError("not_found", `Run "${runId}" is not an audit of pages.`);
   const after = decodeCursor(cursor, indexOf);
-  const found = await readInTurns<AuditPageRecord, Omit<AuditPageRecord, "details" | "rules">>(
-    ctx.models.auditPages,
-    { runId, index: after === null ? { $gte: -1 } : { $gt: after } },
-    { fields: { details: 0, rules: 0, timings: 0 }, sort: { index: 1 }, limit: limit + 1 },
-  );
+  const found = await auditPartsAfter(ctx.models, runId, { after: after ?? BEFORE_SITE, limit: limit + 1 });
   const { entries, nextCursor } = page(found, limit, (last) => last.index);
   return {
     runId,
@@ -66,12 +63,7 @@ export async function findPageReport(
   requireReadRight(caller);
   const run = await runOf(ctx, project, runId);
   const at = indexOf(index);
-  const page =
-    at === undefined
-      ? null
-      : await ctx.models.auditPages
-          .findOne({ runId: run._id, index: at }, { artifacts: 1 })
-          .lean<Pick<AuditPageRecord, "artifacts">>();
+  const page = at === undefined ? null : await auditPageAt(ctx.models, { runId: run._id, index: at }, { artifacts: 1 });
   const id = page?.artifacts.report;
   if (id === undefined) throw new ProductError("not_found", `No report of page ${index} of run "${runId}" was kept.`);
   return findArtifact(ctx, caller, id);

@@ -1,15 +1,13 @@
 // How a pillar did over its runs: scores and findings of each, and of performance every metric by page and device.
-
 import type { Severity } from "../../../domain/audit/finding.ts";
 import { HAS_METRICS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { GOOD_UP_TO } from "../../../domain/pillars/perf/checks/metrics.ts";
 import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../domain/pillars/perf/measurements.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { METRIC_WORDS } from "../../../domain/words/units.ts";
-import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { latestRunsOfType } from "../../../models/runQueries.ts";
+import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Place } from "../projects/place.ts";
@@ -84,18 +82,12 @@ export const deviceOf = ({ extra }: Pick<Run, "extra">): FormFactor => {
   return FORM_FACTORS.find((one) => one === wanted) ?? "mobile";
 };
 
-type Page = Pick<AuditPageRecord, "key" | "metrics">;
-
 async function metricsOf({ models }: OperationContext, runs: readonly Row[]): Promise<TrendMetric[]> {
   // One read a run: a list of runs does not narrow the read on every database.
   const measured = await Promise.all(
     runs.map(async (run) => ({
       run,
-      pages: await readInTurns<AuditPageRecord, Page>(
-        models.auditPages,
-        { runId: run._id, index: { $gte: 0 } },
-        { fields: { key: 1, metrics: 1 }, sort: { index: 1 }, limit: MAX_PAGES },
-      ),
+      pages: await fieldsOfAuditPages(models, run._id, { key: 1, metrics: 1 }, MAX_PAGES),
     })),
   );
   const budgets = runs.findLast(({ perfBudgets }) => perfBudgets !== null)?.perfBudgets ?? {};

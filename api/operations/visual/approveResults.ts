@@ -1,7 +1,8 @@
 // Approving: pictures of failed or missing results become baselines, and the results count as passed.
 import { ProductError } from "../../../domain/errors.ts";
-import { refreshSummary } from "../../../models/runs.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { refreshSummary } from "../../../models/runs/writes.ts";
+import { shotsOf } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -41,7 +42,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   const project = await resolveProject(ctx, caller, input.project);
   const run = await findVisualRun(ctx, project, input);
   requirePersonOnMain(caller, project, run.branch, "approving");
-  const shots = await ctx.models.shots.find({ runId: run._id }).sort({ index: 1 }).lean<Shot[]>();
+  const shots = await shotsOf(ctx.models, { runId: run._id });
   requireLabels(input.scenarios, shots);
 
   const wanted = shots.filter(

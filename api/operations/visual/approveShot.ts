@@ -1,12 +1,13 @@
 // One result becomes the baseline: its picture first, then the result's own state.
 import { makeId } from "../../../domain/ids.ts";
 import type { ReasonCode } from "../../../domain/visual/outcome.ts";
-import type { BaselinePicture } from "../../../models/baseline.ts";
 import { originOf } from "../../../models/baselines/origin.ts";
 import { type Promotion, promote } from "../../../models/baselines/promote.ts";
+import type { BaselinePicture } from "../../../models/baselines/schema.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { writeReview } from "../../../models/shotReviews.ts";
+import { findShot } from "../../../models/shots/queries.ts";
+import { writeReview } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
@@ -49,7 +50,7 @@ async function whatCameBetween(
   { _id, baselineKey }: Shot,
   made: string | null,
 ): Promise<{ reason: string }> {
-  const now = await ctx.models.shots.findOne({ _id }, { status: 1 }).lean<Pick<Shot, "status">>();
+  const now = await findShot(ctx.models, _id, { status: 1 });
   if (now?.status === "approved") return { reason: "Someone else approved it at the same moment." };
   if (made !== null) {
     const id = makeId("baselineVersion", ctx.ulid());

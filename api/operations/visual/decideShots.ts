@@ -3,19 +3,21 @@ import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { BaselineMovedError, latestVersion } from "../../../models/baselines/promote.ts";
+import { baselinesOfShots, versionFromShot } from "../../../models/baselines/queries.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
-import { noteChange } from "../../../models/changes.ts";
-import type { Run } from "../../../models/run.ts";
-import { refreshSummary } from "../../../models/runs.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { reviewProgress, writeReview } from "../../../models/shotReviews.ts";
+import { noteChange } from "../../../models/changes/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { refreshSummary } from "../../../models/runs/writes.ts";
+import { shotOf } from "../../../models/shots/queries.ts";
+import { reviewProgress, writeReview } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
 import { reviewableRun } from "./review.ts";
-import { markOf, reviewView, standingBaselines } from "./reviewMark.ts";
+import { markOf, reviewView } from "./reviewMark.ts";
 
 export const DECISIONS = ["approve", "reject", "later", "undo"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -89,7 +91,7 @@ async function decideOne(
   if (!seen) return { shotId, ok: false, refused: "The run has no such result.", now: null };
   const refused =
     seen.mark === mark
-      ? await DEEDS[decision](ctx, caller, seen, note)
+      ? await ACTIONS[decision](ctx, caller, seen, note)
       : ((await whatHappened(ctx, seen)) ?? "It changed after you opened it.");
   const after = await standingOf(ctx, run, shotId);
   const now = after && { status: after.shot.status, mark: after.mark, review: reviewView(after.shot) };
@@ -99,16 +101,16 @@ async function decideOne(
 type Seen = { shot: Shot; mark: string; version: number };
 
 async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
-  const shot = await models.shots.findOne({ _id: shotId, runId: run._id }).lean<Shot>();
+  const shot = await shotOf(models, run._id, shotId);
   if (!shot) return null;
-  const standing = (await standingBaselines(models, [shot])).get(baselineIdOf(shot.baselineKey));
+  const standing = (await baselinesOfShots(models, [shot])).get(baselineIdOf(shot.baselineKey));
   return { shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
 }
 
 /** Why nothing was done; null: it was. */
-type Deed = (ctx: OperationContext, caller: Caller, seen: Seen, note: string | null) => Promise<string | null>;
+type Action = (ctx: OperationContext, caller: Caller, seen: Seen, note: string | null) => Promise<string | null>;
 
-const DEEDS: Record<Decision, Deed> = {
+const ACTIONS: Record<Decision, Action> = {
   async approve(ctx, caller, { shot, version }, note) {
     try {
       const done = await approveShot(ctx, caller, shot, { expected: version, note });
@@ -144,7 +146,8 @@ async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Prom
     if (!shot.review) return "There is no decision to undo.";
     return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
   }
-  const versionId = shot.review?.versionId ?? (await versionOfShot(ctx, shot));
+  // Results that were approved before decisions were kept with them name no version.
+  const versionId = shot.review?.versionId ?? (await versionFromShot(ctx.models, shot));
   if (versionId === null) return "Its approval is no longer stored.";
   const id = makeId("baselineVersion", ctx.ulid());
   const taking = { key: shot.baselineKey, versionId, by: describeCaller(caller), at: ctx.now(), id };
@@ -152,13 +155,6 @@ async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Prom
   const { outcome, latest } = await undoPromotion(ctx.models, taking);
   if (outcome === "moved") return baselineMoved(latest);
   return (await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), ...back })) ? null : MEANWHILE;
-}
-
-/** Of results that were approved before decisions were kept with them. */
-async function versionOfShot({ models }: OperationContext, shot: Shot): Promise<string | null> {
-  const wanted = { baselineId: baselineIdOf(shot.baselineKey), fromShotId: shot._id };
-  const found = await models.baselineVersions.findOne(wanted, { _id: 1 }).sort({ version: -1 }).lean<{ _id: string }>();
-  return found?._id ?? null;
 }
 
 /** Why the result stands otherwise than the person saw it, in a sentence; null where nothing tells. */

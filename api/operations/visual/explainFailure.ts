@@ -1,9 +1,9 @@
 // Why a result of a visual run failed, from everything that was kept about it and about the same place before.
 import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { factsOf } from "../../../models/shotFacts.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { factsOf } from "../../../models/shots/facts.ts";
+import { shotsOf, shotsWithChange } from "../../../models/shots/queries.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findShot, placeOf, type ShotPlace, type ShotQuery } from "./findShot.ts";
@@ -36,8 +36,7 @@ async function withSameChange({ models }: OperationContext, shot: Shot): Promise
   // An error has no change: what looks like a fingerprint there is a mark.
   if (!fingerprint || status === "error") return [];
   const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 } as const;
-  const failed = { runId, ...(causes?.length ? { causes: { $in: causes } } : { fingerprint }), status: "failed" };
-  const shots = await readInTurns<Shot>(models.shots, failed, { fields, sort: { index: 1 } });
+  const shots = await shotsWithChange(models, { runId, causes, fingerprint }, fields);
   return shots.filter((other) => other._id !== _id).map(placeOf);
 }
 
@@ -45,8 +44,8 @@ async function approvable({ models }: OperationContext, shot: Shot, sameChange: 
   const labels = [...new Set([shot.scenarioLabel, ...sameChange.map(({ scenarioLabel }) => scenarioLabel)])];
   if (shot.status !== "failed" || sameChange.length === 0) return [];
   const { runId, fingerprint } = shot;
-  const failed = { runId, scenarioLabel: { $in: labels }, status: "failed" as const };
-  const others = await readInTurns<Shot>(models.shots, failed, { fields: { fingerprint: 1, causes: 1 } });
+  const failed = { runId, scenarioLabels: labels, statuses: ["failed"] as const };
+  const others = await shotsOf(models, failed, { fields: { fingerprint: 1, causes: 1 } });
   const known = new Set(shot.causes);
   const onlyThis = (other: Pick<Shot, "fingerprint" | "causes">) =>
     other.causes?.length ? other.causes.every((cause) => known.has(cause)) : other.fingerprint === fingerprint;

@@ -1,12 +1,13 @@
 // Which result of a run a call means: a scenario on a viewport, in a browser, of a part of the page.
 import { ProductError } from "../../../domain/errors.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Run } from "../../../models/run.ts";
-import { SHOT_OUTCOME, type Shot } from "../../../models/shot.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { SHOT_OUTCOME, type Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
 
-export { sizesOf } from "../../../models/shotFacts.ts";
+export { sizesOf } from "../../../models/shots/facts.ts";
+
+import { findShot as findStored, shotsOf } from "../../../models/shots/queries.ts";
 
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string };
 
@@ -34,12 +35,8 @@ export async function findShot(
   wanted: ShotQuery,
 ): Promise<{ shot: Shot; others: ShotPlace[] }> {
   const { scenarioLabel, viewport, browser, selector } = wanted;
-  const { shots } = ctx.models;
-  const ofScenario = await readInTurns<Shot, ShotKey>(
-    shots,
-    { runId: run._id, scenarioLabel },
-    { fields: SHOT_OUTCOME, sort: { index: 1 } },
-  );
+  const choice = { runId: run._id, scenarioLabels: [scenarioLabel] };
+  const ofScenario = await shotsOf(ctx.models, choice, { fields: SHOT_OUTCOME });
   if (ofScenario.length === 0) throw await unknownScenario(ctx, run, scenarioLabel);
   const onViewport = ofScenario.filter((shot) => shot.viewport === viewport);
   if (onViewport.length === 0)
@@ -49,7 +46,7 @@ export async function findShot(
     throw missing(`"${scenarioLabel}" was not shot in ${browser} in this run, but in`, onViewport, "browser");
   const fitting = inBrowser.filter((shot) => selector === undefined || shot.selector === selector);
   const [worst, ...others] = fitting.toSorted(worstFirst);
-  const shot = worst && (await shots.findOne({ _id: worst._id }).lean<Shot>());
+  const shot = worst && (await findStored(ctx.models, worst._id));
   if (!shot)
     throw new ProductError(
       "not_found",
@@ -75,7 +72,7 @@ async function unknownScenario(
   run: Pick<Run, "_id">,
   label: string,
 ): Promise<ProductError> {
-  const shots = await readInTurns<Shot>(models.shots, { runId: run._id }, { fields: { scenarioLabel: 1 } });
+  const shots = await shotsOf(models, { runId: run._id }, { fields: { scenarioLabel: 1 } });
   const hint = hintOf(label, [...new Set(shots.map((shot) => shot.scenarioLabel))]);
   return new ProductError("not_found", `Run ${run._id} has no result of a scenario "${label}".${hint}`);
 }

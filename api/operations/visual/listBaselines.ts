@@ -1,9 +1,8 @@
 // The baselines of a project (of one scenario), each with its history.
-
 import { ProductError } from "../../../domain/errors.ts";
-import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import { scenariosOf } from "../../../models/scenarioReads.ts";
+import { historiesOf, standingBaselinesOf } from "../../../models/baselines/queries.ts";
+import type { Baseline, BaselineVersion } from "../../../models/baselines/schema.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
@@ -48,7 +47,6 @@ export async function listBaselines(
 ): Promise<{ baselines: BaselineView[]; nextCursor: string | null }> {
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
-  const own = { projectId: project._id };
   const scenarios = await scenariosOf(ctx.models, project._id, { fields: { label: 1 } });
   const labelOf = new Map(scenarios.map((s) => [s._id, s.label]));
   const scenario = input.scenario === undefined ? null : scenarios.find((s) => s.label === input.scenario);
@@ -56,17 +54,12 @@ export async function listBaselines(
 
   const after = decodeCursor(input.cursor, idOf);
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const wanted = { ...STANDING, ...(scenario && { scenarioId: scenario._id }), ...(after && { _id: { $gt: after } }) };
-  const found = await readInTurns<Baseline>(
-    ctx.models.baselines,
-    { ...own, ...wanted },
-    { sort: { _id: 1 }, limit: limit + 1 },
-  );
+  const wanted = { scenarioId: scenario?._id, after, limit: limit + 1 };
+  const found = await standingBaselinesOf(ctx.models, project._id, wanted);
   const { entries, nextCursor } = page(found, limit, (b) => b._id);
-  const versions = await readInTurns<BaselineVersion>(
-    ctx.models.baselineVersions,
-    { baselineId: { $in: entries.map((b) => b._id) } },
-    { sort: { version: -1 } },
+  const versions = await historiesOf(
+    ctx.models,
+    entries.map(({ _id }) => _id),
   );
   const historyOf = Map.groupBy(versions, (v) => v.baselineId);
   const baselines: BaselineView[] = [];

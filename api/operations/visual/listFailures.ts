@@ -2,49 +2,32 @@
 import { countChanges, showsChanges } from "../../../domain/visual/reading/groups.ts";
 import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
 import { reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
-import type { Project } from "../../../models/project.ts";
-import { readInTurns } from "../../../models/readInTurns.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { TO_REVIEW } from "../../../models/shotReviews.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { countShots, type FailureRow, failureRowsOf, shotsOf } from "../../../models/shots/queries.ts";
+import { TO_REVIEW } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { findVisualRun } from "../runs/latestRun.ts";
 
-/** What puts failures in order and tells which of them changed. */
-const KEYS = {
+type FailureKey = FailureRow & { mismatchPercent: number };
+
+const FIELDS = {
   index: 1,
   scenarioLabel: 1,
   viewport: 1,
   browser: 1,
-  mismatchPercent: 1,
-  fingerprint: 1,
-  causes: 1,
+  selector: 1,
+  url: 1,
   status: 1,
   reasons: 1,
+  mismatchPercent: 1,
+  fingerprint: 1,
   flaky: 1,
-  "changes.key": 1,
-  "changes.tiny": 1,
 } as const;
-type FailureKey = Pick<Shot, Exclude<keyof typeof KEYS, `changes.${string}` | "mismatchPercent"> | "changes"> & {
-  mismatchPercent: number;
-};
 
-const FIELDS = [
-  "index",
-  "scenarioLabel",
-  "viewport",
-  "browser",
-  "selector",
-  "url",
-  "status",
-  "reasons",
-  "mismatchPercent",
-  "fingerprint",
-  "flaky",
-] as const satisfies (keyof Shot)[];
-
-export type FailedShot = Pick<Shot, Exclude<(typeof FIELDS)[number], "mismatchPercent">> & {
+export type FailedShot = Pick<Shot, Exclude<keyof typeof FIELDS, "mismatchPercent">> & {
   /** Percent 0 to 100, never rounded; 100 where there was nothing to compare with. */
   mismatchPercent: number;
   /** It shows nothing but differences of a few pixels that many results of the run have. */
@@ -81,10 +64,9 @@ export async function listFailures(
   requireReadRight(caller);
   const run = await findVisualRun(ctx, project, { runId });
   const after = decodeCursor(cursor, placeOf);
-  const { shots } = ctx.models;
   const [total, found] = await Promise.all([
-    shots.countDocuments({ runId: run._id }),
-    readInTurns<Shot>(shots, { runId: run._id, status: { $in: [...TO_REVIEW] } }, { fields: KEYS }),
+    countShots(ctx.models, run._id),
+    failureRowsOf(ctx.models, run._id, TO_REVIEW),
   ]);
   const classes = createTinyClasses();
   for (const shot of found) classes.add(shot.changes ?? []);
@@ -122,8 +104,7 @@ async function whole(
   keys: readonly FailureKey[],
 ): Promise<Omit<FailedShot, "tiny">[]> {
   const wanted = keys.map(({ index }) => index);
-  const fields = Object.fromEntries(FIELDS.map((name) => [name, 1 as const]));
-  const found = await readInTurns<Shot>(ctx.models.shots, { runId, index: { $in: wanted } }, { fields });
+  const found = await shotsOf(ctx.models, { runId, indexes: wanted }, { fields: FIELDS });
   const byIndex = new Map(found.map((shot) => [shot.index, withMismatch(shot)]));
   return wanted.flatMap((index) => byIndex.get(index) ?? []);
 }

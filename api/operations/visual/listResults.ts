@@ -3,8 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
-import { pageInTurns } from "../../../models/readInTurns.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { pageOfShots } from "../../../models/shots/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from "../../lib/paging.ts";
@@ -42,16 +41,9 @@ export async function listResults(
     return listScenarios(ctx, run, { ...input, status: statusesOf(input.status, SCENARIO_STATUSES) });
   const limit = input.limit ?? DEFAULT_LIMIT;
   const after = decodeCursor(input.cursor, indexOf);
-  const wanted = {
-    runId: run._id,
-    status: { $in: statusesOf(input.status, ["pending", ...SHOT_STATUSES]) ?? [...SHOT_STATUSES] },
-    ...(after === null ? {} : { index: { $gt: after } }),
-  };
-  const { entries, more } = await pageInTurns<Shot>(ctx.models.shots, wanted, {
-    fields: { spec: 0, baseline: 0, baselineKey: 0, bands: 0 },
-    sort: { index: 1 },
-    limit,
-  });
+  const statuses = statusesOf(input.status, ["pending", ...SHOT_STATUSES]) ?? SHOT_STATUSES;
+  const fields = { spec: 0, baseline: 0, baselineKey: 0, bands: 0 } as const;
+  const { entries, more } = await pageOfShots(ctx.models, { runId: run._id, statuses, after }, { fields, limit });
   const last = entries.at(-1);
   return {
     runId: run._id,

@@ -2,7 +2,7 @@
 import { alternativesOf, type ComparedWith, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
-import type { Shot } from "../../../models/shot.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
 

@@ -1,5 +1,4 @@
 // Everything of a visual run that a person judges: groups of equal changes, pictures, regions in words, rules, decisions.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
@@ -10,22 +9,23 @@ import { type TinyClasses, tinySentence } from "../../../domain/visual/reading/t
 import { toldOfRegion } from "../../../domain/visual/regionSentence.ts";
 import { REVIEW_KINDS, type ReviewKind, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
-import { findProject } from "../../../models/projectReads.ts";
-import { pageInTurns } from "../../../models/readInTurns.ts";
-import { orderedComparisonRules, orderedContentRules } from "../../../models/ruleReads.ts";
-import type { Run } from "../../../models/run.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { sizesOf } from "../../../models/shotFacts.ts";
-import { countReviews, TO_REVIEW } from "../../../models/shotReviews.ts";
+import { baselinesOfShots, type Standing } from "../../../models/baselines/queries.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import { orderedComparisonRules, orderedContentRules } from "../../../models/rules/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { sizesOf } from "../../../models/shots/facts.ts";
+import { pageOfShots } from "../../../models/shots/queries.ts";
+import { countReviews, TO_REVIEW } from "../../../models/shots/reviews.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
-import { appProject } from "../projects/place.ts";
+import { viewProjectHead } from "../projects/projectView.ts";
 import { findRun } from "../runs/findRun.ts";
 import { runRow } from "../runs/runRow.ts";
 import { comparedView, shotLinks } from "./resultView.ts";
-import { markOf, reviewView, type Standing, standingBaselines } from "./reviewMark.ts";
+import { markOf, reviewView } from "./reviewMark.ts";
 
 const DEFAULT_PAGE = 500;
 const MAX_REGIONS = 20;
@@ -81,27 +81,22 @@ export async function readReview(
   const { models } = ctx;
   const run = await reviewableRun(ctx, caller, runId);
   const after = decodeOffset(cursor, 9);
-  const wanted = {
-    runId: run._id,
-    ...(shots?.length ? { _id: { $in: [...shots] } } : { status: { $in: [...TO_REVIEW] } }),
-    ...(after !== null && { index: { $gt: after } }),
-  };
-  const reading = { fields: FIELDS, sort: { index: 1 }, limit: limit ?? DEFAULT_PAGE } as const;
+  const choice = shots?.length ? { ids: shots } : { statuses: TO_REVIEW };
   const [{ entries, more }, { progress, tiny }, project] = await Promise.all([
-    pageInTurns<Shot>(models.shots, wanted, reading),
+    pageOfShots(models, { runId: run._id, after, ...choice }, { fields: FIELDS, limit: limit ?? DEFAULT_PAGE }),
     countReviews(models, run._id),
     findProject(models, run.projectId),
   ]);
   const place = { projectId: run.projectId };
   const [standing, comparisonRules, contentRules] = await Promise.all([
-    standingBaselines(models, entries),
+    baselinesOfShots(models, entries),
     orderedComparisonRules(models, place, MAX_RULES),
     orderedContentRules(models, place, MAX_RULES),
   ]);
   const labels = new Set(entries.map(({ scenarioLabel }) => scenarioLabel));
   const last = entries.at(-1);
   return {
-    project: project && appProject(project),
+    project: project && viewProjectHead(project),
     run: runRow(run),
     progress,
     groups: groupsOf(entries, tiny),

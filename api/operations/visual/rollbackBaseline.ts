@@ -1,10 +1,9 @@
 // Makes an older picture of a baseline current again; the history keeps both.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import type { Baseline } from "../../../models/baseline.ts";
 import { rollback } from "../../../models/baselines/history.ts";
-import { projectOf } from "../../../models/projectReads.ts";
+import { findBaseline } from "../../../models/baselines/queries.ts";
+import { projectOf } from "../../../models/projects/queries.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -17,7 +16,7 @@ export async function rollbackBaseline(
   input: { baselineId: string; versionId: string },
 ): Promise<{ baselineId: string; changed: boolean; current: BaselineVersionView }> {
   requireRight(caller, "mcpWrite");
-  const baseline = await ctx.models.baselines.findOne({ _id: input.baselineId }).lean<Baseline>();
+  const baseline = await findBaseline(ctx.models, input.baselineId);
   const own = caller.kind === "key" ? caller.projectId : null;
   const project =
     baseline && (own === null || own === baseline.projectId)

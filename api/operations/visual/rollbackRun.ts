@@ -1,14 +1,13 @@
 // Takes back everything that a run made baselines of: by itself, or by approvals of its results.
-
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { type BaselineRollback, rollbackRun as rollbackPromotions } from "../../../models/baselines/rollbackRun.ts";
-import { refreshSummary } from "../../../models/runs.ts";
-import { labelsOfScenarios } from "../../../models/scenarioReads.ts";
-import type { Shot } from "../../../models/shot.ts";
-import { writeReview } from "../../../models/shotReviews.ts";
+import { refreshSummary } from "../../../models/runs/writes.ts";
+import { labelsOfScenarios } from "../../../models/scenarios/queries.ts";
+import { hasShots, shotsOf } from "../../../models/shots/queries.ts";
+import { writeReview } from "../../../models/shots/reviews.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -74,11 +73,11 @@ function messageOf(rolledBack: number, changed: number, kept: number): string {
 /** Results that were approved count as they did before, where their picture is no baseline any more. */
 async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRollback[]): Promise<void> {
   const back = new Set(done.flatMap((b) => (b.outcome === "rolledBack" ? b.baselineId : [])));
-  const shots = await ctx.models.shots.find({ runId, status: "approved" }).lean<Shot[]>();
+  const shots = await shotsOf(ctx.models, { runId, statuses: ["approved"] });
   const taken = shots.filter((shot) => back.has(baselineIdOf(shot.baselineKey)));
   for (const shot of taken) await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), review: null });
   // Also when none was left: an earlier call may have died before it came to the counts.
-  if ((await ctx.models.shots.exists({ runId })) !== null) await refreshSummary(ctx.models, runId);
+  if (await hasShots(ctx.models, runId)) await refreshSummary(ctx.models, runId);
 }
 
 async function placesOf(ctx: RollbackContext, done: BaselineRollback[]): Promise<BaselinePlace[]> {

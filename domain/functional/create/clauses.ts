@@ -1,6 +1,6 @@
 // A goal as clauses: what somebody does and what must then hold; what is about tracking is taken out.
 import { inEnglish, isForeign, jointsOf } from "./otherLanguages.ts";
-import { isDeed, isTracking, parted } from "./trackingClause.ts";
+import { isAction, isTracking, parted } from "./trackingClause.ts";
 
 /** Who does it says nothing about what is done. */
 const SOMEBODY =
@@ -100,23 +100,23 @@ function sorted(parts: readonly string[]): Goal {
   const tracking: string[] = [];
   let isAboutTracking = false;
   for (const part of parts) {
-    const { deed, tracking: rest } = parted(part.replace(TEST_THAT, ""));
-    // "… with value 12, currency EUR and the items": what is no deed goes on with what was sent.
-    if (deed !== null && rest === null && isAboutTracking && !isDeed(inEnglish(deed) ?? deed)) {
+    const { action, tracking: rest } = parted(part.replace(TEST_THAT, ""));
+    // "… with value 12, currency EUR and the items": what is no action goes on with what was sent.
+    if (action !== null && rest === null && isAboutTracking && !isAction(inEnglish(action) ?? action)) {
       tracking.push(part);
       continue;
     }
     if (rest !== null) tracking.push(rest);
-    if (deed !== null) clauses.push(clauseOf(deed));
+    if (action !== null) clauses.push(clauseOf(action));
     isAboutTracking = rest !== null;
   }
   return { clauses: clauses.filter((clause) => clause !== "").slice(0, MAX_CLAUSES), tracking };
 }
 
-function clauseOf(deed: string): string {
-  const english = inEnglish(deed);
+function clauseOf(action: string): string {
+  const english = inEnglish(action);
   if (english !== null) return english;
-  const plain = deed.replace(TEST_THAT, "").replace(SOMEBODY, "").trim() || deed;
+  const plain = action.replace(TEST_THAT, "").replace(SOMEBODY, "").trim() || action;
   const bare = plain.replace(LEADING, "").replace(SOMEBODY, "");
   return bare.replace(/^([a-z]+ing)\b/i, (word) => GERUNDS[word.toLowerCase()] ?? word);
 }

@@ -1,5 +1,5 @@
 // What the rules of a goal see of pages, and how they find the control that a clause means.
-import type { PageTargets } from "../../inspect/look.ts";
+import type { PageTargets } from "../../inspect/inspection.ts";
 import { unify } from "../find/synonyms.ts";
 import { stem, wordsOf } from "../find/words.ts";
 import { SAY } from "../library/sentences.ts";

@@ -37,20 +37,20 @@ export function isTracking(text: string): boolean {
 const SUBORDINATE = "when|whenever|once|as soon as|after|if|upon|while|as";
 
 /** The part of a clause that somebody does, and the part that is about tracking. */
-export type Parted = { deed: string | null; tracking: string | null };
+export type Parted = { action: string | null; tracking: string | null };
 
 export function parted(clause: string): Parted {
-  if (!isTracking(clause)) return { deed: clause, tracking: null };
-  for (const [pattern, deedAt] of FORMS) {
+  if (!isTracking(clause)) return { action: clause, tracking: null };
+  for (const [pattern, actionAt] of FORMS) {
     const match = pattern.exec(clause);
     const [, one = "", other = ""] = match ?? [];
-    const [deed, rest] = deedAt === 1 ? [one, other] : [other, one];
-    if (match && isDeed(deed) && isTracking(rest)) return { deed: deed.trim(), tracking: rest.trim() };
+    const [action, rest] = actionAt === 1 ? [one, other] : [other, one];
+    if (match && isAction(action) && isTracking(rest)) return { action: action.trim(), tracking: rest.trim() };
   }
-  return { deed: null, tracking: clause };
+  return { action: null, tracking: clause };
 }
 
-/** A clause with both, and on which side its deed stands. */
+/** A clause with both, and on which side its action stands. */
 const FORMS: readonly (readonly [RegExp, 1 | 2])[] = [
   [
     new RegExp(
@@ -97,7 +97,7 @@ const OF_EVENT =
   /^(?:it|its|this|that|they|with|value|the\s+(?:value|currency|amount|price|quantity|parameters?|attributes?|fields?|items?|method|name)|currency|items?|quantity|price|amount)\b/i;
 
 /** Whether a clause says what somebody does, or what is then shown. */
-export const isDeed = (clause: string): boolean => {
+export const isAction = (clause: string): boolean => {
   const said = clause.trim();
   if (DOES.test(said) || IRREGULAR.test(said)) return !isTracking(said);
   return SHOWN.test(said) && !OF_EVENT.test(said) && !isTracking(said);

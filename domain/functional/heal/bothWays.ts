@@ -102,7 +102,7 @@ function withEarlier(
   }));
 }
 
-/** The same deeds, each on the element that either sentence means. */
+/** The same actions, each on the element that either sentence means. */
 function joined({ actions }: PlannedStep, old: PlannedStep): PlannedAction[] {
   if (old.state !== "prepared" || old.actions.length !== actions.length) return actions;
   const all = actions.map((one, at) => join(one, old.actions[at] as PlannedAction));

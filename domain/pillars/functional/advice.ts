@@ -16,7 +16,7 @@ export const advice: ProblemAdvice = {
   },
   closer: ({ runId, evidence: { scenario, featureId } }) => ({
     label: scenario === undefined ? "Why scenarios failed" : `Explain ${truncate(scenario, 60)}`,
-    deed: "explainJourney",
+    action: "explainJourney",
     args: given({ featureId, scenario, runId }),
   }),
 };

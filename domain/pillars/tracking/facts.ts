@@ -7,7 +7,7 @@ import type { Item, ItemAttribute } from "./item.ts";
 import { canonical, isInternal } from "./names.ts";
 import type { Pass, Push, TrackingData } from "./observation.ts";
 import { type Occurrence, occurrencesOf, type Scope } from "./occurrences.ts";
-import { ownDeeds } from "./ownDeeds.ts";
+import { ownActions } from "./ownActions.ts";
 import {
   addressOf,
   eventsOf,
@@ -203,7 +203,7 @@ function straysOf(data: TrackingData, plan: TrackingPlan, items: readonly Item[]
       ...pass.pushes.filter((push: Push) => push.kind === "event" && within(push) && !isInternal(push.name)),
       ...pass.beacons.filter((b) => b.kind === "event" && !b.automatic && !b.secondary && within(b)),
     ].map(({ name }) => name);
-    const own = ownDeeds(pass);
+    const own = ownActions(pass);
     return names.flatMap((name): Stray[] => {
       const known = canonical(name);
       if (name === "" || seen.has(known) || here.has(known) || anywhere.has(known) || own(name)) return [];

@@ -15,13 +15,13 @@ export const advice: ProblemAdvice = {
     gain: (count) => (count === 1 ? "The screenshot passes" : "The screenshots pass"),
   },
   closer({ rule, runId, evidence: { scenario, viewport } }) {
-    if (scenario === undefined) return { label: "What failed", deed: "readFailures", args: { runId } };
+    if (scenario === undefined) return { label: "What failed", action: "readFailures", args: { runId } };
     const name = truncate(scenario, 60);
     return rule === "no_baseline"
-      ? { label: `Capture the baseline of ${name}`, deed: "captureBaselines", args: { scenarios: [scenario] } }
+      ? { label: `Capture the baseline of ${name}`, action: "captureBaselines", args: { scenarios: [scenario] } }
       : {
           label: `Explain ${name} on ${viewport}`,
-          deed: "explainFailure",
+          action: "explainFailure",
           args: given({ scenarioLabel: scenario, viewport, runId }),
         };
   },

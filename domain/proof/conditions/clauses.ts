@@ -119,4 +119,4 @@ export function readProperNames(reading: Reading): void {
   reading.each(names, ([, name = ""]) => (USUAL.test(name) ? null : { kind: "other", wanted: "all" }));
 }
 const USUAL =
-  /^(?:GA4|GA|GTM|Google(?: Analytics| Tag Manager)?|Adobe(?: Analytics)?|Matomo|Piwik|Piano|Segment|Analytics|Tag Manager|Marketing|Management|Product|Sales|Legal|URL|UI|UX|API|JSON|SKU|ID|IDs|QA|CEO|KPI|KPIs|BI|CRM|CTA|HTML|CSS|I|We|The|This|When|If|And|Then|But|Given|Add|Plumbline|Jira|Confluence|SHOP|Monday|Tuesday|Wednesday|Thursday|Friday|Looker(?: Studio)?|Data Layer|DataLayer|Event|Track|Tracking|DOM|HTTP|OK|FYI|PO|A)$/;
+  /^(?:GA4|GA|GTM|Google(?: Analytics| Tag Manager)?|Adobe(?: Analytics)?|Matomo|Piwik|Piano|Segment|Analytics|Tag Manager|Marketing|Management|Product|Sales|Legal|URL|UI|UX|API|JSON|SKU|ID|IDs|QA|CEO|KPI|KPIs|BI|CRM|CTA|HTML|CSS|I|We|The|This|When|If|And|Then|But|Given|Add|Plumbline|Jira|Confluence|SHOP|Monday|Tuesday|Wednesday|Thursday|Friday|Inspector(?: Studio)?|Data Layer|DataLayer|Event|Track|Tracking|DOM|HTTP|OK|FYI|PO|A)$/;

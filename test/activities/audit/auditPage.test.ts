@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createAuditPageActivities } from "../../../activities/audit/auditPage.ts";
-import { keepHistory } from "../../../models/commits.ts";
+import { keepHistory } from "../../../models/commits/queries.ts";
 import { page as facts, library, scanned } from "../../domain/pillars/security/facts.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { storeFindings } from "../../../activities/audit/findings.ts";
 import { createMergeActivities } from "../../../activities/audit/mergeCauses.ts";
 import type { Finding } from "../../../domain/audit/finding.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
-import { eachFindingPage, sharedFindingsOf } from "../../../models/findings.ts";
+import { eachFindingPage, sharedFindingsOf } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 

@@ -1,10 +1,10 @@
 // Approvals of branches that move to the main branch, in the database: decided and promoted while others write.
 import { expect } from "chai";
 import { acceptedBefore } from "../../../activities/compare/branchApproval.ts";
-import type { BaselineOrigin, BaselineVersion } from "../../../models/baseline.ts";
 import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
 import { promote } from "../../../models/baselines/promote.ts";
-import type { Shot } from "../../../models/shot.ts";
+import type { BaselineOrigin, BaselineVersion } from "../../../models/baselines/schema.ts";
+import type { Shot } from "../../../models/shots/schema.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 

@@ -7,11 +7,11 @@ import { type ComparePool, createComparePool } from "../../../activities/compare
 import { createRecompareActivities } from "../../../activities/compare/recompareShots.ts";
 import type { KnownFrames } from "../../../activities/deps.ts";
 import type { Picture } from "../../../domain/visual/compare/picture.ts";
-import type { BaselineVersion } from "../../../models/baseline.ts";
 import { type BaselineKey, baselineIdOf } from "../../../models/baselines/key.ts";
 import { promote } from "../../../models/baselines/promote.ts";
-import { keepHistory } from "../../../models/commits.ts";
-import type { CaptureRecord, Shot } from "../../../models/shot.ts";
+import type { BaselineVersion } from "../../../models/baselines/schema.ts";
+import { keepHistory } from "../../../models/commits/queries.ts";
+import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { box, type Colour, fill, page } from "../../domain/visual/compare/paint.ts";

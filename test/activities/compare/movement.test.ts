@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { changedByTimer } from "../../../activities/compare/movement.ts";
 import { TIMERS } from "../../../domain/visual/explain/late.ts";
-import type { CaptureRecord } from "../../../models/shot.ts";
+import type { CaptureRecord } from "../../../models/shots/schema.ts";
 import { box, change } from "../../domain/visual/reading/change.ts";
 
 const BUBBLE = change({ kind: "added", key: "bubble", selector: "#chat", box: box(300, 500, 80, 40) });

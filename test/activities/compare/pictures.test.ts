@@ -6,7 +6,7 @@ import { type ComparePool, createComparePool } from "../../../activities/compare
 import { createRecompareActivities } from "../../../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../../../activities/compare/renderDiff.ts";
 import { promote } from "../../../models/baselines/promote.ts";
-import type { CaptureRecord, Shot } from "../../../models/shot.ts";
+import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";

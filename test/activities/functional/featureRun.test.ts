@@ -5,8 +5,8 @@ import { createPlanFeatureRunActivities } from "../../../activities/functional/p
 import { createScenarioActivities } from "../../../activities/functional/runScenarioAttempt.ts";
 import type { StepResult } from "../../../domain/functional/attempt.ts";
 import type { FeatureRunOptions } from "../../../domain/functional/runOptions.ts";
-import { closeRun } from "../../../models/runs.ts";
-import type { ScenarioAttempt, ScenarioRun } from "../../../models/scenarioRun.ts";
+import { closeRun } from "../../../models/runs/writes.ts";
+import type { ScenarioAttempt, ScenarioRun } from "../../../models/scenarioRuns/schema.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";

@@ -1,7 +1,7 @@
 // A look as a workflow asks for it: the database says which page, and a browser of the warm pool sees it.
 import { expect } from "chai";
 import { createInspectActivities } from "../../../activities/inspect/inspectPage.ts";
-import type { Look, LookKind } from "../../../domain/inspect/look.ts";
+import type { InspectionKind, PageInspection } from "../../../domain/inspect/inspection.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
@@ -17,7 +17,7 @@ describe("a look at a page, as an activity", function () {
     await world.models.projects.updateOne({ _id: "prj_shop" }, { $set: { baseUrl: sites.site.origin } });
   });
   after(() => world.close());
-  const look = <K extends LookKind>(url: string, what: K, wish: object) =>
+  const look = <K extends InspectionKind>(url: string, what: K, wish: object) =>
     withActivity(() =>
       createInspectActivities(world.deps).inspectPage({
         projectId: "prj_shop",
@@ -27,7 +27,7 @@ describe("a look at a page, as an activity", function () {
         what,
         wish,
       } as never),
-    ) as Promise<Look<K>>;
+    ) as Promise<PageInspection<K>>;
 
   it("tells what is on the page, in the window that the project has, whatever was asked for", async () => {
     const url = sites.site.on(

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { FoundElements, PageOutline } from "../../../domain/inspect/look.ts";
+import type { FoundElements, PageOutline } from "../../../domain/inspect/inspection.ts";
 import { SLOW_MS, usePool, useSite } from "../capture/engine/harness.ts";
 import { lookerOf, seen } from "./support.ts";
 

@@ -7,17 +7,17 @@ import type { AuditDeps, CaptureDeps } from "../../../activities/deps.ts";
 import { lookAt } from "../../../activities/inspect/inspectPage.ts";
 import type { BrowserPool } from "../../../browsers/browserPool.ts";
 import { readConfig } from "../../../domain/config.ts";
-import type { Look, LookKind, LookWishes } from "../../../domain/inspect/look.ts";
+import type { InspectionKind, InspectionOptions, PageInspection } from "../../../domain/inspect/inspection.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 
-export type Looker = <K extends LookKind>(
+export type Inspector = <K extends InspectionKind>(
   url: string,
   what: K,
-  wish: LookWishes[K],
+  wish: InspectionOptions[K],
   more?: { access?: SiteEntry; signal?: AbortSignal },
-) => Promise<Look<K>>;
+) => Promise<PageInspection<K>>;
 
-export function lookerOf(parts: () => { pool: BrowserPool; pictures?: ComparePool }): Looker {
+export function lookerOf(parts: () => { pool: BrowserPool; pictures?: ComparePool }): Inspector {
   return async (url, what, wish, { access, signal = new AbortController().signal } = {}) => {
     const { pool, pictures } = parts();
     const deps = {
@@ -40,7 +40,7 @@ export function lookerOf(parts: () => { pool: BrowserPool; pictures?: ComparePoo
 }
 
 /** What was seen; throws with the reason otherwise. */
-export function seen<K extends LookKind>(look: Look<K>) {
+export function seen<K extends InspectionKind>(look: PageInspection<K>) {
   if (look.state === "not_seen") throw new Error(`${look.code}: ${look.reason}`);
   return look;
 }

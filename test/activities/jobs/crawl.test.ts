@@ -4,7 +4,7 @@ import { createCrawlActivities } from "../../../activities/jobs/crawl/index.ts";
 import { createJobProjectionActivities } from "../../../activities/jobs/jobProjection.ts";
 import { createProposeActivities } from "../../../activities/jobs/proposeScenarios.ts";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
-import type { Job } from "../../../models/job.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type Crawls, openCrawls } from "../../support/crawls.ts";
 import { type LargeSite, startLargeSite } from "../../support/largeSite.ts";

@@ -7,7 +7,7 @@ import type { ProposeResult } from "../../../domain/explore/propose.ts";
 import { type Embedder, EmbedderUnavailableError } from "../../../domain/functional/find/embedder.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
-import type { Job } from "../../../models/job.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { type ExploredSite, startExploredSite } from "../../support/exploredSite.ts";

@@ -4,9 +4,9 @@ import type { CommonDeps } from "../../../activities/commonDeps.ts";
 import { createJobProjectionActivities } from "../../../activities/jobs/jobProjection.ts";
 import { createProposeActivities } from "../../../activities/jobs/proposeScenarios.ts";
 import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
-import { crawlAddressIdOf } from "../../../models/crawlAddress.ts";
+import { crawlAddressIdOf } from "../../../models/crawlAddresses/schema.ts";
 import type { Models } from "../../../models/index.ts";
-import type { Job } from "../../../models/job.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";
 

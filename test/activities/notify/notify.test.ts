@@ -8,8 +8,8 @@ import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts
 import { readConfig } from "../../../domain/config.ts";
 import type { NotificationBody } from "../../../domain/notify/message.ts";
 import { DELIVERY_ANSWER_MS } from "../../../domain/notify/retries.ts";
-import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
-import type { Run } from "../../../models/run.ts";
+import type { NotificationChannel, NotificationDelivery } from "../../../models/notifications/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { makeWebhookSecret } from "../../../platform/webhookSignature.ts";
 import { POLICIES } from "../../../workflows/policies.ts";
 import { addRun } from "../../api/support/shots.ts";

@@ -7,9 +7,9 @@ import { createPlanAuditActivities } from "../../../activities/plan/planAudit.ts
 import { createPlanActivities } from "../../../activities/plan/planRun.ts";
 import { createSuiteActivities } from "../../../activities/plan/suite.ts";
 import type { Models } from "../../../models/index.ts";
-import type { Job } from "../../../models/job.ts";
-import type { Run } from "../../../models/run.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";

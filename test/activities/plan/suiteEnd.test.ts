@@ -5,7 +5,7 @@ import type { ReconcileDeps } from "../../../activities/deps.ts";
 import { createSuiteActivities } from "../../../activities/plan/suite.ts";
 import { createReconcileActivities } from "../../../activities/projection/reconcile.ts";
 import type { Models } from "../../../models/index.ts";
-import { closeRun } from "../../../models/runs.ts";
+import { closeRun } from "../../../models/runs/writes.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";

@@ -10,7 +10,7 @@ import { createSuiteActivities } from "../../../activities/plan/suite.ts";
 import { createProjectionActivities } from "../../../activities/projection/writeProjection.ts";
 import { openShot } from "../../../activities/verdicts.ts";
 import type { Models } from "../../../models/index.ts";
-import { closeRun } from "../../../models/runs.ts";
+import { closeRun } from "../../../models/runs/writes.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";

@@ -5,7 +5,7 @@ import type { ReconcileDeps } from "../../../activities/deps.ts";
 import { createReconcileActivities } from "../../../activities/projection/reconcile.ts";
 import type { WorkKind } from "../../../domain/durable/work.ts";
 import type { Models } from "../../../models/index.ts";
-import { findWork } from "../../../models/work.ts";
+import { findWork } from "../../../models/work/queries.ts";
 import { addRun } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";

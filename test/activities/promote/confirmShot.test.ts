@@ -4,7 +4,7 @@ import type { CompareDeps } from "../../../activities/deps.ts";
 import { createConfirmActivities } from "../../../activities/promote/confirmShot.ts";
 import type { RestlessRegion } from "../../../domain/visual/outcome.ts";
 import type { Models } from "../../../models/index.ts";
-import type { CaptureRecord, Shot } from "../../../models/shot.ts";
+import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
 import { change } from "../../domain/visual/reading/change.ts";
 import { withActivity } from "../../support/activity.ts";

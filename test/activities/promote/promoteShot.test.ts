@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import type { CompareDeps } from "../../../activities/deps.ts";
 import { createPromoteActivities } from "../../../activities/promote/promoteShot.ts";
-import type { BaselineVersion } from "../../../models/baseline.ts";
 import type { BaselineKey } from "../../../models/baselines/key.ts";
 import { promote as promoteVersion } from "../../../models/baselines/promote.ts";
+import type { BaselineVersion } from "../../../models/baselines/schema.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
 import type { Models } from "../../../models/index.ts";
-import { closeRun, summaryOf } from "../../../models/runs.ts";
+import { closeRun, summaryOf } from "../../../models/runs/writes.ts";
 import { addRun, addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";

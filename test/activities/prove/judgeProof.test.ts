@@ -3,7 +3,7 @@ import type { ProveDeps } from "../../../activities/prove/deps.ts";
 import { judgeProof } from "../../../activities/prove/judgeProof.ts";
 import type { Matched } from "../../../domain/proof/record.ts";
 import type { Ticket } from "../../../domain/proof/ticket.ts";
-import { keepProofPart } from "../../../models/proofs.ts";
+import { keepProofPart } from "../../../models/jobs/proofs.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 
 const TICKET: Ticket = { key: "SHOP-1", title: "Basket", description: "It is counted.", source: "args", url: null };

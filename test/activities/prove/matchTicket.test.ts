@@ -6,7 +6,7 @@ import { startProofRun } from "../../../activities/prove/proofRun.ts";
 import { factsOf } from "../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import type { Matched } from "../../../domain/proof/record.ts";
-import { keepProofPart, proofPart } from "../../../models/proofs.ts";
+import { keepProofPart, proofPart } from "../../../models/jobs/proofs.ts";
 import { createEmbedder } from "../../../platform/embedder/embedder.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { createLivePages } from "../../../activities/recording/livePages.ts";
 import { createRecordingPageActivities } from "../../../activities/recording/recordTurn.ts";
 import type { RecordedStep, TurnOutcome } from "../../../domain/functional/recording.ts";
-import { claimTurn, endTurn, findRecording, sealedTurn } from "../../../models/recordings.ts";
+import { claimTurn, endTurn, findRecording, sealedTurn } from "../../../models/recordings/queries.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { warmPool } from "../../support/warmPool.ts";

@@ -3,7 +3,7 @@ import { type Client, ScheduleNotFoundError } from "@temporalio/client";
 import { expect } from "chai";
 import { createScheduleActivities } from "../../../activities/schedules/schedules.ts";
 import { dueTimes } from "../../../domain/schedules/cron.ts";
-import type { Schedule } from "../../../models/schedule.ts";
+import type { Schedule } from "../../../models/schedules/schema.ts";
 import { clockIdOf, putSchedule } from "../../../platform/temporal/scheduleClock.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -74,7 +74,7 @@ describe("the coach with a language model", () => {
     { what: "silence", turns: [{ silent: true }], says: /did not answer within/, settings: { coachTimeoutMs: 100 } },
     { what: "calls without an end", turns: [LIST], says: /kept asking for tools/ },
     { what: "a made-up verdict, twice", turns: [{ text: "The site is safe to release." }], says: /unfounded claim/ },
-    { what: "a made-up deed, twice", turns: [{ text: "I approved all changes." }], says: /unfounded claim/ },
+    { what: "a made-up action, twice", turns: [{ text: "I approved all changes." }], says: /unfounded claim/ },
     { what: "a made-up address, twice", turns: [{ text: "See https://evil.example/x." }], says: /unfounded claim/ },
     { what: "made-up figures in words, twice", turns: [{ text: "It is ninety-three." }], says: /unfounded claim/ },
     { what: "made-up figures, twice", turns: [{ text: "It is 93." }], says: /unfounded claim/ },

@@ -7,9 +7,9 @@ import type { TrackingPlan } from "../../../domain/pillars/tracking/plan.ts";
 import type { StatusType } from "../../../domain/runTypes.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Models } from "../../../models/index.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import {
   dataOf,
   judgePage,

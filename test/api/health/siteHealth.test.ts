@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { qualityScore } from "../../../api/operations/health/qualityScore.ts";
 import { siteHealth } from "../../../api/operations/health/siteHealth.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
 import { addAudit, addFinding } from "./support.ts";

@@ -1,8 +1,8 @@
 // Runs, pages and findings as audits leave them behind.
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
-import type { FindingRecord } from "../../../models/finding.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Models } from "../../../models/index.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { addRun } from "../support/shots.ts";
 
 export const auditSummary = (score: number | null): AuditSummary => ({

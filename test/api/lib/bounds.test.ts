@@ -4,7 +4,7 @@ import { admitRun } from "../../../api/lib/bounds.ts";
 import { createProject } from "../../../api/operations/projects/createProject.ts";
 import type { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
-import { admit, openWork } from "../../../models/admissions.ts";
+import { admit, openWork } from "../../../models/bookkeeping/admissions.ts";
 import { addRun } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
 

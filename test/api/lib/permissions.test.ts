@@ -16,7 +16,7 @@ import { setComparisonRule, setContentRule } from "../../../api/operations/rules
 import { importScenarios } from "../../../api/operations/scenarios/importScenarios.ts";
 import { listScenarios } from "../../../api/operations/scenarios/listScenarios.ts";
 import type { Scope } from "../../../domain/keys.ts";
-import type { Role } from "../../../models/user.ts";
+import type { Role } from "../../../models/users/schema.ts";
 import { refusal, useDatabase } from "../../cli/support.ts";
 
 const ORG = "org_1";

@@ -13,7 +13,7 @@ import type {
 } from "../../../domain/engine.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { TurnOutcome } from "../../../domain/functional/recording.ts";
-import type { Look, LookKind, LookRequest } from "../../../domain/inspect/look.ts";
+import type { InspectionKind, InspectionRequest, PageInspection } from "../../../domain/inspect/inspection.ts";
 import type { JobStart } from "../../../domain/jobs/kinds.ts";
 
 export class FakeEngine implements RunEngine {
@@ -38,10 +38,14 @@ export class FakeEngine implements RunEngine {
   /** What renderReport answers. */
   report = "";
   /** What was asked to be looked at, and what is seen. */
-  readonly looked: LookRequest[] = [];
+  readonly looked: InspectionRequest[] = [];
   /** Fires for whoever asked last. */
   lookSignal: AbortSignal | undefined;
-  look: Look | ((request: LookRequest) => Look) = { state: "not_seen", code: "page_error", reason: "No page was set." };
+  look: PageInspection | ((request: InspectionRequest) => PageInspection) = {
+    state: "not_seen",
+    code: "page_error",
+    reason: "No page was set.",
+  };
   /** Recordings whose workflow goes on, and what becomes of their turns. */
   readonly recordings = new Set<string>();
   turn: (recordingId: string, turnId: string) => Promise<TurnOutcome> = async () => ({
@@ -110,15 +114,15 @@ export class FakeEngine implements RunEngine {
     this.rendered.push(`${runId}.${format}`);
     return this.report;
   }
-  async inspectPage<K extends LookKind>(
+  async inspectPage<K extends InspectionKind>(
     _lookId: string,
-    request: LookRequest<K>,
+    request: InspectionRequest<K>,
     signal?: AbortSignal,
-  ): Promise<Look<K>> {
+  ): Promise<PageInspection<K>> {
     await this.reach();
     this.looked.push(request);
     this.lookSignal = signal;
-    return (typeof this.look === "function" ? this.look(request) : this.look) as Look<K>;
+    return (typeof this.look === "function" ? this.look(request) : this.look) as PageInspection<K>;
   }
   async startRecording({ recordingId }: RecordingStart): Promise<void> {
     await this.reach();

@@ -7,7 +7,7 @@ import { planFeature } from "../../../domain/functional/planFeature.ts";
 import { scenarioAttemptIdOf, scenarioRunIdOf } from "../../../domain/ids.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import type { Models } from "../../../models/index.ts";
-import type { ScenarioAttempt } from "../../../models/scenarioRun.ts";
+import type { ScenarioAttempt } from "../../../models/scenarioRuns/schema.ts";
 import { addRun } from "./shots.ts";
 
 export type TriedScenario = {

@@ -1,6 +1,7 @@
 // Features of functional tests, where a test is about something that refers to them.
-import type { FeatureRecord } from "../../../models/feature.ts";
-import { findFeature, functionalId, insertFeature } from "../../../models/features.ts";
+
+import { findFeature, functionalId, insertFeature } from "../../../models/features/queries.ts";
+import type { FeatureRecord } from "../../../models/features/schema.ts";
 import type { Models } from "../../../models/index.ts";
 
 /** A feature of the project, unless it is there. */

@@ -4,7 +4,7 @@ import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts
 import { pagesOfSteps, scenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
 import { countScenarios, warningsOf } from "../../../domain/functional/summary.ts";
 import type { Models } from "../../../models/index.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { addRun } from "./shots.ts";
 
 const BASE = "https://shop.example";

@@ -2,8 +2,8 @@
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Models } from "../../../models/index.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
-import type { Run } from "../../../models/run.ts";
-import type { CaptureRecord, Shot } from "../../../models/shot.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import type { CaptureRecord, Shot } from "../../../models/shots/schema.ts";
 
 const RENDERER = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
 

@@ -13,7 +13,7 @@ import { hashPassword } from "../../../api/operations/keys/passwords.ts";
 import { type Config, readConfig } from "../../../domain/config.ts";
 import { type Embedder, EmbedderUnavailableError } from "../../../domain/functional/find/embedder.ts";
 import { composeKey, type KeyKind, type Scope } from "../../../domain/keys.ts";
-import type { Role } from "../../../models/user.ts";
+import type { Role } from "../../../models/users/schema.ts";
 import { createFileStore } from "../../../platform/artifactStore.ts";
 import { createSealer } from "../../../platform/sealing.ts";
 import { openDatabase } from "../../support/database.ts";

@@ -816,14 +816,14 @@ describe("the table of intents", () => {
   };
   it("names the environment that was asked for, but not where the tool has none", () => {
     const place = { project: "shop", environment: "staging" };
-    const view = (deed: keyof typeof TOOL_OF) => callView(callOf(place, "Do it", deed));
+    const view = (action: keyof typeof TOOL_OF) => callView(callOf(place, "Do it", action));
     expect(view("runVisualTest")).to.deep.equal({ tool: "run_vrt", args: place, needsConfirm: true });
     expect(view("readReport")).to.deep.equal({ tool: "get_pillar_report", args: place, needsConfirm: false });
     expect(view("planTrackedPages").args).to.deep.equal({ project: "shop" });
   });
 
-  for (const [deed, tool] of Object.entries(TOOL_OF))
-    it(`${deed}: ${tool} exists`, () => {
+  for (const [action, tool] of Object.entries(TOOL_OF))
+    it(`${action}: ${tool} exists`, () => {
       expect(TOOLS.map(({ name }) => name)).to.include(tool);
     });
 

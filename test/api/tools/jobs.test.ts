@@ -1,10 +1,10 @@
 // Async jobs over HTTP: starting, joining, reading, cancelling, and what a finished crawl tells.
 import { expect } from "chai";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
-import { crawlAddressIdOf } from "../../../models/crawlAddress.ts";
-import type { Job } from "../../../models/job.ts";
-import { endOfJob } from "../../../models/jobs.ts";
-import { patchWork } from "../../../models/work.ts";
+import { crawlAddressIdOf } from "../../../models/crawlAddresses/schema.ts";
+import { endOfJob } from "../../../models/jobs/queries.ts";
+import type { Job } from "../../../models/jobs/schema.ts";
+import { patchWork } from "../../../models/work/queries.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
 const crawlResult = (pages: number): CrawlResult => ({

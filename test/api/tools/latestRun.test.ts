@@ -1,6 +1,6 @@
 // Tools that name a feature or a scenario and no run: they read its own latest run, not the newest of all.
 import { expect } from "chai";
-import type { ScenarioRun } from "../../../models/scenarioRun.ts";
+import type { ScenarioRun } from "../../../models/scenarioRuns/schema.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 

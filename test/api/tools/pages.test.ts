@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ProductError } from "../../../domain/errors.ts";
-import type { FoundElements, Look, PageOutline, ScenarioSeen } from "../../../domain/inspect/look.ts";
+import type { FoundElements, PageInspection, PageOutline, ScenarioSeen } from "../../../domain/inspect/inspection.ts";
 import { eventually } from "../../support/eventually.ts";
 import { addAudit, addFinding } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
@@ -54,9 +54,9 @@ describe("tools for looking at one page", () => {
   });
   afterEach(() => world.close());
   /** What the worker sees of whatever page it is sent to. */
-  const see = (data: unknown, patch: Partial<Extract<Look, { state: "seen" }>> = {}) => {
+  const see = (data: unknown, patch: Partial<Extract<PageInspection, { state: "seen" }>> = {}) => {
     world.engine.look = ({ url }) =>
-      ({ state: "seen", finalUrl: url, status: 200, loaded: true, data, ...patch }) as Look;
+      ({ state: "seen", finalUrl: url, status: 200, loaded: true, data, ...patch }) as PageInspection;
   };
 
   describe("what all of them share", () => {

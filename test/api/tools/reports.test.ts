@@ -1,6 +1,6 @@
 // Reports and histories of audits.
 import { expect } from "chai";
-import type { FindingRecord } from "../../../models/finding.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
@@ -39,7 +39,6 @@ describe("reports of audits", () => {
         type,
         verdict: "fail",
         summary: summary({
-          bySeverity: { critical: 2, serious: 0, moderate: 0, minor: 1, info: 0 },
           new: 1,
           fixed: 1,
           verdict: "fail",

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { rightOf } from "../../../api/tools/tool.ts";
-import type { Look, LookRequest } from "../../../domain/inspect/look.ts";
+import type { InspectionRequest, PageInspection } from "../../../domain/inspect/inspection.ts";
 import { VIEWPORT_NAMES, type ViewportName } from "../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { addRun } from "../support/shots.ts";
 import { everything, makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
 
 const BROWSERS = { chromium: null, firefox: null, webkit: "WebKit is not installed on this worker." };
-const reached = ({ url }: LookRequest): Look => ({
+const reached = ({ url }: InspectionRequest): PageInspection => ({
   state: "seen",
   finalUrl: url,
   status: 200,

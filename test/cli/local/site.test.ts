@@ -24,14 +24,14 @@ describe("the site that run --local starts", () => {
   let folder: string;
   let url: string;
   const started: number[] = [];
-  const start = (command: string, more: { patience?: number; signal?: AbortSignal } = {}) =>
+  const start = (command: string, more: { serveTimeout?: number; signal?: AbortSignal } = {}) =>
     startSite({
       command,
       url,
       cwd: folder,
       env: process.env,
       logFile: path.join(folder, "site.log"),
-      patience: 60_000,
+      serveTimeout: 60_000,
       signal: new AbortController().signal,
       started: (group) => started.push(group),
       ...more,
@@ -68,7 +68,7 @@ process.on("SIGTERM", () => {});`;
   });
 
   it("is given up when its time is over, and when the command is stopped", async () => {
-    const late = await failure(start("sleep 60", { patience: 50 }));
+    const late = await failure(start("sleep 60", { serveTimeout: 50 }));
     expect(late?.message).to.match(/does not answer after/);
     const stop = new AbortController();
     const stopped = failure(start("sleep 60", { signal: stop.signal }));

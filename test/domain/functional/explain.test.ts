@@ -52,7 +52,7 @@ const asked = (path: string, status: number | null, failure: string | null = nul
 const loud = (text: string) => ({ level: "error" as const, text });
 
 describe("why a scenario failed", () => {
-  it("may lie in the step before, whose deed is looked at", () => {
+  it("may lie in the step before, whose action is looked at", () => {
     const { steps, ...rest } = facts({ op: "expectVisible", matches: [none] });
     const before = { ...steps[0], index: 2, status: "passed", failure: null, console: [loud("Uncaught TypeError: y")] };
     expect(explainFailure({ ...rest, steps: [before as StepResult, ...steps] }).cause).to.equal("page_error");

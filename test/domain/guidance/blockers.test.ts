@@ -243,7 +243,7 @@ describe("blockers of a release", () => {
       const found = blockersOf(facts(given));
       const items = found.items
         .filter(({ level }) => level !== "clear")
-        .map(({ level, code, message, call }) => [level, code, message, call?.deed]);
+        .map(({ level, code, message, call }) => [level, code, message, call?.action]);
       expect([found.verdict, items]).to.deep.equal([verdict, expected]);
     });
 

@@ -32,7 +32,7 @@ describe("the ranking of issues", () => {
     });
     expect(issue?.call).to.deep.equal({
       label: "SEO report",
-      deed: "readReport",
+      action: "readReport",
       args: { project: "shop", pillar: "seo" },
     });
   });
@@ -52,7 +52,7 @@ describe("the ranking of issues", () => {
     expect(issue?.why).to.contain("214 of 500 places (1.43)");
   });
 
-  for (const [name, given, label, deed, args] of [
+  for (const [name, given, label, action, args] of [
     [
       "a change",
       change(["Cart", "Home"]),
@@ -84,7 +84,7 @@ describe("the ranking of issues", () => {
   ] as const)
     it(`looks closer at ${name} as its pillar says`, () => {
       const [issue] = rankIssues(facts({ problems: [given] }));
-      expect(issue?.call).to.deep.equal({ label, deed, args: { project: "shop", ...args } });
+      expect(issue?.call).to.deep.equal({ label, action, args: { project: "shop", ...args } });
     });
 
   it("names the page where a scenario fails", () => {

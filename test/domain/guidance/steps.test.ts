@@ -204,7 +204,7 @@ describe("the steps to take", () => {
     it(name, () => {
       const steps = stepsOf(facts(given));
       expect(steps.map(({ code }) => code)).to.deep.equal(codes);
-      expect([steps[0]?.call.deed, steps[0]?.call.args]).to.deep.equal([tool, args]);
+      expect([steps[0]?.call.action, steps[0]?.call.args]).to.deep.equal([tool, args]);
       for (const { title, why, gain } of steps) {
         expect(title).to.match(/^\S.*\S$/);
         expect(why).to.match(/^\S.*\S$/);

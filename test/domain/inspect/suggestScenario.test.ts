@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ScenarioSeen } from "../../../domain/inspect/look.ts";
+import type { ScenarioSeen } from "../../../domain/inspect/inspection.ts";
 import { suggestScenario } from "../../../domain/inspect/suggestScenario.ts";
 
 const STILL: ScenarioSeen = {

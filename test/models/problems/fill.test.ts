@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { fillProblems } from "../../../models/problems/fill.ts";
-import type { Problem } from "../../../models/problems/problem.ts";
-import { assigneesOn, readList } from "../../../models/problems/queries.ts";
+import { assigneesOn } from "../../../models/problems/queries.ts";
+import { readList } from "../../../models/problems/readList.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { openDatabase } from "../../support/database.ts";
 
@@ -73,8 +74,9 @@ describe("problems of runs that ended before problems were kept", function () {
       await models.problemLists.deleteMany({});
       while (await fillProblems(models));
       const at = { projectId: "prj_shop", line: "" };
+      const all = { among: null, fits: () => true, after: null, limit: 10 };
       const listed = async (fixed: boolean) =>
-        (await readList(models, at, new Date(), { fixed })).map(({ id, status }) => `${id} ${status}`);
+        (await readList(models, at, new Date(), { ...all, fixed })).found.map(({ id, status }) => `${id} ${status}`);
       expect(await listed(false)).to.have.members([`${first?._id} snoozed`, `${third?._id} new`]);
       expect(await listed(true)).to.deep.equal([`${second?._id} fixed`]);
       expect([...(await assigneesOn(models, "prj_shop", ""))]).to.deep.equal([[first?._id, "ann@shop.example"]]);

@@ -1,9 +1,12 @@
 import { expect } from "chai";
+import { FIRST_ENTRIES } from "../../../domain/problems/entries.ts";
 import type { FoundProblem, RunProblems, Sighting } from "../../../domain/problems/problem.ts";
 import { changeProblem, type PeopleChange, undoProblem } from "../../../models/problems/change.ts";
-import type { Problem } from "../../../models/problems/problem.ts";
-import { findProblem, type Listed, problemsByIds, readList } from "../../../models/problems/queries.ts";
-import { problemIdOf } from "../../../models/problems/shelf.ts";
+import { refreshList } from "../../../models/problems/lists.ts";
+import { findProblem, type ProblemPlace, problemsByIds } from "../../../models/problems/queries.ts";
+import { type Listed, readList } from "../../../models/problems/readList.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
+import { problemIdOf, shelfOf } from "../../../models/problems/shelf.ts";
 import { writeRunProblems } from "../../../models/problems/writeRun.ts";
 import { openDatabase } from "../../support/database.ts";
 
@@ -52,8 +55,17 @@ describe("problems in the database", function () {
   const read = (cause: string, at = MAIN): Promise<Problem | null> =>
     findProblem(database.models, problemIdOf(at, cause));
   const NOW = new Date("2026-03-10T12:00:00Z");
+  const WHOLE = { among: null, fits: () => true, after: null, limit: 10_000 };
+  const listIn = async (at: ProblemPlace, open = true, now = NOW): Promise<Listed[]> => {
+    const { found, counts } = await readList(database.models, at, now, { ...WHOLE, fixed: !open });
+    // What is counted without reading the whole list is what is in it.
+    const of = found.map(({ status }) => status);
+    for (const [status, count] of Object.entries(counts))
+      expect(count, status).to.equal(of.filter((one) => one === status).length);
+    return found;
+  };
   const listed = (at = MAIN, open = true): Promise<Listed[]> =>
-    readList(database.models, { projectId: at.projectId, line: at.line }, NOW, { fixed: !open });
+    listIn({ projectId: at.projectId, line: at.line }, open);
   /** As lists have them, with the status that is listed. */
   const titles = async (at = MAIN, open = true): Promise<string[]> => {
     const list = await listed(at, open);
@@ -97,10 +109,10 @@ describe("problems in the database", function () {
     await writeRunProblems(models, nowhere, run(1), of(found("a"), found("b")));
     await writeRunProblems(models, nowhere, run(2), of(found("b")));
     const seen = async (open: boolean) =>
-      (await readList(models, { ...nowhere, environmentId: null }, NOW, { fixed: !open })).map(({ status }) => status);
+      (await listIn({ ...nowhere, environmentId: null }, open)).map(({ status }) => status);
     expect(await seen(true)).to.deep.equal(["ongoing"]);
     expect(await seen(false)).to.deep.equal(["fixed"]);
-    expect(await readList(models, MAIN, NOW, { fixed: false })).to.deep.equal([]);
+    expect(await listIn(MAIN)).to.deep.equal([]);
   });
 
   it("are not changed by a run that is older than the last", async () => {
@@ -167,7 +179,7 @@ describe("problems in the database", function () {
     expect(list).to.deep.equal(list.toSorted(byPriority));
     expect(await listed(BRANCH)).to.have.length(300);
     const only = { projectId: MAIN.projectId, line: "", pillars: ["a11y" as const] };
-    expect(await readList(models, only, NOW, { fixed: false })).to.have.length(40);
+    expect(await listIn(only)).to.have.length(40);
   });
 
   it("stand in lists as people decided, until that ends", async () => {
@@ -176,8 +188,7 @@ describe("problems in the database", function () {
     const decide = async (change: PeopleChange) => changeProblem(models, (await read("a")) as Problem, change);
     const by = { by: "ann", at: NOW };
     const later = new Date(NOW.getTime() + 1_000);
-    const status = async (now = NOW) =>
-      (await readList(models, MAIN, now, { fixed: false })).map((one) => one.status).join();
+    const status = async (now = NOW) => (await listIn(MAIN, true, now)).map((one) => one.status).join();
     await decide({ snooze: { ...by, note: null, until: later, places: null } });
     expect([await status(), await status(later)]).to.deep.equal(["snoozed", "new"]);
     await decide({ snooze: null, acceptance: { ...by, reason: null, until: later } });
@@ -189,6 +200,41 @@ describe("problems in the database", function () {
     const accepted = { by: "ann", reason: null, until: later };
     await writeRunProblems(models, MAIN, run(2), of(found("a", "/", { accepted })));
     expect([await status(), await status(later)]).to.deep.equal(["accepted", "ongoing"]);
+  });
+
+  it("beyond the first of each list are read where a page needs them, in the same order", async () => {
+    const { models } = database;
+    const many = Array.from({ length: FIRST_ENTRIES + 20 }, (_, index) => `c${index}`);
+    const seen = { runId: "run_1", at: NOW, commitSha: null, branch: null, scope: "scenarios" };
+    const history = { firstSeen: seen, lastSeen: seen, fixedIn: null, seenIn: 1, lookedIn: 1, accepted: null };
+    const documents = many.map((cause, index) => ({
+      _id: problemIdOf(MAIN, cause),
+      ...MAIN,
+      ...found(cause),
+      ...history,
+      status: "new",
+      priority: index % 10,
+      shelfId: shelfOf(MAIN, true),
+      runId: "run_1",
+      runAt: NOW,
+      rev: 0,
+    }));
+    await models.problems.collection.insertMany(documents as never[]);
+    await writeRunProblems(models, { ...MAIN, pillar: "a11y" }, run(1), of(found("small"), found("gone")));
+    await writeRunProblems(models, { ...MAIN, pillar: "a11y" }, run(2), of(found("small")));
+    await refreshList(models, MAIN, []);
+    const pages: Listed[] = [];
+    for (let after: Listed | null = null; ; after = pages.at(-1) ?? null) {
+      const reading = { ...WHOLE, fixed: false, after, limit: 200 };
+      const { found: page, counts } = await readList(models, MAIN, NOW, reading);
+      expect([counts.new, counts.ongoing]).to.deep.equal([many.length, 1]);
+      if (page.length === 0) break;
+      pages.push(...page);
+    }
+    expect(pages).to.deep.equal(await listed());
+    expect(new Set(pages.map(({ id }) => id)).size).to.equal(many.length + 1);
+    // The versions that were replaced leave nothing behind.
+    expect(await models.problemListBodies.countDocuments({})).to.equal(2);
   });
 
   it("of two pillars' runs written at once are all listed", async () => {

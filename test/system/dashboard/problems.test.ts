@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Page } from "playwright";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
-import type { Run } from "../../../models/run.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import type { Session } from "../../api/support/client.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect } from "chai";
 import { type Browser, type BrowserContextOptions, chromium, firefox, type Page } from "playwright";
-import type { Role } from "../../../models/user.ts";
+import type { Role } from "../../../models/users/schema.ts";
 import { setUp } from "../../../temporal-dev/setup.mjs";
 import { makeUser } from "../../support/operator.ts";
-import { PATIENCE } from "../../support/patience.ts";
 import type { World } from "../../support/service.ts";
+import { TIMEOUT_FACTOR } from "../../support/timeoutFactor.ts";
 
 export type Dashboard = {
   /** A page of nobody yet, in a context of its own. */
@@ -72,7 +72,7 @@ export async function openDashboard(
     const context = await browser.newContext({ viewport: { width: 1400, height: 860 }, ...options });
     const page = await context.newPage();
     // A busy machine is slower than Playwright expects.
-    page.setDefaultTimeout(WAIT_MS * PATIENCE);
+    page.setDefaultTimeout(WAIT_MS * TIMEOUT_FACTOR);
     watch(page);
     await page.goto(`${base}${path}`);
     return page;

@@ -10,7 +10,7 @@ type Props = {
   /** What is to be typed. */
   word: string;
   /** On the button. */
-  deed: string;
+  action: string;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function TypedConfirm({ title, word, deed, busy, onConfirm, onClose, children }: Props) {
+export function TypedConfirm({ title, word, action, busy, onConfirm, onClose, children }: Props) {
   const [typed, setTyped] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function TypedConfirm({ title, word, deed, busy, onConfirm, onClose, chil
         <div>{children}</div>
         <TextField label={`Type ${word} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
         <Button kind="danger" type="submit" busy={busy} disabled={typed !== word}>
-          {deed}
+          {action}
         </Button>
       </form>
     </Dialog>

@@ -119,10 +119,10 @@ export function readPrints(element: Element | null, { markAs, most }: PrintsWish
     for (const one of tree.querySelectorAll("*")) {
       if (one.shadowRoot) trees.push(one.shadowRoot);
       if (found.length >= MAX_LOOKED_AT) continue;
-      const deed = one.matches(
+      const action = one.matches(
         "a, button, input:not([type=hidden]), select, textarea, summary, label, [role], [contenteditable], [tabindex], [onclick]",
       );
-      if (deed && (one as HTMLElement).checkVisibility({ checkVisibilityCSS: true })) found.push(one);
+      if (action && (one as HTMLElement).checkVisibility({ checkVisibilityCSS: true })) found.push(one);
     }
   if (markAs !== null) for (const [at, one] of found.entries()) one.setAttribute(markAs, String(at));
   if (element === null) return { own: null, listed: found.slice(0, most).map(printOf), beside: [] };

@@ -41,8 +41,8 @@ export type FocusStep = {
 };
 
 export type FocusRecorder = {
-  /** Once the timers that the key set have run, and the focus has stayed for `patienceMs`. */
-  step(patienceMs: number): Promise<FocusStep>;
+  /** Once the timers that the key set have run, and the focus has stayed for `extraMs`. */
+  step(extraMs: number): Promise<FocusStep>;
   /** Elements that Tab should reach and has not. */
   unreached(): number;
   element(index: number): Element | undefined;
@@ -105,7 +105,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
     true,
   );
   /** A page that set no timers is at rest at once. */
-  const rest = async (patienceMs = 0, still = false): Promise<void> => {
+  const rest = async (extraMs = 0, still = false): Promise<void> => {
     const end = performance.now() + MAX_REST_MS;
     const sleep = (ms: number): Promise<void> =>
       new Promise((done) => {
@@ -113,10 +113,10 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
         setTimeout(done, Math.max(0, ms));
       });
     while (waiting && performance.now() < end) await sleep(end - performance.now());
-    if (patienceMs > 0) {
+    if (extraMs > 0) {
       let at = active();
       let since = performance.now();
-      while (performance.now() < since + patienceMs && performance.now() < end + patienceMs) {
+      while (performance.now() < since + extraMs && performance.now() < end + extraMs) {
         await sleep(20);
         const now = active();
         if (now !== at) since = performance.now();
@@ -191,8 +191,8 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
     /^(x|×|✕|✖|⨯|(close|dismiss|cancel|done|ok|okay|got it|not now|no,? thanks|back|schlie(ß|ss)en|abbrechen|fertig|fermer|annuler|cerrar|cancelar|chiudi|annulla|sluiten)\b.*)$/i;
 
   const recorder: FocusRecorder = {
-    async step(patienceMs) {
-      await rest(patienceMs);
+    async step(extraMs) {
+      await rest(extraMs);
       const now = active();
       const previous = reached[last];
       const before = previous !== undefined && previous !== now ? leftOf(previous) : null;

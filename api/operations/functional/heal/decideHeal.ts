@@ -19,17 +19,18 @@ import {
   removeStepDef,
   replaceStepDef,
   stepDefOf,
-} from "../../../../models/features.ts";
-import { type HealProposal, outcomeOf } from "../../../../models/healProposal.ts";
+} from "../../../../models/features/queries.ts";
 import {
   claimHealProposal,
   decideHealProposal,
   findHealProposal,
   type HealDecision,
   listHealProposals,
-} from "../../../../models/healProposals.ts";
-import type { Project } from "../../../../models/project.ts";
-import type { StepDefRecord } from "../../../../models/stepDef.ts";
+} from "../../../../models/healProposals/queries.ts";
+import { type HealProposal, outcomeOf } from "../../../../models/healProposals/schema.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
+import type { StepDefRecord } from "../../../../models/stepDefs/schema.ts";
+import { eventLinks } from "../../../../models/trackingPlans/rows.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
@@ -251,9 +252,7 @@ export async function relink(
   projectId: string,
   patch: Pick<SentenceChange, "featureId" | "before" | "after">,
 ): Promise<string[]> {
-  const linked = await ctx.models.trackingEvents
-    .find({ projectId }, { id: 1, frtLinks: 1 })
-    .lean<{ id: string; frtLinks: { featureId: string; stepText: string }[] }[]>();
+  const linked = await eventLinks(ctx.models, projectId);
   const isMeant = (one: { featureId: string; stepText: string }) =>
     one.featureId === patch.featureId && one.stepText.trim() === patch.before;
   const ids = linked.filter(({ frtLinks }) => frtLinks.some(isMeant)).map(({ id }) => id);

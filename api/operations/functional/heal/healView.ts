@@ -5,12 +5,12 @@ import type { HealPatch } from "../../../../domain/functional/heal/patch.ts";
 import { describeLocator } from "../../../../domain/functional/locatorWords.ts";
 import type { StepDef } from "../../../../domain/functional/stepDef.ts";
 import type { Locator } from "../../../../domain/functional/target.ts";
-import { featureSentences } from "../../../../models/features.ts";
-import { type HealProposal, outcomeOf } from "../../../../models/healProposal.ts";
-import { findHealProposal } from "../../../../models/healProposals.ts";
-import type { Job } from "../../../../models/job.ts";
-import type { Project } from "../../../../models/project.ts";
-import type { ScenarioRun } from "../../../../models/scenarioRun.ts";
+import { featureSentences } from "../../../../models/features/queries.ts";
+import { findHealProposal } from "../../../../models/healProposals/queries.ts";
+import { type HealProposal, outcomeOf } from "../../../../models/healProposals/schema.ts";
+import type { Job } from "../../../../models/jobs/schema.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
+import { scenarioRunOf } from "../../../../models/scenarioRuns/queries.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { artifactUrl } from "../../../lib/publicLink.ts";
 import { findJob } from "../../jobs/findJob.ts";
@@ -138,9 +138,7 @@ export async function readHealJob(
 
 export async function viewOfJob(ctx: OperationContext, projectId: string, job: Job): Promise<HealView> {
   const { scenarioRunId } = job.input as { scenarioRunId: string };
-  const scenario = await ctx.models.scenarioRuns
-    .findOne({ _id: scenarioRunId, projectId }, { runId: 1, featureId: 1, name: 1 })
-    .lean<Pick<ScenarioRun, "runId" | "featureId" | "name">>();
+  const scenario = await scenarioRunOf(ctx.models, projectId, scenarioRunId);
   const place: HealPlace = {
     runId: scenario?.runId ?? "",
     featureId: scenario?.featureId ?? null,

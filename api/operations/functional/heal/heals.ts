@@ -1,8 +1,8 @@
 // The heal inbox: proposals with their pictures before and after, and who decided.
 import type { HealStatus } from "../../../../domain/functional/heal/outcome.ts";
-import { type HealProposal, outcomeOf } from "../../../../models/healProposal.ts";
-import { findHealProposal, listHealProposals } from "../../../../models/healProposals.ts";
-import type { Project } from "../../../../models/project.ts";
+import { findHealProposal, listHealProposals } from "../../../../models/healProposals/queries.ts";
+import { type HealProposal, outcomeOf } from "../../../../models/healProposals/schema.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
 import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";

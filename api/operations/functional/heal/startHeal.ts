@@ -1,13 +1,12 @@
 // Has a failed step healed: refused by name where no locator is the cause, else a job that others may join.
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOver } from "../../../../domain/durable/work.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
-import { environmentOf } from "../../../../models/environmentReads.ts";
-import type { Job } from "../../../../models/job.ts";
-import type { Project } from "../../../../models/project.ts";
-import type { Run } from "../../../../models/run.ts";
+import { environmentOf } from "../../../../models/environments/queries.ts";
+import { statusOfJob } from "../../../../models/jobs/queries.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
+import type { Run } from "../../../../models/runs/schema.ts";
 import { requireRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { unservedQueues } from "../../../lib/unservedQueues.ts";
@@ -90,9 +89,9 @@ function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | u
 async function overOf({ models }: OperationContext, jobId: string, waitMs: number, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitMs;
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
-    const job = await models.jobs.findById(jobId, { status: 1 }).lean<Pick<Job, "status">>();
+    const status = await statusOfJob(models, jobId);
     const left = until - performance.now();
-    if (!job || isOver("job", job.status) || left <= 0) return;
+    if (status === null || isOver("job", status) || left <= 0) return;
     await sleep(Math.min(pause, left), undefined, { signal }).catch(() => {});
   }
 }

@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../../domain/errors.ts";
 import { type HealPatch, replaceSentence } from "../../../../domain/functional/heal/patch.ts";
-import { findFeature, findStepDef, removeStepDef, replaceStepDef } from "../../../../models/features.ts";
-import { outcomeOf } from "../../../../models/healProposal.ts";
-import { reopenHealProposal, undoHealProposal } from "../../../../models/healProposals.ts";
-import type { Project } from "../../../../models/project.ts";
+import { findFeature, findStepDef, removeStepDef, replaceStepDef } from "../../../../models/features/queries.ts";
+import { reopenHealProposal, undoHealProposal } from "../../../../models/healProposals/queries.ts";
+import { outcomeOf } from "../../../../models/healProposals/schema.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";

@@ -168,6 +168,7 @@ export const getSiteHealth = defineTool({
   project: true,
   args: { project: projectArg(), environment: environmentArg(), verbose: verboseArg() },
   quiet: ["verbose"],
+  pageText: ["movedBy"],
   data: object({
     health: number().nullable().defined(),
     coverage: number().required(),
@@ -244,6 +245,7 @@ export const getQualityScore = defineTool({
   mutating: false,
   project: true,
   args: { project: projectArg(), environment: environmentArg() },
+  pageText: ["movedBy"],
   data: object({
     score: number().nullable().defined(),
     table: array()

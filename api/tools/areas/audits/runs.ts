@@ -16,7 +16,7 @@ import {
   RUN_STATUSES,
   RUN_TYPE_OF,
 } from "../../../../domain/runTypes.ts";
-import type { Run } from "../../../../models/run.ts";
+import type { Run } from "../../../../models/runs/schema.ts";
 import { choice, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";

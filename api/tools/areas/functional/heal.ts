@@ -2,7 +2,7 @@
 import { array, mixed, number, object, string } from "yup";
 import { ProductError } from "../../../../domain/errors.ts";
 import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
-import type { Run } from "../../../../models/run.ts";
+import type { Run } from "../../../../models/runs/schema.ts";
 import { flag, requiredText, text } from "../../../lib/validate.ts";
 import { applyHeal } from "../../../operations/functional/heal/decideHeal.ts";
 import type { HealView } from "../../../operations/functional/heal/healView.ts";

@@ -4,7 +4,7 @@ import { array, boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
 import { MAX_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
-import type { ScenarioRow } from "../../../../models/scenarioRuns.ts";
+import type { ScenarioRow } from "../../../../models/scenarioRuns/ofRun.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
 import { historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import {

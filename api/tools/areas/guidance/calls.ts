@@ -1,12 +1,12 @@
 // How guidance shows the calls that it advises.
 import { boolean, object, string } from "yup";
 import type { Call } from "../../../../domain/guidance/calls.ts";
-import type { Deed } from "../../../../domain/guidance/codes.ts";
+import type { Action } from "../../../../domain/guidance/codes.ts";
 import type { Facts } from "../../../../domain/guidance/facts.ts";
 import { isMutating, type NextAction, takes } from "../../tool.ts";
 
 /** The tool that does what guidance advises. */
-export const TOOL_OF: Record<Deed, string> = {
+export const TOOL_OF: Record<Action, string> = {
   askGate: "gate_pr_quality",
   captureBaselines: "run_baseline",
   checkSetup: "check_setup_health",
@@ -31,8 +31,8 @@ export const callData = () =>
   object({ tool: string().required(), args: object().required(), needsConfirm: boolean().required() });
 
 /** The call as its tool takes it. An environment that the tool does not declare would only confuse. */
-function toolCallOf({ deed, args }: Call): { tool: string; args: Record<string, unknown> } {
-  const tool = TOOL_OF[deed];
+function toolCallOf({ action, args }: Call): { tool: string; args: Record<string, unknown> } {
+  const tool = TOOL_OF[action];
   const { environment, ...rest } = args;
   if (environment === undefined || takes(tool, "environment")) return { tool, args };
   return { tool, args: rest };
@@ -55,7 +55,7 @@ export function actionsOf(calls: readonly Call[]): NextAction[] {
 /** Says when the caller may not make a call that is advised. */
 export function rightsWarning({ mayChange }: Pick<Facts, "mayChange">, calls: readonly Call[]): string[] {
   if (mayChange) return [];
-  const closed = [...new Set(calls.map(({ deed }) => TOOL_OF[deed]).filter(isMutating))];
+  const closed = [...new Set(calls.map(({ action }) => TOOL_OF[action]).filter(isMutating))];
   if (closed.length === 0) return [];
   return [
     `This caller may only read: ${closed.join(", ")} ${closed.length === 1 ? "needs" : "need"} a key with the scope mcp_full and a plan of Hobby or above.`,

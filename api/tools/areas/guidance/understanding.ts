@@ -3,13 +3,13 @@ import { array, boolean, mixed, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { type Call, callOf } from "../../../../domain/guidance/calls.ts";
 import { cut } from "../../../../domain/guidance/facts.ts";
+import type { FailureHistory } from "../../../../domain/guidance/failureHistory.ts";
 import { suggestScenarios } from "../../../../domain/guidance/quickScenarios.ts";
-import type { Story } from "../../../../domain/guidance/story.ts";
 import { RUN_NAME } from "../../../../domain/runTypes.ts";
 import { requiredText, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
+import { readFailureHistories } from "../../../operations/guidance/readFailureHistories.ts";
 import { readIntent } from "../../../operations/guidance/readIntent.ts";
-import { readStories } from "../../../operations/guidance/readStories.ts";
 import { described, environmentArg, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { intentsOfTools } from "../../intents.ts";
 import { runOf } from "../../runOf.ts";
@@ -220,9 +220,9 @@ const analyzeResults = defineTool({
   async run(use, { runId, verbose }) {
     const { ctx, caller, project, environment } = use;
     const run = runId === undefined ? null : await runOf(use, runId);
-    const stories = await readStories(ctx, caller, { project, environment }, run);
+    const stories = await readFailureHistories(ctx, caller, { project, environment }, run);
     const most = verbose ? MAX_CLUSTERS.long : MAX_CLUSTERS.short;
-    const first = worstStory(stories);
+    const first = worstFailure(stories);
     const looks = [...(first ? [first] : []), ...stories].flatMap(({ lookFirst }) => lookFirst?.call ?? []);
     const next = callOf(
       { project: project.slug, environment: environment?.slug ?? null },
@@ -251,7 +251,7 @@ const analyzeResults = defineTool({
 });
 
 /** What did not run comes before what ran and failed. */
-function worstStory(stories: readonly Story[]): Story | undefined {
+function worstFailure(stories: readonly FailureHistory[]): FailureHistory | undefined {
   const wanted = stories.filter(({ lookFirst }) => lookFirst !== null);
   return (
     wanted.find(({ status }) => status === "failed") ?? wanted.find(({ verdict }) => verdict === "fail") ?? wanted[0]

@@ -1,6 +1,6 @@
 // Approving results.
 import { array, number, object, string } from "yup";
-import type { VisualSummary } from "../../../../models/run.ts";
+import type { VisualSummary } from "../../../../models/runs/schema.ts";
 import { listOf, requiredText, text } from "../../../lib/validate.ts";
 import { findRun } from "../../../operations/runs/findRun.ts";
 import { takenRun } from "../../../operations/runs/latestRun.ts";

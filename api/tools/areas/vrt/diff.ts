@@ -3,7 +3,7 @@ import { array, boolean, number, object, string } from "yup";
 import { referenceSentence } from "../../../../domain/history/referenceSentence.ts";
 import { FAILURE_ACTIONS } from "../../../../domain/visual/cause.ts";
 import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
-import type { Shot } from "../../../../models/shot.ts";
+import type { Shot } from "../../../../models/shots/schema.ts";
 import { publicLink } from "../../../lib/publicLink.ts";
 import { text } from "../../../lib/validate.ts";
 import { explainFailure } from "../../../operations/visual/explainFailure.ts";

@@ -5,7 +5,7 @@ import { isAudit } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { namedSummary, runSummary } from "../../../../domain/runs/runSummary.ts";
 import { gates, pillarOf, RUN_NAME, type StatusType } from "../../../../domain/runTypes.ts";
-import type { Run } from "../../../../models/run.ts";
+import type { Run } from "../../../../models/runs/schema.ts";
 import { choice, text } from "../../../lib/validate.ts";
 import { packed, slot } from "../../../operations/reports/packed.ts";
 import { compareRuns, runBefore } from "../../../operations/runs/compareRuns.ts";

@@ -3,7 +3,7 @@ import { array, number, object, string } from "yup";
 import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
-import type { Project } from "../../../../models/project.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
 import { amount, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { createTestedScenario } from "../../../operations/scenarios/createTestedScenario.ts";
 import { readScenarioDetails } from "../../../operations/scenarios/scenarioDetails.ts";

@@ -14,7 +14,7 @@ const ANY = new Set(
   ),
 );
 
-/** Of a button that is a picture: they name the deed of the hand, not of the button. */
+/** Of a button that is a picture: they name the action of the hand, not of the button. */
 const ANY_BUTTON = new Set(["click", "button", "click here", "image button", "input"]);
 
 /** A file name or a word for any picture is no alternative. WCAG 1.1.1, failure F30. */

@@ -40,7 +40,7 @@ export const linkPurpose: Check<A11yData> = {
       return DEED.test(link.name)
         ? [
             warning(
-              `The link ${text} names the deed instead of its target; in a list of links it means nothing.`,
+              `The link ${text} names the action instead of its target; in a list of links it means nothing.`,
               ...place,
             ),
           ]

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { strFromU8, unzipSync } from "fflate";
-import { PATIENCE } from "../../../support/patience.ts";
+import { TIMEOUT_FACTOR } from "../../../support/timeoutFactor.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { css, label, outcome, role, run, text } from "./harness.ts";
 
@@ -13,7 +13,7 @@ describe("an attempt of a scenario", function () {
   const go = (steps: Parameters<typeof run>[2], options: Parameters<typeof run>[3] = {}) =>
     run(pools.pool, sites.site.origin, steps, { limits: SHORT, ...options });
 
-  it("does deeds and holds expectations, step by step, with pictures where something was done", async () => {
+  it("does actions and holds expectations, step by step, with pictures where something was done", async () => {
     sites.site.on(
       "/form",
       `<h1>Order</h1><form onsubmit="event.preventDefault(); document.querySelector('output').textContent = 'Thank you, ' + n.value + ' (' + s.value + ')'">
@@ -235,7 +235,7 @@ describe("an attempt of a scenario", function () {
       { limits: { ...SHORT, scenarioMs: 3_000 } },
     );
     expect(ran.steps[1]?.failure?.message).to.match(/The scenario's time is over\.$/);
-    expect(performance.now() - began).to.be.lessThan(30_000 * PATIENCE);
+    expect(performance.now() - began).to.be.lessThan(30_000 * TIMEOUT_FACTOR);
   });
 
   it("a site that cannot be reached or entered keeps the scenario from being judged", async () => {

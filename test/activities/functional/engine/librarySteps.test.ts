@@ -58,7 +58,7 @@ const HOLDS: Record<string, string> = {
     And the "Basket" list has 2 items
     When I click the "Remove" button in the "Stool" row
     Then the status says "stool removed"`,
-  deeds: `
+  actions: `
     When I click the "Red shoe" image
     Then the status says "image clicked"
     When I click the text "Tell me more"

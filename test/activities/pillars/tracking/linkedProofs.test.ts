@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { linkedProofs } from "../../../../activities/pillars/tracking/linkedProofs.ts";
 import type { LinkVerdict } from "../../../../domain/functional/trackingLinks.ts";
 import type { PlanEvent } from "../../../../domain/pillars/tracking/plan.ts";
-import type { Run } from "../../../../models/run.ts";
+import type { Run } from "../../../../models/runs/schema.ts";
 import { addFunctionalRun } from "../../../api/support/functionalRun.ts";
 import { planEvent } from "../../../domain/pillars/tracking/fixtures.ts";
 import { openDatabase } from "../../../support/database.ts";

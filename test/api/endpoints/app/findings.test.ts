@@ -1,9 +1,9 @@
 // Findings on the dashboard: listed by rule and page, accepted until a date, respected by verdict and gate, exported.
 import { expect } from "chai";
 import { gatePr } from "../../../../api/operations/health/gatePr.ts";
-import { acceptedUntil } from "../../../../models/acceptances.ts";
-import { keepHistory } from "../../../../models/commits.ts";
-import type { FindingRecord } from "../../../../models/finding.ts";
+import { acceptedUntil } from "../../../../models/acceptances/queries.ts";
+import { keepHistory } from "../../../../models/commits/queries.ts";
+import type { FindingRecord } from "../../../../models/findings/schema.ts";
 import type { Session } from "../../support/client.ts";
 import { addRun } from "../../support/shots.ts";
 import { makeWorld, type World } from "../../support/world.ts";

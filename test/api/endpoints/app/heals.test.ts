@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
 import type { HealPatch } from "../../../../domain/functional/heal/patch.ts";
 import type { Locator } from "../../../../domain/functional/target.ts";
-import { findFeature, findStepDef } from "../../../../models/features.ts";
+import { findFeature, findStepDef } from "../../../../models/features/queries.ts";
 import type { Session } from "../../support/client.ts";
 import { addFeature } from "../../support/features.ts";
 import { makeWorld, type World } from "../../support/world.ts";

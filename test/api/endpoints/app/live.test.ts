@@ -1,10 +1,10 @@
 // What open pages hear: the same from every process, from where they left off, of their own project, for as long as they may.
 import { expect } from "chai";
 import { countEventStreams, endEventStreams } from "../../../../api/lib/eventStreams.ts";
-import { changesSince, noteChange, noteWorkChange } from "../../../../models/changes.ts";
-import { decideHealProposal } from "../../../../models/healProposals.ts";
-import { insertDelivery, writeTries } from "../../../../models/notifications.ts";
-import { claimTurn } from "../../../../models/recordings.ts";
+import { changesSince, noteChange, noteWorkChange } from "../../../../models/changes/queries.ts";
+import { decideHealProposal } from "../../../../models/healProposals/queries.ts";
+import { insertDelivery, writeTries } from "../../../../models/notifications/queries.ts";
+import { claimTurn } from "../../../../models/recordings/queries.ts";
 import { eventually } from "../../../support/eventually.ts";
 import type { Client, Session } from "../../support/client.ts";
 import { hears, openPage, type Page, told } from "../../support/events.ts";

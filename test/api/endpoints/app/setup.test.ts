@@ -1,7 +1,7 @@
 // The first project in one flow, the set-up checklist, proofs of tickets and the palette's search, on the dashboard.
 import { expect } from "chai";
 import { readPasted } from "../../../../api/operations/proofs/proofs.ts";
-import { crawlAddressIdOf } from "../../../../models/crawlAddress.ts";
+import { crawlAddressIdOf } from "../../../../models/crawlAddresses/schema.ts";
 import type { Session } from "../../support/client.ts";
 import { addFeature } from "../../support/features.ts";
 import { addRun } from "../../support/shots.ts";

@@ -8,7 +8,7 @@ import {
   updateStepDef,
 } from "../../../../api/operations/functional/stepDefs.ts";
 import type { ProductError } from "../../../../domain/errors.ts";
-import type { Project } from "../../../../models/project.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
 import { makeWorld } from "../../support/world.ts";
 
 const READY = 'Feature: Basket\n  Scenario: Adds\n    Given I am on "/"\n    Then I should see "Basket"\n';

@@ -1,7 +1,12 @@
 // Goals become features: pages are those of a small shop, as its inspection would tell them.
 import { expect } from "chai";
 import { readGoal } from "../../../../domain/functional/create/clauses.ts";
-import type { Look, LookRequest, PageTargets, ReachedElement } from "../../../../domain/inspect/look.ts";
+import type {
+  InspectionRequest,
+  PageInspection,
+  PageTargets,
+  ReachedElement,
+} from "../../../../domain/inspect/inspection.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const GOAL = "a visitor adds a product to the cart and the add_to_cart event is sent";
@@ -32,7 +37,7 @@ describe("create_frt_scenario", () => {
   let world: ToolWorld;
   beforeEach(async () => {
     world = await makeToolWorld();
-    world.engine.look = (({ url }: LookRequest<"targets">): Look<"targets"> => {
+    world.engine.look = (({ url }: InspectionRequest<"targets">): PageInspection<"targets"> => {
       const elements = PAGES[new URL(url).pathname];
       if (!elements) return { state: "not_seen", code: "http_error", reason: "It answered 404." };
       const page = { title: "Shop", lang: "en", landmarks: [], headings: [], forms: [], elements };

@@ -5,8 +5,8 @@ import { compileFeature } from "../../../../domain/functional/gherkin/compile.ts
 import { BUILTIN_STEP_DEFS } from "../../../../domain/functional/library/index.ts";
 import { planFeature } from "../../../../domain/functional/planFeature.ts";
 import { slugOf } from "../../../../domain/functional/slug.ts";
-import { functionalId, insertFeature } from "../../../../models/features.ts";
-import type { Project } from "../../../../models/project.ts";
+import { functionalId, insertFeature } from "../../../../models/features/queries.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
 import { createEmbedder } from "../../../../platform/embedder/embedder.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 

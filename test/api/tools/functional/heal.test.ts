@@ -3,9 +3,9 @@ import { healStep } from "../../../../api/operations/functional/heal/startHeal.t
 import type { StepResult } from "../../../../domain/functional/attempt.ts";
 import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
 import { healIdOf } from "../../../../domain/ids.ts";
-import { endOfJob } from "../../../../models/jobs.ts";
-import type { Project } from "../../../../models/project.ts";
-import type { Run } from "../../../../models/run.ts";
+import { endOfJob } from "../../../../models/jobs/queries.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
+import type { Run } from "../../../../models/runs/schema.ts";
 import { addFeature } from "../../support/features.ts";
 import { addRun } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";

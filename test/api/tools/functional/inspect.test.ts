@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Look, LookRequest, PageTargets } from "../../../../domain/inspect/look.ts";
+import type { InspectionRequest, PageInspection, PageTargets } from "../../../../domain/inspect/inspection.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const css = { by: "css", value: "#send" } as const;
@@ -29,7 +29,7 @@ describe("frt_inspect_page", () => {
   let world: ToolWorld;
   before(async () => {
     world = await makeToolWorld();
-    world.engine.look = (({ url, wish }: LookRequest<"targets">): Look<"targets"> => ({
+    world.engine.look = (({ url, wish }: InspectionRequest<"targets">): PageInspection<"targets"> => ({
       state: "seen",
       finalUrl: url,
       status: 200,

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Caller } from "../../../../api/lib/context.ts";
 import { invokeTool } from "../../../../api/tools/invoke.ts";
 import type { RecordedView, TurnOutcome } from "../../../../domain/functional/recording.ts";
-import type { FeatureRecord } from "../../../../models/feature.ts";
-import { findRecording, keepStep, openedTurn } from "../../../../models/recordings.ts";
+import type { FeatureRecord } from "../../../../models/features/schema.ts";
+import { findRecording, keepStep, openedTurn } from "../../../../models/recordings/queries.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const VIEW: RecordedView = {

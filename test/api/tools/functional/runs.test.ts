@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { StepResult } from "../../../../domain/functional/attempt.ts";
-import type { ScenarioAttempt } from "../../../../models/scenarioRun.ts";
+import type { ScenarioAttempt } from "../../../../models/scenarioRuns/schema.ts";
 import { addRun } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 

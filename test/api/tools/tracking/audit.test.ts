@@ -6,7 +6,7 @@ import { exportAuditReport } from "../../../../api/operations/tracking/exportAud
 import { auditPageIdOf } from "../../../../domain/ids.ts";
 import type { TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
 import type { PlanEvent, TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
-import type { Run } from "../../../../models/run.ts";
+import type { Run } from "../../../../models/runs/schema.ts";
 import {
   dataOf,
   judgePage,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Shot } from "../../../../models/shot.ts";
+import type { Shot } from "../../../../models/shots/schema.ts";
 import { change } from "../../../domain/visual/reading/change.ts";
 import { addRun, addShot, capture, type ShotPatch } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";

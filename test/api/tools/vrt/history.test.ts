@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Shot } from "../../../../models/shot.ts";
+import type { Shot } from "../../../../models/shots/schema.ts";
 import { addRun, addShot } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 

@@ -1,7 +1,7 @@
 // Results with page maps, as a visual run leaves them behind.
 import { gzipSync } from "node:zlib";
 import type { MapElement } from "../../../../domain/visual/pageMap.ts";
-import type { Shot } from "../../../../models/shot.ts";
+import type { Shot } from "../../../../models/shots/schema.ts";
 import { box, element, pageMap } from "../../../domain/visual/compare/paint.ts";
 import { addShot, capture } from "../../support/shots.ts";
 import type { ToolWorld } from "../harness.ts";

@@ -159,7 +159,7 @@ export const UNRELATED: readonly string[] = [
   "Plan the summer party of the sales department",
 ];
 
-/** The same deed in other words: no second scenario is written for these. */
+/** The same action in other words: no second scenario is written for these. */
 export const SAME: readonly { query: string; means: string }[] = [
   { query: "a shopper puts an item into the cart", means: "cart" },
   { query: "a user logs in with their email and password", means: "sign-in" },
@@ -167,7 +167,7 @@ export const SAME: readonly { query: string; means: string }[] = [
   { query: "a shopper deletes an item from the cart", means: "removal" },
 ];
 
-/** Close in words, and another deed: a match would keep a scenario from being written. */
+/** Close in words, and another action: a match would keep a scenario from being written. */
 export const OTHERS: readonly { query: string; not: string }[] = [
   { query: "a visitor removes a product from the wish list", not: "wishlist" },
   { query: "a visitor unsubscribes from the newsletter", not: "newsletter" },

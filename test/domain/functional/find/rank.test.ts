@@ -41,7 +41,7 @@ describe("finding scenarios by words and meaning", () => {
       for (const found of rank(query, prepared, vectors)) expect(found.band, `${query} → ${found.id}`).to.equal("none");
   });
 
-  it("knows the same deed in other words, and says which words and which meaning decided", () => {
+  it("knows the same action in other words, and says which words and which meaning decided", () => {
     for (const { query, means } of SAME) {
       const [best] = rank(query, prepared, vectors);
       expect(best?.id, query).to.equal(means);
@@ -52,7 +52,7 @@ describe("finding scenarios by words and meaning", () => {
     }
   });
 
-  it("does not take the opposite, or the same deed with another thing, for a match", () => {
+  it("does not take the opposite, or the same action with another thing, for a match", () => {
     for (const { query, not } of OTHERS)
       for (const { id, band, score } of rank(query, prepared, vectors).slice(0, 3))
         expect(band === "match", `${query} → ${id} ${score}, not ${not}`).to.equal(false);

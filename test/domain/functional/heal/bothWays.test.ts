@@ -129,7 +129,7 @@ describe("a step that was healed on a commit that the run's does not have", () =
   ] as [string, string, StepDef, HealPatch[], string[]][])
     it(what, () => expect(namesIn(text, own, patches)).to.deep.equal(wanted));
 
-  it("does not join deeds that differ in more than how they find their element", () => {
+  it("does not join actions that differ in more than how they find their element", () => {
     const fill = buy([button("Purchase")]);
     const other: StepDef = { ...fill, actions: [{ op: "fill", target: { locators: [button("X")] }, value: "1" }] };
     const patch = { ...sentence("Send", ""), kind: "definition", def: other, after: "I buy it" } as HealPatch;

@@ -142,11 +142,15 @@ describe("a patch of healing", () => {
       /expectText|expectVisible/,
     ],
     [
-      "an expectation for a deed",
+      "an expectation for a action",
       sentence({ after: 'I should see "Add to cart"' }),
-      /change expect|change click|more of click|is no deed|than its locators/,
+      /change expect|change click|more of click|is no action|than its locators/,
     ],
-    ["another deed", sentence({ after: 'I double-click the "Add to cart" button' }), /more of click than its locators/],
+    [
+      "another action",
+      sentence({ after: 'I double-click the "Add to cart" button' }),
+      /more of click than its locators/,
+    ],
     [
       "another value",
       sentence({ line: 8, before: "I buy 2 of it", after: "I buy 3 of it" }),
@@ -161,7 +165,7 @@ describe("a patch of healing", () => {
     ["another line than it says", sentence({ line: 8 }), /Line 8 of the feature/],
     ["a sentence of an outline's examples", sentence({ line: 12 }), /outline's examples/],
     ["an expectation in the new definition", own({ ...OWN, actions: [click, expectation] }), /what ".*" does/],
-    ["an expectation in the deed's place", own({ ...OWN, actions: [expectation] }), /more of click/],
+    ["an expectation in the action's place", own({ ...OWN, actions: [expectation] }), /more of click/],
     ["the id of a definition that does something else", own({ ...OWN, id: "shop.buy" }), /another step definition/],
   ] as [string, HealPatch, RegExp][])
     it(`is refused where it would touch ${what}`, () => {

@@ -60,7 +60,7 @@ const ROWS: Record<string, Row[]> = {
     ["alone", { links: [link] }, ["review"]],
     ["with a heading", { links: [{ ...link, context: "heading" }] }, ["warning"]],
     ["in a sentence", { links: [{ ...link, context: "words" }] }, ["passed"]],
-    ["a deed in a sentence", { links: [{ ...link, name: "Click here", context: "words" }] }, ["warning"]],
+    ["a action in a sentence", { links: [{ ...link, name: "Click here", context: "words" }] }, ["warning"]],
     ["a dot", { links: [{ ...link, name: "." }] }, ["failed"]],
     ["no links", { counts: none }, ["inapplicable"]],
   ],

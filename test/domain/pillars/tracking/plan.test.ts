@@ -6,7 +6,7 @@ import { ProductError } from "../../../../domain/errors.ts";
 import { parseTrackingPlan, withScenarioIds } from "../../../../domain/pillars/tracking/parsePlan.ts";
 import { planPageOf, withAddresses } from "../../../../domain/pillars/tracking/plan.ts";
 import { rollUp } from "../../../../domain/pillars/tracking/rollUp.ts";
-import { trackingEventSchema, trackingId, trackingPageSchema } from "../../../../models/trackingPlan.ts";
+import { trackingEventSchema, trackingId, trackingPageSchema } from "../../../../models/trackingPlans/schema.ts";
 import { BASE, planEvent, planPage } from "./fixtures.ts";
 
 const demo = (): Record<string, unknown> =>

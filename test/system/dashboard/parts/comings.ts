@@ -1,7 +1,7 @@
 // Tabs that are open while things end: a person signs out in another one, and the API goes away and comes back.
 import { expect } from "chai";
 import type { Page, Request } from "playwright";
-import { noteChange } from "../../../../models/changes.ts";
+import { noteChange } from "../../../../models/changes/queries.ts";
 import { waitUntilReady } from "../../../../temporal-dev/service.ts";
 import { createClient } from "../../../api/support/client.ts";
 import { eventually } from "../../../support/eventually.ts";

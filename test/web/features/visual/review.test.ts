@@ -1,7 +1,7 @@
 // The pure parts of the visual review: the list, the views, the rows, the store of pictures, the snapping, the queue of decisions.
 import { expect } from "chai";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
-import { createDecisionQueue, type Deed, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
+import { type Action, createDecisionQueue, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
@@ -333,7 +333,7 @@ describe("decisions on their way", () => {
     const log: string[] = [];
     const idle = Promise.withResolvers<void>();
     const answers: (() => void)[] = [];
-    const queue = createDecisionQueue<Deed>({
+    const queue = createDecisionQueue<Action>({
       markOf: (id) => (id === "gone" ? undefined : `${log.length}`),
       send: async (decision, shots) => {
         log.push(`${decision} ${shots.map(({ shotId, mark }) => `${shotId}@${mark}`).join()}`);

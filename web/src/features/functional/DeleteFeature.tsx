@@ -59,7 +59,7 @@ export function DeleteFeature({ project, feature }: { project: string; feature: 
           <TypedConfirm
             title="Delete the feature"
             word={featureId}
-            deed="Delete"
+            action="Delete"
             busy={drop.isPending}
             onConfirm={() => drop.mutate()}
             onClose={close}

@@ -77,7 +77,7 @@ export function Features({ project }: { project: string }) {
                   />
                 </div>
                 {write && (
-                  <div className={styles.deeds}>
+                  <div className={styles.actions}>
                     <Button onClick={() => setMaking(true)}>New feature</Button>
                     <Button kind="primary" busy={all.isPending} onClick={runAll}>
                       <Play size={14} aria-hidden="true" /> Run all

@@ -150,7 +150,7 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
       </nav>
       <article className={styles.shown} aria-label="The proposal">
         {open && (
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button kind="primary" busy={decide.isPending} onClick={accept}>
               Accept <Keys keys="a" />
             </Button>
@@ -163,7 +163,7 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
           </div>
         )}
         {write && shown.status === "applied" && (
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button busy={decide.isPending} onClick={undo}>
               Undo
             </Button>

@@ -77,7 +77,7 @@ export function Recorder({ project, recordingId }: { project: string; recordingI
             ))}
           </datalist>
         </div>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button kind="primary" type="submit" busy={turn.isPending} disabled={!sentence.trim() || busy}>
             Run step
           </Button>

@@ -158,7 +158,7 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
             {save.error.message} {fieldsOf(save.error)}
           </p>
         )}
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button kind="primary" type="submit" busy={save.isPending} disabled={read.problem !== undefined}>
             Save
           </Button>
@@ -176,7 +176,7 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
         <TypedConfirm
           title="Delete the step definition"
           word={stepDef.id}
-          deed="Delete"
+          action="Delete"
           busy={drop.isPending}
           onConfirm={() => {
             onLeaving(true);

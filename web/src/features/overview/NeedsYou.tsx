@@ -49,13 +49,13 @@ function StepRow({ step, project }: { step: Step; project: string }) {
         <p>{step.why}</p>
         {step.gain.sentence && <p className={styles.gain}>{step.gain.sentence}</p>}
       </div>
-      <Deed step={step} project={project} />
+      <Action step={step} project={project} />
     </li>
   );
 }
 
 /** Tools that read lead to the screen that shows the same; those that change something are called. */
-function Deed({ step: { action }, project }: { step: Step; project: string }) {
+function Action({ step: { action }, project }: { step: Step; project: string }) {
   const { write } = useMay();
   const toast = useToast();
   const queries = useQueryClient();

@@ -12,11 +12,11 @@ import type { ProblemChanges } from "./useProblemChange.ts";
 type Props = { problem: Problem; members: readonly Member[]; changes: ProblemChanges | null };
 
 export function Comments({ problem, members, changes }: Props) {
-  const { comments } = problem;
+  const { comments, commentCount } = problem;
   if (!changes && comments.length === 0) return null;
   return (
     <section className={styles.part}>
-      <h3>Comments ({formatCount(comments.length)})</h3>
+      <h3>Comments ({formatCount(commentCount)})</h3>
       <ul className={styles.comments} aria-label="Comments">
         {comments.map(({ id, by, at, text }) => (
           <li key={id}>
@@ -32,12 +32,20 @@ export function Comments({ problem, members, changes }: Props) {
   );
 }
 
+/** What was written and not sent, by problem: it is still there when the problem is opened again. */
+const drafts = new Map<string, string>();
+
 function NewComment({ problem, changes }: { problem: Problem; changes: ProblemChanges }) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(drafts.get(problem.id) ?? "");
+  const change = (draft: string) => {
+    if (draft === "") drafts.delete(problem.id);
+    else drafts.set(problem.id, draft);
+    setText(draft);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { done } = await changes.send(problem, { comment: text.trim() }, "Comment added.");
-    if (done) setText("");
+    if (done) change("");
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -47,7 +55,7 @@ function NewComment({ problem, changes }: { problem: Problem; changes: ProblemCh
         rows={2}
         maxLength={5_000}
         value={text}
-        onChange={setText}
+        onChange={change}
         placeholder="Comment"
       />
       <Button type="submit" busy={changes.busy} disabled={!text.trim()}>

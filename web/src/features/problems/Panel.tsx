@@ -26,7 +26,7 @@ type Props = {
 
 export function Panel({ id, project, known, members, onClose }: Props) {
   const { write } = useMay();
-  const problem = useProblem(id, known);
+  const problem = useProblem(project, id, known);
   const changes = useProblemChanges(members);
   return (
     <aside className={styles.panel} aria-label="Problem" tabIndex={-1}>

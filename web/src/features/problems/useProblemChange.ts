@@ -47,7 +47,7 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
         ? post("/api/problems/{id}/undo", { params: { id }, body: { rev } })
         : post("/api/problems/{id}", { params: { id }, body: { rev, ...change } }),
   });
-  const take = (now: Problem) => queries.setQueryData(problemKey(now.id), now);
+  const take = (now: Problem) => queries.setQueriesData({ queryKey: problemKey(now.id) }, now);
   const tell = (id: string, said: string, undo?: () => unknown) => {
     told.current.get(id)?.();
     told.current.set(id, toast.say(said, undo));

@@ -22,10 +22,10 @@ export function useProblems(project: string, scope: { environment?: string; bran
 }
 
 /** `known`: as the list has it, until the newest is there. */
-export const useProblem = (id: string, known: Problem | undefined) =>
+export const useProblem = (project: string, id: string, known: Problem | undefined) =>
   useQuery({
-    queryKey: problemKey(id),
-    queryFn: ({ signal }) => get("/api/problems/{id}", { params: { id }, signal }),
+    queryKey: [...problemKey(id), project],
+    queryFn: ({ signal }) => get("/api/problems/{id}", { params: { id }, signal, query: { project } }),
     placeholderData: known,
   });
 

@@ -98,7 +98,7 @@ function Row({ check, project }: { check: Check; project: string }) {
   );
 }
 
-/** Where a person clears it: a screen, or a deed that begins at once. */
+/** Where a person clears it: a screen, or a action that begins at once. */
 function Clear({ check: { code }, project }: { check: Check; project: string }) {
   const { write } = useMay();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { Button, IconButton } from "../../components/Button.tsx";
 import { Keys } from "../../components/Keys.tsx";
 import { type Shot, standingOf } from "./model.ts";
 import styles from "./Review.module.css";
-import type { Deeds } from "./useReviewCommands.ts";
+import type { ReviewActions } from "./useReviewCommands.ts";
 
 type Props = {
   shot: Shot;
@@ -13,43 +13,43 @@ type Props = {
   mayWrite: boolean;
   /** A decision is on its way: no other is taken. */
   saving: boolean;
-  deeds: Deeds;
+  actions: ReviewActions;
 };
 
-export function Actions({ shot, group, mayWrite, saving, deeds }: Props) {
+export function Actions({ shot, group, mayWrite, saving, actions }: Props) {
   if (!mayWrite) return <p className={styles.actions}>View only. Ask an administrator for editor access.</p>;
   const standing = standingOf(shot);
   // Not `disabled`, which would take the focus away; a double click is one press.
-  const once = (deed: () => unknown) => ({
+  const once = (action: () => unknown) => ({
     "aria-disabled": saving || undefined,
-    onClick: ({ detail }: MouseEvent) => void (detail < 2 && deed()),
+    onClick: ({ detail }: MouseEvent) => void (detail < 2 && action()),
   });
   return (
     <div className={styles.actions} role="toolbar" aria-label="Decide">
-      <Button kind="primary" {...once(deeds.approve)} disabled={standing === "approved"} aria-keyshortcuts="a">
+      <Button kind="primary" {...once(actions.approve)} disabled={standing === "approved"} aria-keyshortcuts="a">
         <Check size={15} aria-hidden="true" /> Approve <Keys keys="a" />
       </Button>
       {group > 1 && (
-        <Button {...once(deeds.approveGroup)} aria-keyshortcuts="Shift+A">
+        <Button {...once(actions.approveGroup)} aria-keyshortcuts="Shift+A">
           <CheckCheck size={15} aria-hidden="true" /> All {group} <Keys keys="A" />
         </Button>
       )}
       <Button
         kind="danger"
-        {...once(deeds.reject)}
+        {...once(actions.reject)}
         disabled={standing !== "open" && standing !== "later"}
         aria-keyshortcuts="x"
       >
         <X size={15} aria-hidden="true" /> Reject <Keys keys="x" />
       </Button>
-      <Button {...once(deeds.later)} disabled={standing !== "open"} aria-keyshortcuts="m">
+      <Button {...once(actions.later)} disabled={standing !== "open"} aria-keyshortcuts="m">
         <Clock size={15} aria-hidden="true" /> Later <Keys keys="m" />
       </Button>
       <span className={styles.gap} />
-      <IconButton label="New rule (r)" onClick={deeds.rule} aria-keyshortcuts="r">
+      <IconButton label="New rule (r)" onClick={actions.rule} aria-keyshortcuts="r">
         <SquareDashedMousePointer size={16} />
       </IconButton>
-      <IconButton label="Undo (u)" onClick={deeds.undo} aria-keyshortcuts="u">
+      <IconButton label="Undo (u)" onClick={actions.undo} aria-keyshortcuts="u">
         <Undo2 size={16} />
       </IconButton>
     </div>

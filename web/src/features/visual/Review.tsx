@@ -21,7 +21,7 @@ import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import { useLook, zoomText } from "./useLook.ts";
 import { useReview } from "./useReview.ts";
-import { type Deeds, useReviewCommands } from "./useReviewCommands.ts";
+import { type ReviewActions, useReviewCommands } from "./useReviewCommands.ts";
 import { type Box, otherZoom, usualZoom, type Zoom } from "./view.ts";
 import { Waiting } from "./Waiting.tsx";
 import { STANDING_WORDS } from "./words.tsx";
@@ -107,7 +107,7 @@ function Review({ runId }: { runId: string }) {
   const alternative = shot?.comparedWith?.alternatives.find(({ what, picture }) => what === other && picture !== null);
   // There is no difference picture for another one.
   const mode = alternative && look.mode === "diff" ? "slider" : look.mode;
-  const deeds = useStable<Deeds>({
+  const actions = useStable<ReviewActions>({
     move: (by, what) => choose(step(grouped, current, by, what)),
     approve: () => current && judge("approve", [current]),
     approveGroup: () =>
@@ -141,7 +141,7 @@ function Review({ runId }: { runId: string }) {
     },
     copy: () => void copyLink(look, shot?.index).then(() => toast.say("The link is copied."), toast.failed),
   });
-  useReviewCommands({ deeds, mayWrite: may.write });
+  useReviewCommands({ actions, mayWrite: may.write });
 
   // A page that is left takes what is still on its way with it.
   useEffect(() => {
@@ -197,11 +197,11 @@ function Review({ runId }: { runId: string }) {
               zoom={zoom}
               region={region}
               showRegions={showRegions}
-              onMode={deeds.mode}
-              onZoom={deeds.zoom}
-              onRegion={deeds.region}
-              onRegions={deeds.outlines}
-              onCopy={deeds.copy}
+              onMode={actions.mode}
+              onZoom={actions.zoom}
+              onRegion={actions.region}
+              onRegions={actions.outlines}
+              onCopy={actions.copy}
             />
             {alternative && (
               <p className={styles.other} role="status">
@@ -226,9 +226,9 @@ function Review({ runId }: { runId: string }) {
               stageRef={stage}
               onZoom={(zoom: Zoom) => setLook({ zoom })}
               onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
-              onSwipe={(way) => (way === "right" ? deeds.approve() : deeds.reject())}
+              onSwipe={(way) => (way === "right" ? actions.approve() : actions.reject())}
             />
-            <Actions shot={shot} group={members.length} mayWrite={may.write} saving={saving} deeds={deeds} />
+            <Actions shot={shot} group={members.length} mayWrite={may.write} saving={saving} actions={actions} />
           </section>
           <Side which="panel" label="Details" open={sheet === "panel"} onClose={() => setSheet(null)}>
             <div className={styles.panel} role="region" aria-label="Details of the result" tabIndex={-1}>
@@ -254,8 +254,8 @@ function Review({ runId }: { runId: string }) {
                   other={alternative?.what ?? null}
                   onOther={setOther}
                   onRegion={setRegion}
-                  onRule={deeds.rule}
-                  onNote={deeds.note}
+                  onRule={actions.rule}
+                  onNote={actions.note}
                 />
               )}
             </div>
@@ -278,17 +278,17 @@ function Review({ runId }: { runId: string }) {
 }
 
 /** The same functions from one drawing to the next, each running its newest self: what gets them is not drawn anew. */
-function useStable<T extends object>(deeds: T): T {
-  const newest = useRef(deeds);
-  newest.current = deeds;
+function useStable<T extends object>(actions: T): T {
+  const newest = useRef(actions);
+  newest.current = actions;
   const [stable] = useState(() => {
-    const names = Object.keys(deeds) as (keyof T)[];
-    const call = (name: keyof T) => [name, (...told: unknown[]) => (newest.current[name] as Deed)(...told)] as const;
+    const names = Object.keys(actions) as (keyof T)[];
+    const call = (name: keyof T) => [name, (...told: unknown[]) => (newest.current[name] as Action)(...told)] as const;
     return Object.fromEntries(names.map(call)) as T;
   });
   return stable;
 }
-type Deed = (...told: unknown[]) => unknown;
+type Action = (...told: unknown[]) => unknown;
 
 /** The address of what one sees, whether or not the address bar has come that far. */
 async function copyLink(look: ReturnType<typeof useLook>[0], index: number | undefined): Promise<void> {

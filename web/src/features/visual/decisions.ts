@@ -6,8 +6,8 @@ import type { Decision } from "./model.ts";
 const AT_ONCE = 500;
 
 /** What was decided, from the press until its last answer. */
-export type Deed = { decision: Decision; ids: readonly string[]; note?: string };
-type Handlers<D extends Deed> = {
+export type Action = { decision: Decision; ids: readonly string[]; note?: string };
+type Handlers<D extends Action> = {
   /** The mark that the result stands at now. */
   markOf: (shotId: string) => string | undefined;
   send: (
@@ -15,10 +15,10 @@ type Handlers<D extends Deed> = {
     shots: { shotId: string; mark: string }[],
     note: string | undefined,
   ) => Promise<AppDecided>;
-  answered: (answer: AppDecided, deed: D) => void;
-  failed: (error: unknown, ids: readonly string[], deed: D) => void;
+  answered: (answer: AppDecided, action: D) => void;
+  failed: (error: unknown, ids: readonly string[], action: D) => void;
   /** All of it is answered; `kept`: the results about which it was kept. */
-  done: (deed: D, kept: readonly string[]) => void;
+  done: (action: D, kept: readonly string[]) => void;
   /** Nothing is on its way any more. */
   idle: () => void;
 };
@@ -30,41 +30,41 @@ type Handlers<D extends Deed> = {
 export const mayDecide = (decision: Decision, underWay: readonly Decision[]): boolean =>
   decision === "undo" ? !underWay.includes("undo") : underWay.length === 0;
 
-export type DecisionQueue<D extends Deed> = {
+export type DecisionQueue<D extends Action> = {
   /** Lasts until it is answered; null: it was not taken. */
-  add(deed: D): Promise<void> | null;
+  add(action: D): Promise<void> | null;
   readonly busy: boolean;
 };
 
-export function createDecisionQueue<D extends Deed>(handlers: Handlers<D>): DecisionQueue<D> {
+export function createDecisionQueue<D extends Action>(handlers: Handlers<D>): DecisionQueue<D> {
   let underWay: readonly Decision[] = [];
   let last: Promise<void> = Promise.resolve();
-  const deliver = async (deed: D) => {
+  const deliver = async (action: D) => {
     const kept: string[] = [];
-    for (let at = 0; at < deed.ids.length; at += AT_ONCE) {
-      const ids = deed.ids.slice(at, at + AT_ONCE);
+    for (let at = 0; at < action.ids.length; at += AT_ONCE) {
+      const ids = action.ids.slice(at, at + AT_ONCE);
       const shots = ids.flatMap((shotId) => {
         const mark = handlers.markOf(shotId);
         return mark === undefined ? [] : [{ shotId, mark }];
       });
       if (shots.length === 0) continue;
       try {
-        const answer = await handlers.send(deed.decision, shots, deed.note);
+        const answer = await handlers.send(action.decision, shots, action.note);
         kept.push(...answer.results.flatMap(({ shotId, ok }) => (ok ? [shotId] : [])));
-        handlers.answered(answer, deed);
+        handlers.answered(answer, action);
       } catch (error) {
-        handlers.failed(error, ids, deed);
+        handlers.failed(error, ids, action);
       }
     }
     underWay = underWay.slice(1);
-    handlers.done(deed, kept);
+    handlers.done(action, kept);
     if (underWay.length === 0) handlers.idle();
   };
   return {
-    add(deed) {
-      if (!mayDecide(deed.decision, underWay)) return null;
-      underWay = [...underWay, deed.decision];
-      last = underWay.length === 1 ? deliver(deed) : last.then(() => deliver(deed));
+    add(action) {
+      if (!mayDecide(action.decision, underWay)) return null;
+      underWay = [...underWay, action.decision];
+      last = underWay.length === 1 ? deliver(action) : last.then(() => deliver(action));
       return last;
     },
     get busy() {

@@ -95,24 +95,24 @@ export function useReview(runId: string) {
           ...(note ? { note } : {}),
         },
       }),
-    answered: (answer, deed) => {
+    answered: (answer, action) => {
       client.setQueryData<AppReview>(key, (review) => review && applyAnswer(review, answer));
       const wrong = answer.results.filter(({ ok }) => !ok);
       const [first] = wrong;
       if (!first) return;
       const sentence = readable(first.refused ?? "It changed after you opened it.");
       setRefused({ shotId: first.shotId, sentence });
-      toast.failed(new Error(`${REFUSED[deed.decision]} ${nameOf(first.shotId)}: ${sentence}${more(wrong.length)}`));
+      toast.failed(new Error(`${REFUSED[action.decision]} ${nameOf(first.shotId)}: ${sentence}${more(wrong.length)}`));
     },
     failed: (error) => toast.failed(error),
-    done: (deed, kept) => {
-      setPending((now) => withoutAnswered(now, deed.ids));
-      deed.ids = [...kept];
+    done: (action, kept) => {
+      setPending((now) => withoutAnswered(now, action.ids));
+      action.ids = [...kept];
       const [first] = kept;
-      if (deed.decision === "undo" || !first || deed.undone) return;
+      if (action.decision === "undo" || !first || action.undone) return;
       const what = kept.length === 1 ? nameOf(first) : plural(kept.length, "result");
-      deed.close = toast.say(`${WORD[deed.decision]} ${what}${TAIL[deed.decision]}.`, () =>
-        newest.current.takeBack(deed),
+      action.close = toast.say(`${WORD[action.decision]} ${what}${TAIL[action.decision]}.`, () =>
+        newest.current.takeBack(action),
       );
     },
     idle: () => {
@@ -188,8 +188,8 @@ export function useReview(runId: string) {
     });
     if (wanted.length === 0) return null;
     const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
-    const deed: Done = { decision, ids: wanted, before, ...(note ? { note } : {}) };
-    const answered = queue.current.add(deed);
+    const action: Done = { decision, ids: wanted, before, ...(note ? { note } : {}) };
+    const answered = queue.current.add(action);
     if (!answered) return null;
     const at = new Date().toISOString();
     const said = { decision: "later", note: note ?? null, by: me, at } as const;
@@ -198,18 +198,18 @@ export function useReview(runId: string) {
       ...now,
       ...wanted.map((shotId) => ({ shotId, decision, review: said, back: back?.get(shotId) ?? null })),
     ]);
-    if (decision !== "undo") done.current.push(deed);
+    if (decision !== "undo") done.current.push(action);
     return answered;
   };
 
-  const takeBack = (deed: Done): readonly string[] => {
-    const ids = deed.ids.filter((id) =>
+  const takeBack = (action: Done): readonly string[] => {
+    const ids = action.ids.filter((id) =>
       review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
     );
-    if (ids.length > 0 && !decide("undo", ids, undefined, deed.before)) return [];
-    done.current = done.current.filter((one) => one !== deed);
-    deed.undone = true;
-    deed.close?.();
+    if (ids.length > 0 && !decide("undo", ids, undefined, action.before)) return [];
+    done.current = done.current.filter((one) => one !== action);
+    action.undone = true;
+    action.close?.();
     return ids;
   };
   const newest = useRef({ takeBack });
@@ -217,10 +217,10 @@ export function useReview(runId: string) {
 
   /** Takes the last decision back, or the one about `current`; the result that it was about. */
   const undo = (current: string | undefined): string | undefined => {
-    for (const deed of done.current.toReversed()) {
-      const [first] = takeBack(deed);
+    for (const action of done.current.toReversed()) {
+      const [first] = takeBack(action);
       if (first) return first;
-      if (done.current.includes(deed)) return undefined;
+      if (done.current.includes(action)) return undefined;
     }
     if (current) decide("undo", [current]);
     return current;

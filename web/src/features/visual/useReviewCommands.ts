@@ -2,7 +2,7 @@
 import { useCommands } from "../../lib/commands.tsx";
 import { MODES, type Mode } from "./draw.ts";
 
-export type Deeds = {
+export type ReviewActions = {
   move: (by: 1 | -1, what: "shot" | "group") => void;
   approve: () => unknown;
   approveGroup: () => unknown;
@@ -27,27 +27,33 @@ const movement = { group, keysOnly: true, held: true } as const;
 const decision = { group, decides: true } as const;
 const PART = 0.05;
 
-export function useReviewCommands({ deeds, mayWrite }: { deeds: Deeds; mayWrite: boolean }): void {
+export function useReviewCommands({ actions, mayWrite }: { actions: ReviewActions; mayWrite: boolean }): void {
   useCommands([
-    { id: "review-next", title: "Next group", keys: "j", run: () => deeds.move(1, "group"), ...movement },
-    { id: "review-previous", title: "Previous group", keys: "k", run: () => deeds.move(-1, "group"), ...movement },
-    { id: "review-next-shot", title: "Next result", keys: "J", run: () => deeds.move(1, "shot"), ...movement },
-    { id: "review-previous-shot", title: "Previous result", keys: "K", run: () => deeds.move(-1, "shot"), ...movement },
+    { id: "review-next", title: "Next group", keys: "j", run: () => actions.move(1, "group"), ...movement },
+    { id: "review-previous", title: "Previous group", keys: "k", run: () => actions.move(-1, "group"), ...movement },
+    { id: "review-next-shot", title: "Next result", keys: "J", run: () => actions.move(1, "shot"), ...movement },
+    {
+      id: "review-previous-shot",
+      title: "Previous result",
+      keys: "K",
+      run: () => actions.move(-1, "shot"),
+      ...movement,
+    },
     ...(mayWrite
       ? [
-          { id: "review-approve", title: "Approve", keys: "a", run: deeds.approve, ...decision },
+          { id: "review-approve", title: "Approve", keys: "a", run: actions.approve, ...decision },
           {
             id: "review-approve-group",
             title: "Approve the whole group",
             keys: "A",
-            run: deeds.approveGroup,
+            run: actions.approveGroup,
             ...decision,
           },
-          { id: "review-reject", title: "Reject", keys: "x", run: deeds.reject, ...decision },
-          { id: "review-note", title: "Reject with a note", keys: "X", group, run: deeds.note },
-          { id: "review-later", title: "Mark for later", keys: "m", run: deeds.later, ...decision },
-          { id: "review-undo", title: "Undo the last decision", keys: "u", group, run: deeds.undo },
-          { id: "review-rule", title: "New rule", keys: "r", group, run: deeds.rule },
+          { id: "review-reject", title: "Reject", keys: "x", run: actions.reject, ...decision },
+          { id: "review-note", title: "Reject with a note", keys: "X", group, run: actions.note },
+          { id: "review-later", title: "Mark for later", keys: "m", run: actions.later, ...decision },
+          { id: "review-undo", title: "Undo the last decision", keys: "u", group, run: actions.undo },
+          { id: "review-rule", title: "New rule", keys: "r", group, run: actions.rule },
         ]
       : []),
     ...MODES.map(({ id, key, title }) => ({
@@ -55,27 +61,27 @@ export function useReviewCommands({ deeds, mayWrite }: { deeds: Deeds; mayWrite:
       title,
       keys: key,
       group,
-      run: () => deeds.mode(id),
+      run: () => actions.mode(id),
     })),
     {
       id: "review-zoom",
       title: "Fit or full size; of a tiny difference fit or enlarged",
       keys: "z",
       group,
-      run: deeds.zoom,
+      run: actions.zoom,
     },
-    { id: "review-larger", title: "Larger", keys: "+", run: () => deeds.zoomBy(1.25), ...movement },
-    { id: "review-smaller", title: "Smaller", keys: "-", run: () => deeds.zoomBy(0.8), ...movement },
-    { id: "review-region", title: "Next change", keys: "n", run: () => deeds.region(1), ...movement },
-    { id: "review-region-back", title: "Previous change", keys: "p", run: () => deeds.region(-1), ...movement },
-    { id: "review-outlines", title: "Outlines on or off", keys: "o", group, run: deeds.outlines },
-    { id: "review-down", title: "Scroll down", keys: "ArrowDown", run: () => deeds.scroll(0, 0.4), ...movement },
-    { id: "review-up", title: "Scroll up", keys: "ArrowUp", run: () => deeds.scroll(0, -0.4), ...movement },
-    { id: "review-right", title: "To the right", keys: "ArrowRight", run: () => deeds.scroll(0.4, 0), ...movement },
-    { id: "review-left", title: "To the left", keys: "ArrowLeft", run: () => deeds.scroll(-0.4, 0), ...movement },
-    { id: "review-less", title: "Slider or onion skin: less", keys: ",", run: () => deeds.part(-PART), ...movement },
-    { id: "review-more", title: "Slider or onion skin: more", keys: ".", run: () => deeds.part(PART), ...movement },
-    { id: "review-filter", title: "Filter the results", keys: "/", group, run: deeds.filter },
-    { id: "review-copy", title: "Copy the link", keys: "c", group, run: deeds.copy },
+    { id: "review-larger", title: "Larger", keys: "+", run: () => actions.zoomBy(1.25), ...movement },
+    { id: "review-smaller", title: "Smaller", keys: "-", run: () => actions.zoomBy(0.8), ...movement },
+    { id: "review-region", title: "Next change", keys: "n", run: () => actions.region(1), ...movement },
+    { id: "review-region-back", title: "Previous change", keys: "p", run: () => actions.region(-1), ...movement },
+    { id: "review-outlines", title: "Outlines on or off", keys: "o", group, run: actions.outlines },
+    { id: "review-down", title: "Scroll down", keys: "ArrowDown", run: () => actions.scroll(0, 0.4), ...movement },
+    { id: "review-up", title: "Scroll up", keys: "ArrowUp", run: () => actions.scroll(0, -0.4), ...movement },
+    { id: "review-right", title: "To the right", keys: "ArrowRight", run: () => actions.scroll(0.4, 0), ...movement },
+    { id: "review-left", title: "To the left", keys: "ArrowLeft", run: () => actions.scroll(-0.4, 0), ...movement },
+    { id: "review-less", title: "Slider or onion skin: less", keys: ",", run: () => actions.part(-PART), ...movement },
+    { id: "review-more", title: "Slider or onion skin: more", keys: ".", run: () => actions.part(PART), ...movement },
+    { id: "review-filter", title: "Filter the results", keys: "/", group, run: actions.filter },
+    { id: "review-copy", title: "Copy the link", keys: "c", group, run: actions.copy },
   ]);
 }

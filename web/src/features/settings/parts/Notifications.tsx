@@ -74,7 +74,7 @@ export function Part({ project }: { project: string }) {
                   cell: ({ enabled, offReason }) =>
                     enabled ? <Status status="ok" word="On" /> : <Status status="skipped" word={offReason ?? "Off"} />,
                 },
-                { title: "", right: true, cell: (channel) => write && <Deeds channel={channel} /> },
+                { title: "", right: true, cell: (channel) => write && <RowActions channel={channel} /> },
               ]}
               empty={<EmptyState title="No channel yet" text="Channels are notified when a result changes." />}
             />
@@ -142,7 +142,7 @@ function Recipients({ recipients, unconfirmed }: Pick<Channel, "recipients" | "u
   );
 }
 
-function Deeds({ channel }: { channel: Channel }) {
+function RowActions({ channel }: { channel: Channel }) {
   const params = { id: channel.id };
   const test = useChange(() => post("/api/notifications/channels/{id}/test", { params }), {
     stale: "deliveries",

@@ -67,7 +67,7 @@ export function Part({ project }: { project: string }) {
                 {
                   title: "",
                   right: true,
-                  cell: (schedule) => write && <Deeds schedule={schedule} onEdit={() => setEditing(schedule)} />,
+                  cell: (schedule) => write && <RowActions schedule={schedule} onEdit={() => setEditing(schedule)} />,
                 },
               ]}
               empty={
@@ -141,7 +141,7 @@ function Last({ last, project }: { last: Schedule["last"]; project: string }) {
   );
 }
 
-function Deeds({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
+function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
   const params = { id: schedule.id };
   const toggle = useChange(() => post(`/api/schedules/{id}/${schedule.enabled ? "pause" : "resume"}`, { params }), {
     stale: "schedules",

@@ -1,0 +1,279 @@
+// What steps do to a page: one row an op.
+import type { Locator } from "playwright";
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { fillField } from "../../../browsers/page/fill.ts";
+import { openPage } from "../../../browsers/page/navigate.ts";
+import { HOW_TO_KEEP } from "../../../domain/functional/secrets/cleanText.ts";
+import { isPasswordField } from "../../../domain/functional/secrets/passwordFields.ts";
+import { AddressRefusedError } from "../../../domain/net/errors.ts";
+import { isSiteAway } from "../../../domain/runs/siteAway.ts";
+import { resolveOnSite } from "../../../domain/visual/scenarioUrl.ts";
+import { ActionFailed } from "./failed.ts";
+import { fileOf } from "./files.ts";
+import { findOne, locate, scopeOf } from "./find.ts";
+import type { Doing, Session } from "./session.ts";
+
+export type Action = (doing: Doing) => Promise<void>;
+
+/** An action on the one element of the target: what Playwright does with it, in the remaining time. */
+const toElement =
+  (how: (element: Locator, value: string, timeout: number, doing: Doing) => Promise<unknown>): Action =>
+  async (doing) => {
+    const element = await findOne(doing);
+    await doing.met(element);
+    const timeout = Math.max(1, doing.left());
+    await bounded(doing, how(element, doing.action.value ?? "", timeout, doing), timeout);
+  };
+
+export const ACTIONS = {
+  async goto(doing) {
+    const { session, action } = doing;
+    const url = addressOf(action.value ?? "", session.baseUrl);
+    await visit(doing, url);
+  },
+  async goBack(doing) {
+    const { page } = doing.session;
+    const answered = await bounded(doing, page.goBack({ waitUntil: "commit", timeout: 0 }), doing.left());
+    if (answered === null && page.url() === "about:blank") throw new ActionFailed("No page to go back to.");
+  },
+  async reload(doing) {
+    await bounded(doing, doing.session.page.reload({ waitUntil: "load", timeout: 0 }), doing.left());
+  },
+  click: toElement((element, _value, timeout) => element.click({ timeout })),
+  dblclick: toElement((element, _value, timeout) => element.dblclick({ timeout })),
+  hover: toElement((element, _value, timeout) => element.hover({ timeout })),
+  fill: toElement(async (element, value, timeout, doing) => {
+    if (doing.secret) await requireOwnPage(doing, element);
+    else if (doing.session.writesDown && value !== "") await requireNoPassword(doing, element, value);
+    await fillField(element, value, timeout);
+  }),
+  clear: toElement((element, _value, timeout) => element.fill("", { timeout })),
+  select: toElement((element, value, timeout) => choose(element, value, timeout)),
+  check: toElement((element, _value, timeout) => element.check({ timeout })),
+  uncheck: toElement((element, _value, timeout) => element.uncheck({ timeout })),
+  async press(doing) {
+    const key = doing.action.value ?? doing.action.name ?? "";
+    if (!/^[\w+ -]{1,40}$|^.$/u.test(key)) throw new ActionFailed(`"${key.slice(0, 40)}" is not a key.`);
+    if (doing.action.target === undefined)
+      return bounded(doing, named(doing.session.page.keyboard.press(key), key), doing.left());
+    const element = await findOne(doing);
+    await doing.met(element);
+    await bounded(doing, named(element.press(key, { timeout: Math.max(1, doing.left()) }), key), doing.left());
+  },
+  async scroll(doing) {
+    const { page } = doing.session;
+    const { target, value = "" } = doing.action;
+    if (target !== undefined) {
+      const element = await findOne(doing);
+      await doing.met(element);
+      return bounded(doing, element.scrollIntoViewIfNeeded({ timeout: Math.max(1, doing.left()) }), doing.left());
+    }
+    const share = value === "top" ? 0 : value === "bottom" || value === "" ? 100 : Number.parseFloat(value);
+    if (!Number.isFinite(share) || share < 0 || share > 100)
+      throw new ActionFailed('A page is scrolled to "top", to "bottom", or to a percentage such as "50%".');
+    const scrolled = page.evaluate((part) => {
+      const root = document.scrollingElement ?? document.documentElement;
+      window.scrollTo({ top: ((root.scrollHeight - window.innerHeight) * part) / 100, behavior: "instant" });
+    }, share);
+    return bounded(doing, scrolled, doing.left());
+  },
+  upload: toElement((element, value, timeout, { action, secret }) => {
+    if (secret) throw new ActionFailed("A secret is not uploaded.");
+    return element.setInputFiles(fileOf(action.name, value), { timeout });
+  }),
+  async drag(doing) {
+    const { value = "", target } = doing.action;
+    const element = await findOne(doing);
+    await doing.met(element);
+    const scope = scopeOf(doing.session.page, { ...target, locators: [] });
+    // A place to drop things on bears a label and is no field, which a locator by label would mean.
+    const there = locate(scope, { by: "text", value, exact: true })
+      .or(scope.getByLabel(value, { exact: true }))
+      .first();
+    const shown = there.waitFor({ state: "visible", timeout: Math.max(1, doing.left()) }).then(
+      () => true,
+      () => false,
+    );
+    if (!(await bounded(doing, shown, doing.left())))
+      throw new ActionFailed(`Nothing is called "${value}" to drop it on.`);
+    await bounded(doing, element.dragTo(there, { timeout: Math.max(1, doing.left()) }), doing.left());
+  },
+  async waitFor(doing) {
+    const { target, value = "" } = doing.action;
+    if (target === undefined) {
+      const ms = Number.parseInt(value, 10);
+      if (!Number.isFinite(ms) || ms < 0) throw new ActionFailed("A wait without a target needs its milliseconds.");
+      return doing.session.guard.sleep(Math.min(ms, doing.left()));
+    }
+    const element = await findOne(doing);
+    await bounded(doing, element.waitFor({ state: "visible", timeout: Math.max(1, doing.left()) }), doing.left());
+  },
+  async dialog({ session, action }) {
+    const { value = "accept", name } = action;
+    if (!/^(accept|dismiss)$/.test(value)) throw new ActionFailed('A dialog is answered with "accept" or "dismiss".');
+    session.seen.answer = { accept: value === "accept", text: name };
+  },
+  async setCookie(doing) {
+    const { session, action, secret } = doing;
+    const { name = "", value = "" } = action;
+    if (secret)
+      throw new ActionFailed("A secret is not set as a cookie: put the cookie into the environment's access.");
+    if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name)) throw new ActionFailed("A cookie needs a name.");
+    const { origin } = new URL(session.baseUrl);
+    const set = session.lease.context.addCookies([{ name, value, url: origin }]);
+    await bounded(doing, set, doing.left());
+  },
+  async clearCookies(doing) {
+    await bounded(doing, doing.session.lease.context.clearCookies(), doing.left());
+  },
+} satisfies Record<string, Action>;
+
+/** Where `goto` leads: on the origin of the environment, and nowhere else. */
+export function addressOf(value: string, baseUrl: string): string {
+  let url: string;
+  try {
+    url = resolveOnSite(value, baseUrl);
+  } catch (error) {
+    if (!(error instanceof AddressRefusedError)) throw error;
+    throw new ActionFailed(`The address cannot be opened: it ${error.message}.`);
+  }
+  const { origin } = new URL(baseUrl);
+  if (new URL(url).origin !== origin)
+    throw new ActionFailed(`The address is not on the environment (${origin}): a scenario opens pages of it alone.`);
+  return url;
+}
+
+async function visit(doing: Doing, url: string): Promise<void> {
+  const { page, guard, entrance, explainFailure, limits } = doing.session;
+  try {
+    await openPage(
+      page,
+      url,
+      guard,
+      entrance.traffic,
+      Math.max(1, Math.min(limits.loadMs, doing.left())),
+      explainFailure,
+    );
+  } catch (error) {
+    // That nobody answers is no failure of the step: the scenario could not be judged.
+    if (!(error instanceof CaptureFailure) || isSiteAway(error.reason) || error.reason.code === "host_not_found")
+      throw error;
+    const status = error.reason.data?.status;
+    // A page that says that there is nothing is a page, and may be what the scenario is about; a lack of access is not.
+    const page404 = typeof status === "number" && status >= 400 && status < 500 && status !== 401 && status !== 403;
+    if (!page404) throw new ActionFailed(error.message, { timedOut: error.reason.code === "timeout" });
+    await guard.run(
+      page.waitForLoadState("load", { timeout: 0 }),
+      limits.loadMs,
+      () => new ActionFailed(error.message),
+    );
+  }
+  await requireSignedIn(doing.session);
+}
+
+const entered = new WeakSet<Session>();
+
+/** A sign-in that did not work shows on the first page; it is the environment's matter and no step's. */
+async function requireSignedIn(session: Session): Promise<void> {
+  if (entered.has(session)) return;
+  entered.add(session);
+  await session.entrance.requireSignedIn();
+}
+
+/** What is recorded is stored, and only the field itself tells that it is one for a password. A value of `{env.X}` is not in the sentence. */
+async function requireNoPassword({ session, step, left }: Doing, element: Locator, value: string): Promise<void> {
+  if (!JSON.stringify([step.text, step.args]).includes(JSON.stringify(value).slice(1, -1))) return;
+  const said = element.evaluate(
+    (field) => ({
+      type: field instanceof HTMLInputElement ? field.type : "",
+      autocomplete: field.getAttribute("autocomplete") ?? "",
+    }),
+    null,
+    { timeout: Math.max(1, left()) },
+  );
+  if (isPasswordField(await session.guard.run(said, left())))
+    throw new ActionFailed(
+      `The field is one for a password or code, so what is typed there is not recorded. ${HOW_TO_KEEP}`,
+    );
+}
+
+/** A secret is typed into pages of the environment alone: a page that a link led to must not get it. */
+async function requireOwnPage({ session, left }: Doing, element: Locator): Promise<void> {
+  const { origin } = new URL(session.baseUrl);
+  const handle = await session.guard.run(element.elementHandle({ timeout: Math.max(1, left()) }), left());
+  const frame = await session.guard.run(handle?.ownerFrame() ?? Promise.resolve(null), 5_000);
+  const place = URL.parse(frame?.url() ?? session.page.url());
+  const top = URL.parse(session.page.url());
+  if (place?.origin !== origin || top?.origin !== origin)
+    throw new ActionFailed(
+      `A secret is typed on the environment's own pages alone, and this is a page of ${place?.host || "another site"}.`,
+    );
+  session.secretFields.push(element);
+}
+
+/** By the words of the option, else by its value. */
+async function choose(element: Locator, value: string, timeout: number): Promise<void> {
+  const options = element.locator("option");
+  await element.waitFor({ state: "attached", timeout });
+  const words = await options.evaluateAll((all) =>
+    all.map((one) => (one.textContent ?? "").replace(/\s+/g, " ").trim()),
+  );
+  const label = words.includes(value);
+  if (!label) {
+    const values = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    if (!values.includes(value))
+      throw new ActionFailed(`The list has no option "${value.slice(0, 100)}".`, {
+        expected: value,
+        actual: words.slice(0, 20).join(", ").slice(0, 300),
+      });
+  }
+  await element.selectOption(label ? { label: value } : { value }, { timeout });
+}
+
+function named<T>(pressed: Promise<T>, key: string): Promise<T> {
+  return pressed.catch((error: unknown) => {
+    if (error instanceof Error && /Unknown key/.test(error.message)) throw new ActionFailed(`"${key}" is not a key.`);
+    throw error;
+  });
+}
+
+/**
+ * Waits for what Playwright does. Its message holds a log with values that were typed, so only the sentence about what kept the
+ * element from being used is taken of it.
+ */
+export async function bounded<T>({ session, action }: Doing, done: Promise<T>, ms: number): Promise<T> {
+  const { guard } = session;
+  try {
+    // Playwright's own time is a little shorter: its answer says why.
+    return await guard.run(
+      done,
+      ms + 1_000,
+      () => new ActionFailed("The page did not answer in time.", { timedOut: true }),
+    );
+  } catch (error) {
+    guard.signal.throwIfAborted();
+    if (error instanceof ActionFailed || error instanceof CaptureFailure) throw error;
+    const message = error instanceof Error ? error.message : "";
+    const timedOut = /Timeout \d+ms exceeded/.test(message);
+    throw new ActionFailed(`The action ${action.op} could not be done: ${hindrance(message)}.`, { timedOut });
+  }
+}
+
+/** First match wins. Words of Playwright 1.64. */
+const HINDRANCES: readonly (readonly [RegExp, string])[] = [
+  [/intercepts pointer events/, "another element covers it"],
+  [/element is not enabled/, "the element is disabled"],
+  [/element is not visible|not visible/, "the element is hidden"],
+  [/element is not stable/, "the element keeps moving"],
+  [/outside of the viewport/, "the element lies outside of the window"],
+  [/readonly|not editable/i, "the element cannot be edited"],
+  [/not an <input>|not a <select>|Not a checkbox/i, "the element is of another kind"],
+  [/strict mode violation/, "more than one element matches"],
+  [/detached/, "the element was taken out of the page"],
+  [/did not change its state/, "a click does not change its state"],
+  [/navigating|ERR_ABORTED|NS_BINDING_ABORTED/, "the page was led elsewhere"],
+];
+
+function hindrance(message: string): string {
+  return HINDRANCES.find(([words]) => words.test(message))?.[1] ?? "the page did not allow it";
+}

@@ -1,0 +1,102 @@
+// What changes something: the coach describes the call and its confirm, and never makes it.
+
+import { LIKELY } from "../../../domain/guidance/intent.ts";
+import { intentsOfTools } from "../../tools/intents.ts";
+import { bullet, callLine, dataOf, quoted } from "../sentences.ts";
+import type { Talk } from "../talk.ts";
+import type { Topic } from "../topic.ts";
+
+export const PROVE = "tracking_prove_issue_ticket";
+
+const prove: Topic = {
+  id: "prove",
+  feature: "tracking",
+  action: "prove",
+  asks: [
+    "Prove ticket SHOP-1",
+    "Can you prove that SHOP-1 is fixed?",
+    "Give me evidence for the issue SHOP-1",
+    "Verify the ticket SHOP-1",
+  ],
+  sure: [
+    /\b(prove|proof|evidence|verif\w+)\b.{0,60}\b([a-z][a-z0-9]+-\d+|ticket|issue)\b/,
+    /\b([a-z][a-z0-9]+-\d+|ticket|issue)\b.{0,60}\b(prove|proof|evidence|verif\w+)\b/,
+  ],
+  async answer(talk) {
+    const issueKey = talk.entities.issueKey ?? talk.context.issueKey;
+    if (typeof issueKey !== "string") return ["Which ticket is meant? Name its key."];
+    const args = {
+      ...(talk.project && { project: talk.project }),
+      ...(talk.environment && { environment: talk.environment }),
+      issueKey,
+    };
+    return [
+      `Ticket ${quoted(issueKey)} is proven by a run of its own, which I do not start. ${callLine({ label: "Prove it", tool: PROVE, args, needsConfirm: true })}`,
+      "It answers a jobId: call get_job_status with it until the job is completed, then read result.proofVerdict and result.issueMarkdown.",
+    ];
+  },
+};
+
+type Match = {
+  tool: string;
+  does: string;
+  confidence: number;
+  args: Record<string, unknown>;
+  missing: string[];
+  needsConfirm: boolean;
+};
+
+/** Deeds that a person asks for in the imperative, or as a request. */
+const ASKED =
+  /^(please |can you |could you |would you |i want (you )?to |i would like to |let'?s |now |then |and )*(run|rerun|re-run|start|launch|trigger|execute|approve|accept|promote|capture|create|add|set up|crawl|delete|remove|post|comment|ignore|exclude|mask|organi[sz]e|rename|update|save|discover|audit|take)\b/;
+
+const action: Topic = {
+  id: "action",
+  feature: "changes",
+  action: "describe",
+  asks: [
+    "Run the visual test",
+    "Approve the changes of the home page",
+    "Create a scenario for the cart",
+    "Crawl the site",
+    "Start a full audit",
+    "Capture the missing baselines",
+    "Comment on pull request 12",
+  ],
+  sure: [ASKED],
+  async answer(talk) {
+    const found = await talk.call("analyze_user_intent", { message: talk.message });
+    const { matches = [], unclear = [] } = dataOf<{ matches?: Match[]; unclear?: string[] }>(found);
+    const best = matches.find(({ needsConfirm }) => needsConfirm);
+    if (!best)
+      return [
+        "That would change something, and I found no tool for it.",
+        ...unclear.slice(0, 3).map((one) => bullet(quoted(one))),
+      ];
+    return describedDeed(talk, best);
+  },
+};
+
+function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string[] {
+  const declared = talk.tools.find(({ name }) => name === tool);
+  const lacking = missing.length > 0 ? [`It still needs ${missing.join(", ")}.`] : [];
+  return [
+    `That changes something, so I do not do it myself. ${callLine({ label: declared?.title ?? does, tool, args, needsConfirm: true })}`,
+    ...lacking,
+  ];
+}
+
+export const actionTopics: readonly Topic[] = [prove, action];
+
+/** A question that fits no topic: the read-only tool that the tools' own words lead to. */
+export async function byIntent(talk: Talk): Promise<string[] | null> {
+  if (talk.project === null || intentsOfTools(talk.tools).length === 0) return null;
+  const found = await talk.call("analyze_user_intent", { message: talk.message });
+  const { matches = [] } = dataOf<{ matches?: Match[] }>(found);
+  const [best] = matches;
+  if (!best || best.confidence < LIKELY) return null;
+  if (best.needsConfirm) return describedDeed(talk, best);
+  if (best.missing.length > 0) return null;
+  const answer = await talk.call(best.tool, best.args);
+  return [answer.summary];
+}

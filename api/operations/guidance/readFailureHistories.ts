@@ -1,0 +1,70 @@
+// The stories of runs: of the one that is named, or of the newest of every type on the main branch.
+
+import { byName } from "../../../domain/guidance/facts.ts";
+import { type FailureHistory, failureHistory, type RunResults } from "../../../domain/guidance/failureHistory.ts";
+import { FULL_AUDIT, partsOfType, RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
+import { PROBLEM_RUN_FIELDS, type ProblemRun, readRunProblems } from "../../../models/problems/refresh.ts";
+import { runBefore } from "../../../models/runs/before.ts";
+import { latestRunOfType, partsOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { GuidancePlace } from "./gatherFacts.ts";
+import { RUN_FIELDS, type RunRow, runFact } from "./runFact.ts";
+import { notMeasured } from "./testedPages.ts";
+
+/** What a story is told from, and what tells which run came before. */
+const STORY_FIELDS = {
+  ...RUN_FIELDS,
+  ...PROBLEM_RUN_FIELDS,
+} as const;
+type StoryRun = RunRow & ProblemRun;
+
+/** A full audit is told by its pillars' runs, which are of these types. */
+const TYPES: readonly StatusType[] = [...new Set(Object.values(RUN_TYPE_OF))].sort(byName);
+
+/** `run` null: the newest of every type, whatever came of it. A full audit stands for its pillars' runs. */
+export async function readFailureHistories(
+  ctx: OperationContext,
+  caller: Caller,
+  place: GuidancePlace,
+  run: Run | null,
+): Promise<FailureHistory[]> {
+  requireReadRight(caller);
+  const runs =
+    run === null ? await newestOfAll(ctx, place) : run.type === FULL_AUDIT ? await childrenOf(ctx, run) : [run];
+  const stories: FailureHistory[] = [];
+  for (const one of runs) stories.push(await failureHistoryOf(ctx, place, one));
+  return stories;
+}
+
+async function failureHistoryOf(
+  ctx: OperationContext,
+  { project, environment }: GuidancePlace,
+  run: StoryRun,
+): Promise<FailureHistory> {
+  const before = await runBefore(ctx.models, run, STORY_FIELDS);
+  return failureHistory({
+    place: { project: project.slug, environment: environment?.slug ?? null, now: ctx.now().getTime() },
+    results: await readResults(ctx, run),
+    before: before && (await readResults(ctx, before)),
+  });
+}
+
+async function readResults(ctx: OperationContext, run: StoryRun): Promise<RunResults> {
+  const unread = partsOfType(run.type) === "pages" ? await notMeasured(ctx, run._id) : [];
+  return { run: runFact(run), problems: await readRunProblems(ctx.models, run), notMeasured: unread };
+}
+
+async function newestOfAll(ctx: OperationContext, { project, environment }: GuidancePlace): Promise<StoryRun[]> {
+  const place = { project, environmentId: environment?._id, branch: project.mainBranch };
+  const found = await Promise.all(
+    TYPES.map((type) => latestRunOfType(ctx.models, place, type, { fields: STORY_FIELDS })),
+  );
+  return found.filter((run) => run !== null);
+}
+
+async function childrenOf(ctx: OperationContext, { _id }: Pick<Run, "_id">): Promise<StoryRun[]> {
+  const runs = await partsOf(ctx.models, _id, { fields: STORY_FIELDS });
+  return runs.sort((a, b) => byName(a.type, b.type));
+}

@@ -1,0 +1,243 @@
+// What a run came to, in plain sentences: clusters of equal causes, what changed since the run before, what to look at first.
+
+import { SEVERITIES, type Severity } from "../audit/finding.ts";
+import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import { openFindings } from "../audit/startingPoint.ts";
+import { oneDecimal } from "../health/figures.ts";
+import { SEVERITY_WEIGHT } from "../problems/priority.ts";
+import type { FoundProblem, ProblemPlace, RunProblems } from "../problems/problem.ts";
+import { gates, pillarOf, RUN_NAME } from "../runTypes.ts";
+import { plural } from "../text.ts";
+import { asksForWork } from "./advice.ts";
+import { type Call, callOf, callToRun } from "./calls.ts";
+import { byName, cut, type Facts, type RunFact, wasCancelled } from "./facts.ts";
+import { callFor, problemWords } from "./issues.ts";
+
+export type RunResults = {
+  run: RunFact;
+  /** What it found and where it looked; null: it judges nothing itself. */
+  problems: (Pick<RunProblems, "found" | "looked" | "absent"> & { pillar: Pillar }) | null;
+  /** Pages that could not be measured, with the reason. */
+  notMeasured: readonly { key: string; reason: string }[];
+};
+
+export type FailureHistoryInput = {
+  place: Pick<Facts, "project" | "environment" | "now">;
+  results: RunResults;
+  /** The run before of the same type, environment and branch. */
+  before: RunResults | null;
+};
+
+export type Cluster = {
+  cause: string;
+  message: string;
+  severity: Severity;
+  count: number;
+  /** Scenarios with viewport, or page keys; the first ten. */
+  places: string[];
+  placeCount: number;
+  /** What the sameness tells; null for a single case. */
+  hint: string | null;
+  call: Call;
+};
+
+export type Changes = {
+  comparedWith: string;
+  scoreBefore: number | null;
+  scoreNow: number | null;
+  appeared: number;
+  gone: number;
+  stayed: number;
+  /** Gone from the list because this run did not judge the place. */
+  notJudged: number;
+  examples: { appeared: string[]; gone: string[] };
+};
+
+export type FailureHistory = {
+  runId: string;
+  type: RunFact["type"];
+  status: RunFact["status"];
+  verdict: RunFact["verdict"];
+  happened: string[];
+  /** Worst first. */
+  clusters: Cluster[];
+  changes: Changes | null;
+  lookFirst: { what: string; why: string; call: Call } | null;
+};
+
+const MAX_PLACES = 10;
+const MAX_EXAMPLES = 3;
+
+export function failureHistory(input: FailureHistoryInput): FailureHistory {
+  const { run } = input.results;
+  const clusters = clustersOf(input);
+  const changes = changesOf(input);
+  return {
+    runId: run.runId,
+    type: run.type,
+    status: run.status,
+    verdict: run.verdict,
+    happened: sentencesOf(input, clusters, changes),
+    clusters,
+    changes,
+    lookFirst: firstLook(input, clusters),
+  };
+}
+
+function sentencesOf(
+  { results, place }: FailureHistoryInput,
+  clusters: readonly Cluster[],
+  changes: Changes | null,
+): string[] {
+  const { run, notMeasured } = results;
+  const name = RUN_NAME[run.type];
+  if (run.status === "running") return [`${name} is still running.`];
+  const said = [`${name}: ${cut(run.sentence, 400)}`];
+  if (run.startingPoint)
+    said.push(
+      `It is the starting point of its pillar, with ${openFindings(run.startingPoint)}: later runs fail only on new ones.`,
+    );
+  for (const reason of run.reasons.slice(0, 5)) if (!run.sentence.includes(reason)) said.push(cut(reason, 300));
+  if (notMeasured.length > 0)
+    said.push(
+      `${plural(notMeasured.length, "page")} could not be measured. The first, ${cut(notMeasured[0]?.key ?? "", 100)}: ${cut(notMeasured[0]?.reason ?? "", 200)}`,
+    );
+  const shared = clusters.filter(({ count }) => count > 1);
+  const sum = (of: readonly Cluster[]) => of.reduce((all, { count }) => all + count, 0);
+  if (shared.length > 0)
+    said.push(`${sum(shared)} of ${sum(clusters)} come from ${plural(shared.length, "shared cause")}.`);
+  if (changes) said.push(changeSentence(changes));
+  const days = Math.floor(Math.max(0, place.now - run.at) / 86_400_000);
+  if (days > 0) said.push(`The run ended ${plural(days, "day")} ago.`);
+  return said;
+}
+
+function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, stayed, notJudged }: Changes): string {
+  const score =
+    scoreBefore === null || scoreNow === null || scoreBefore === scoreNow
+      ? ""
+      : `; the score went from ${scoreBefore} to ${scoreNow}`;
+  const unknown = notJudged > 0 ? `, ${notJudged} not checked again` : "";
+  return `Since ${comparedWith}: ${appeared} appeared, ${gone} gone, ${stayed} stayed${unknown}${score}.`;
+}
+
+/** What asks for work, unless somebody accepted it. */
+const openOf = ({ problems }: RunResults): FoundProblem[] =>
+  problems?.found.filter((one) => asksForWork(problems.pillar, one) && !one.accepted) ?? [];
+
+function clustersOf({ results, place }: FailureHistoryInput): Cluster[] {
+  const { run, problems } = results;
+  if (problems === null) return [];
+  const worstFirst = openOf(results).sort(
+    (a, b) =>
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      b.placeCount - a.placeCount ||
+      byName(a.cause, b.cause),
+  );
+  return worstFirst.map((problem) => ({
+    cause: cut(problem.title, 200),
+    message: problemWords(problem),
+    severity: problem.severity,
+    count: problem.placeCount,
+    places: problem.places.slice(0, MAX_PLACES).map((one) => cut(nameOf(one), 200)),
+    placeCount: problem.placeCount,
+    hint: hintOf(problem),
+    call: callFor(place, { ...problem, pillar: problems.pillar, runId: run.runId }),
+  }));
+}
+
+/** "Home · phone · chromium", "/cart", "the whole site". */
+const nameOf = ({ page, label, viewport, browser }: ProblemPlace): string =>
+  [label || page || "the whole site", viewport, browser].filter(Boolean).join(" · ");
+
+/** What the sameness tells; null for a single place. */
+function hintOf({ places, placeCount, evidence }: FoundProblem): string | null {
+  if (placeCount < 2) return null;
+  const labels = new Set(places.map(({ label }) => label)).size;
+  const scenarios = places.some(({ label }) => label !== "");
+  if (scenarios && labels === 1)
+    return `One scenario in ${plural(placeCount, "browser or viewport", "browsers or viewports")}.`;
+  if (scenarios) return `The same in ${plural(labels, "scenario")}: one cause.`;
+  const what = evidence.target ? cut(evidence.target, 100) : "The same";
+  return `${what} on ${plural(placeCount, "page")}: probably one place in a shared template.`;
+}
+
+function changesOf({ results, before }: FailureHistoryInput): Changes | null {
+  if (!before || results.run.status !== "completed") return null;
+  // What passes on a retry comes and goes.
+  const listOf = (of: RunResults) => openOf(of).filter(({ kind }) => kind !== "warning");
+  const [now, then] = [listOf(results), listOf(before)];
+  const among = (list: readonly FoundProblem[]) => {
+    const causes = new Set(list.map(({ cause }) => cause));
+    return ({ cause }: FoundProblem) => causes.has(cause);
+  };
+  const [isNow, wasThen] = [among(now), among(then)];
+  const appeared = now.filter((one) => !wasThen(one));
+  const left = then.filter((one) => !isNow(one));
+  // Gone is only what was looked at again.
+  const gone = left.filter((one) => lookedAgain(results, one));
+  const names = (of: readonly FoundProblem[]) =>
+    of
+      .map((one) => cut(problemWords(one), 160))
+      .sort(byName)
+      .slice(0, MAX_EXAMPLES);
+  return {
+    comparedWith: before.run.runId,
+    scoreBefore: rounded(before.run.score),
+    scoreNow: rounded(results.run.score),
+    appeared: appeared.length,
+    gone: gone.length,
+    stayed: now.length - appeared.length,
+    notJudged: left.length - gone.length,
+    examples: { appeared: names(appeared), gone: names(gone) },
+  };
+}
+
+/** Whether at least half of the places of an earlier problem were looked at again, or are gone. */
+function lookedAgain({ problems }: RunResults, { places, rule }: FoundProblem): boolean {
+  const seen = places.filter((place) => problems?.looked(place, rule) || problems?.absent(place));
+  return seen.length * 2 >= places.length;
+}
+
+const rounded = (score: number | null): number | null => (score === null ? null : oneDecimal(score));
+
+function firstLook({ results, place }: FailureHistoryInput, clusters: readonly Cluster[]): FailureHistory["lookFirst"] {
+  const { run } = results;
+  if (run.status === "running")
+    return {
+      what: "Wait for the run",
+      why: "It has not ended.",
+      call: callOf(place, "Wait for the run", "waitForRun", { runId: run.runId }),
+    };
+  const pillar = pillarOf(run.type);
+  if (wasCancelled(run) && pillar)
+    return {
+      what: "Run it again",
+      why: "It was cancelled, so it has no result.",
+      call: gates(run.type) ? callToRun(place, pillar) : callOf(place, "Capture baselines", "captureBaselines"),
+    };
+  if (run.status === "failed")
+    return {
+      what: "The set-up",
+      why: "The run could not be completed, so it has no result.",
+      call: callOf(place, "Check the set-up", "checkSetup"),
+    };
+  // By what it would take away: severity for every case.
+  const weightOf = ({ severity, count }: Cluster) => SEVERITY_WEIGHT[severity] * count;
+  const [first] = [...clusters].sort((a, b) => weightOf(b) - weightOf(a) || byName(a.cause, b.cause));
+  if (first) {
+    const all = clusters.reduce((sum, one) => sum + weightOf(one), 0);
+    return {
+      what: first.message,
+      why: `${plural(first.count, "case")}, at worst ${first.severity}: ${Math.round((100 * weightOf(first)) / all)} % of the weight of all that failed.${first.hint ? ` ${first.hint}` : ""}`,
+      call: first.call,
+    };
+  }
+  if (run.verdict === "fail" && pillar)
+    return {
+      what: cut(run.reasons[0] ?? "The verdict", 200),
+      why: "The run did not pass though no single finding failed.",
+      call: callOf(place, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar }),
+    };
+  return null;
+}

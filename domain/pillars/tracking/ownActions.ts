@@ -1,0 +1,39 @@
+// Events that only tell of what the audit itself did in the page: its answer to the banner, its click, its scrolling.
+import { canonical } from "./names.ts";
+import type { Pass } from "./observation.ts";
+
+/** Words that listeners for any click, scroll or form put into the names of their events. */
+const ACTIONS =
+  /(?:^|_)(?:auto_?)?(?:click|clicked|clicks|tap|tapped|scroll|scrolled|scroll_depth|interaction|form_(?:start|submit|interact(?:ion)?))(?:$|_)/;
+/** Words of the answer to a consent banner. */
+const CONSENT =
+  /consent|cookie|gdpr|privacy_?(?:choice|settings|preferences)|(?:^|_)(?:cmp|tcf|opt_?in|optin|onetrust|cookiebot|didomi|usercentrics|axeptio|cky|banner)(?:$|_)/;
+
+/** Which names are those of the audit's own actions in this pass: they need no row in the plan. */
+export function ownActions({
+  kind,
+  consent,
+  pushes,
+}: Pick<Pass, "kind" | "consent" | "pushes">): (name: string) => boolean {
+  const answered = consent.state === "clicked";
+  // Before its trigger the audit clicks on nothing but the banner.
+  const byAnswer = new Set(
+    pushes
+      .filter(({ step, during }) => answered && step === 0 && during !== undefined)
+      .map(({ name }) => canonical(name)),
+  );
+  return (name) => {
+    const words = wordsOf(name);
+    if (answered && (CONSENT.test(words) || byAnswer.has(canonical(name)))) return true;
+    return (answered || kind === "trigger") && ACTIONS.test(words);
+  };
+}
+
+/** `ctaClick`, `cta-click` and `cta_click` alike. */
+function wordsOf(name: string): string {
+  return name
+    .slice(0, 200)
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .toLowerCase();
+}

@@ -1,0 +1,152 @@
+// Named queries and guarded writes of acceptances.
+import { createHash } from "node:crypto";
+import { countingOf, isInForce, MAX_ACCEPTANCES } from "../../domain/audit/acceptance.ts";
+import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import {
+  type DecidedAt,
+  isOfMain,
+  mayBeElsewhere,
+  mayBeRewritten,
+  sparesDecision,
+} from "../../domain/history/decisionHolds.ts";
+import { type DecisionRun, type ProjectHistory, placesFor, projectHistory } from "../commits/decisions.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import type { Acceptance } from "./schema.ts";
+
+export const acceptanceIdOf = (projectId: string, fingerprint: string): string => `${projectId}:${fingerprint}`;
+
+/** Of an acceptance that may not hold everywhere: on each branch or pull request there is one. */
+export function acceptanceIdAt(projectId: string, fingerprint: string, at: DecidedAt, mainBranch: string): string {
+  const id = acceptanceIdOf(projectId, fingerprint);
+  if (at.commitSha == null || isOfMain(at, mainBranch)) return id;
+  if (at.prNumber != null) return `${id}:pr-${at.prNumber}`;
+  return `${id}:${createHash("sha256")
+    .update(at.branch ?? "")
+    .digest("hex")
+    .slice(0, 32)}`;
+}
+
+const PLACE = { branch: 1, commitSha: 1, prNumber: 1, carried: 1 } as const;
+/** Commits of a rebased branch that one acceptance goes along with. */
+const MAX_CARRIED = 100;
+type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE>;
+
+/** When each accepted finding of a pillar counts again in a run, by its fingerprint. */
+export async function acceptedUntil(
+  models: Models,
+  { pillar, ...run }: DecisionRun & { pillar: AuditPillar },
+  at: Date,
+  history: ProjectHistory = projectHistory(models, run.projectId),
+): Promise<Map<string, Date>> {
+  const found = await readInTurns<Acceptance, Dated>(
+    models.acceptances,
+    { projectId: run.projectId, pillar, until: { $gt: at } },
+    { fields: { fingerprint: 1, until: 1, at: 1, ...PLACE }, limit: MAX_ACCEPTANCES },
+  );
+  const spares = await sparedIn(history, run, found);
+  const until = new Map<string, Date>();
+  for (const [fingerprint, list] of Map.groupBy(found.filter(spares), (one) => one.fingerprint)) {
+    const counting = countingOf(list, at);
+    if (counting) until.set(fingerprint, counting.until);
+  }
+  return until;
+}
+
+/** Tells of these decisions whether they hold in a run. */
+export async function sparedIn<D extends DecidedAt>(
+  history: ProjectHistory,
+  run: DecisionRun,
+  decisions: readonly D[],
+): Promise<(decision: D) => boolean> {
+  const placeOf = await placesFor(history, run, decisions, mayBeElsewhere);
+  return (decision) => sparesDecision(placeOf(decision));
+}
+
+/** Every acceptance of these findings, wherever it holds. */
+export async function acceptancesOf(
+  models: Models,
+  projectId: string,
+  fingerprints: readonly string[],
+): Promise<Acceptance[]> {
+  if (fingerprints.length === 0) return [];
+  return models.acceptances.find({ projectId, fingerprint: { $in: [...fingerprints] } }).lean<Acceptance[]>();
+}
+
+/** `here`: what counts in a run. `elsewhere`: where nothing is in force there, what is in force on a branch that it does not have. */
+export type StandingAcceptance = { here: Acceptance | null; elsewhere: Acceptance | null };
+
+/** How each of these acceptances stands in a run, by fingerprint. */
+export async function standingIn(
+  history: ProjectHistory,
+  run: DecisionRun,
+  acceptances: readonly Acceptance[],
+  now: Date,
+): Promise<Map<string, StandingAcceptance>> {
+  const spares = await sparedIn(history, run, acceptances);
+  const standing = new Map<string, StandingAcceptance>();
+  for (const [fingerprint, list] of Map.groupBy(acceptances, (one) => one.fingerprint)) {
+    const here = countingOf(list.filter(spares), now);
+    const others = list.filter((one) => isInForce(one, now) && !spares(one));
+    const elsewhere = here && isInForce(here, now) ? null : countingOf(others, now);
+    standing.set(fingerprint, { here, elsewhere });
+  }
+  return standing;
+}
+
+/** Acceptances of a project, expired ones too; by their ids. `after`: what follows the project's id in one. */
+export function pageOfAcceptances(
+  models: Models,
+  projectId: string,
+  { after, limit, pillar }: { after: string | null; limit: number; pillar?: AuditPillar },
+): Promise<Acceptance[]> {
+  const filter = {
+    projectId,
+    ...(pillar !== undefined && { pillar }),
+    ...(after !== null && { _id: { $gt: acceptanceIdOf(projectId, after) } }),
+  };
+  return models.acceptances.find(filter).sort({ _id: 1 }).limit(limit).lean<Acceptance[]>();
+}
+
+export const countAcceptances = (models: Models, projectId: string): Promise<number> =>
+  models.acceptances.countDocuments({ projectId });
+
+/** Writes the acceptance where the one that stands is still `seen` (null: none). False: somebody else was quicker. */
+export async function putAcceptance(models: Models, acceptance: Acceptance, seen: string | null): Promise<boolean> {
+  if (seen !== null) {
+    const { _id, ...fields } = acceptance;
+    const { matchedCount } = await models.acceptances.updateOne({ _id, id: seen }, { $set: fields });
+    return matchedCount === 1;
+  }
+  try {
+    await models.acceptances.create(acceptance);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Acceptances of a branch go along when it is rebased or amended: a merge of what the branch is now brings them. `fingerprints`: of what
+ * is accepted in the run. Safe to race and to repeat.
+ */
+export async function carryAcceptances(
+  models: Models,
+  run: DecisionRun,
+  fingerprints: readonly string[],
+): Promise<void> {
+  const { commitSha } = run;
+  if (!commitSha || fingerprints.length === 0) return;
+  const known = await acceptancesOf(models, run.projectId, fingerprints);
+  const placeOf = await placesFor(projectHistory(models, run.projectId), run, known, mayBeRewritten);
+  const carried = known.filter((one) => placeOf(one) === "rewritten" && (one.carried ?? []).length < MAX_CARRIED);
+  for (const { _id, id } of carried)
+    await models.acceptances.updateOne({ _id, id }, { $addToSet: { carried: commitSha } });
+}
+
+/** False: it was taken away already, or another decision is in its place. */
+export async function takeAcceptance(models: Models, { _id, id }: Pick<Acceptance, "_id" | "id">): Promise<boolean> {
+  const { deletedCount } = await models.acceptances.deleteOne({ _id, id });
+  return deletedCount === 1;
+}

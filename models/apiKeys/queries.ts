@@ -1,0 +1,40 @@
+// What is asked about API keys, and how they are made and revoked. A key is found by its hash alone.
+
+import type { Models } from "../index.ts";
+import type { ApiKey } from "./schema.ts";
+
+export async function insertKey(models: Models, key: ApiKey): Promise<void> {
+  await models.apiKeys.create(key);
+}
+
+/** Whatever became of the key: revoked and expired ones too. */
+export const keyOfHash = (models: Models, hash: string): Promise<ApiKey | null> =>
+  models.apiKeys.findOne({ hash }).lean<ApiKey>().exec();
+
+export const findKey = (models: Models, keyId: string): Promise<ApiKey | null> =>
+  models.apiKeys.findOne({ _id: keyId }).lean<ApiKey>().exec();
+
+/** Every key of an organisation, the newest first. */
+export const keysOf = (models: Models, orgId: string): Promise<ApiKey[]> =>
+  models.apiKeys.find({ orgId }).sort({ createdAt: -1, _id: -1 }).lean<ApiKey[]>().exec();
+
+/** The keys of an organisation with this id, this hash, or this hint, which several may share. */
+export const keysLike = (
+  models: Models,
+  orgId: string,
+  given: { _id: string } | { hash: string } | { hint: string },
+): Promise<ApiKey[]> =>
+  models.apiKeys
+    .find({ orgId, ...given })
+    .lean<ApiKey[]>()
+    .exec();
+
+export async function noteKeyUsed(models: Models, keyId: string, at: Date): Promise<void> {
+  await models.apiKeys.updateOne({ _id: keyId }, { $set: { lastUsedAt: at } });
+}
+
+/** False: it was revoked before. */
+export async function revoke(models: Models, keyId: string, at: Date): Promise<boolean> {
+  const revoked = await models.apiKeys.updateOne({ _id: keyId, revokedAt: null }, { $set: { revokedAt: at } });
+  return revoked.modifiedCount === 1;
+}

@@ -1,0 +1,44 @@
+import type { KeyKind, Scope } from "../../domain/keys.ts";
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+/** An API key. Only the SHA-256 of its text is kept. */
+export type ApiKey = {
+  _id: string;
+  orgId: string;
+  name: string;
+  kind: KeyKind;
+  /** null: made before scopes existed, counts as mcp_full. */
+  scope: Scope | null;
+  /** The one project of a project key. */
+  projectId: string | null;
+  /** Slug used by an org agent key when a call names none. */
+  defaultProject: string | null;
+  hash: string;
+  /** First characters, so that people can tell keys apart. */
+  hint: string;
+  createdBy: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+export const apiKeySchema = document<ApiKey>({
+  _id: required(String),
+  orgId: required(String),
+  name: required(String),
+  kind: required(String),
+  scope: { type: String, default: null },
+  projectId: { type: String, default: null },
+  defaultProject: { type: String, default: null },
+  hash: required(String),
+  hint: required(String),
+  createdBy: required(String),
+  createdAt: required(Date),
+  expiresAt: { type: Date, default: null },
+  lastUsedAt: { type: Date, default: null },
+  revokedAt: { type: Date, default: null },
+});
+describeCollection(apiKeySchema, { holds: "An API key; only the SHA-256 of its text." });
+apiKeySchema.index({ hash: 1 }, { unique: true });
+apiKeySchema.index({ orgId: 1 });

@@ -1,0 +1,159 @@
+// What is asked about the pages of an audit. Parts of the run that are no single page have an index below 0.
+
+import type { Models } from "../index.ts";
+import type { Fields, Row } from "../lib/fields.ts";
+import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
+import type { AuditPageRecord } from "./schema.ts";
+
+/** A page without its details, of which there may be 100 kB. */
+export type AuditPageRow = Omit<AuditPageRecord, "details">;
+
+const MEASURED = { $in: ["passed", "failed"] as AuditPageRecord["status"][] };
+const pagesOf = (runId: string) => ({ runId, index: { $gte: 0 } });
+
+/** The page, or the part of an audit, with this id; null: there is none. */
+export function findAuditPage<F extends keyof AuditPageRecord = keyof AuditPageRecord>(
+  models: Models,
+  pageId: string,
+  fields?: Fields<AuditPageRecord, F>,
+): Promise<Row<AuditPageRecord, F> | null> {
+  return models.auditPages.findOne({ _id: pageId }, fields).lean<Row<AuditPageRecord, F>>();
+}
+
+/** How many pages an audit has. */
+export const countAuditPages = (models: Models, runId: string): Promise<number> =>
+  models.auditPages.countDocuments(pagesOf(runId));
+
+/** How many pages of an audit could be measured. */
+export const countMeasuredPages = (models: Models, runId: string): Promise<number> =>
+  models.auditPages.countDocuments({ ...pagesOf(runId), status: MEASURED });
+
+/** The first page of the plan that could be measured; null: there is none. */
+export function firstMeasuredPage(models: Models, runId: string): Promise<AuditPageRecord | null> {
+  return models.auditPages
+    .findOne({ ...pagesOf(runId), status: MEASURED })
+    .sort({ index: 1 })
+    .lean<AuditPageRecord>();
+}
+
+/** These fields of the pages of an audit, in the order of its plan. */
+export function fieldsOfAuditPages<F extends keyof AuditPageRecord>(
+  models: Models,
+  runId: string,
+  fields: Fields<AuditPageRecord, F>,
+  limit?: number,
+): Promise<Row<AuditPageRecord, F>[]> {
+  return readInTurns(models.auditPages, pagesOf(runId), { fields, sort: { index: 1 }, limit });
+}
+
+/** The pages of an audit with all that is kept of them, in the order of its plan. `readAtOnce`: those that are decoded in one go. */
+export function wholeAuditPages(
+  models: Models,
+  runId: string,
+  { limit, readAtOnce }: { limit: number; readAtOnce: number },
+): Promise<AuditPageRecord[]> {
+  return models.auditPages
+    .find(pagesOf(runId))
+    .sort({ index: 1 })
+    .limit(limit)
+    .batchSize(readAtOnce)
+    .lean<AuditPageRecord[]>();
+}
+
+/** The pages of an audit without their details, in the order of its plan. */
+export function auditPageRows(models: Models, runId: string, limit: number): Promise<AuditPageRow[]> {
+  return models.auditPages.find(pagesOf(runId), { details: 0 }).sort({ index: 1 }).limit(limit).lean<AuditPageRow[]>();
+}
+
+/** The pages of an audit and its other parts, without their details, in the order of their indexes. */
+export function auditPartRows(models: Models, runId: string): Promise<AuditPageRow[]> {
+  return models.auditPages.find({ runId }, { details: 0 }).sort({ index: 1 }).lean<AuditPageRow[]>();
+}
+
+/** The figures and details of the site (index -1) and of the first pages of an audit. */
+export function auditPageDetails(
+  models: Models,
+  runId: string,
+  limit: number,
+): Promise<Row<AuditPageRecord, "index" | "url" | "metrics" | "details">[]> {
+  return models.auditPages
+    .find({ runId, index: { $gte: -1 } }, { index: 1, url: 1, metrics: 1, details: 1 })
+    .sort({ index: 1 })
+    .limit(limit)
+    .lean<Row<AuditPageRecord, "index" | "url" | "metrics" | "details">[]>();
+}
+
+/** These fields of all parts of an audit, pages or not, in the order of their indexes. */
+export function fieldsOfAuditParts<F extends keyof AuditPageRecord>(
+  models: Models,
+  runId: string,
+  fields: Fields<AuditPageRecord, F>,
+): Promise<Row<AuditPageRecord, F>[]> {
+  return readInTurns(models.auditPages, { runId }, { fields, sort: { index: 1 } });
+}
+
+/** A page as lists show it: without its details and its verdict on each rule. */
+export type ListedAuditPage = Omit<AuditPageRecord, "details" | "rules">;
+
+/** The parts of an audit whose index is larger than `after`, in the order of their indexes. */
+export function auditPartsAfter(
+  models: Models,
+  runId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ListedAuditPage[]> {
+  const fields = { details: 0, rules: 0 } as const;
+  return readInTurns(models.auditPages, { runId, index: { $gt: after } }, { fields, sort: { index: 1 }, limit });
+}
+
+/** These fields of the part of an audit with this index; null: there is none. */
+export function auditPageAt<F extends keyof AuditPageRecord>(
+  models: Models,
+  { runId, index }: { runId: string; index: number },
+  fields: Fields<AuditPageRecord, F>,
+): Promise<Row<AuditPageRecord, F> | null> {
+  return models.auditPages.findOne({ runId, index }, fields).lean<Row<AuditPageRecord, F>>();
+}
+
+/** These fields of the page of an audit with this key; null: there is none. */
+export function auditPageWithKey<F extends keyof AuditPageRecord>(
+  models: Models,
+  { runId, key }: { runId: string; key: string },
+  fields: Fields<AuditPageRecord, F>,
+): Promise<Row<AuditPageRecord, F> | null> {
+  return models.auditPages.findOne({ runId, key }, fields).lean<Row<AuditPageRecord, F>>();
+}
+
+/** Pages with the details that a tracking audit keeps; the list of all beacons is for the workbook, since each row has its own. */
+const TRACKED = { rules: 0, artifacts: 0, metrics: 0, timings: 0, "details.beacons": 0 } as const;
+export type TrackedPage = Omit<AuditPageRecord, "rules" | "artifacts" | "metrics" | "timings">;
+
+/** The pages of a tracking audit with these indexes, in ascending order. */
+export function trackedPagesAt(models: Models, runId: string, indexes: readonly number[]): Promise<TrackedPage[]> {
+  return models.auditPages
+    .find({ runId, index: { $in: [...indexes] } }, TRACKED)
+    .sort({ index: 1 })
+    .lean<TrackedPage[]>();
+}
+
+/** The pages of a tracking audit from an index on. */
+export function trackedPagesFrom(
+  models: Models,
+  runId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<TrackedPage[]> {
+  return models.auditPages
+    .find({ runId, index: { $gte: from } }, TRACKED)
+    .sort({ index: 1 })
+    .limit(limit)
+    .lean<TrackedPage[]>();
+}
+
+/** Calls `work` with the pages and parts of an audit, in no order. */
+export function eachAuditPart<F extends keyof AuditPageRecord>(
+  models: Models,
+  runId: string,
+  { fields, limit }: { fields: Fields<AuditPageRecord, F>; limit: number },
+  work: (part: Row<AuditPageRecord, F>) => void,
+): Promise<void> {
+  return eachInTurns<AuditPageRecord>(models.auditPages, { runId }, { fields, limit }, work);
+}

@@ -1,0 +1,25 @@
+// The audit log of organisations.
+import type { Models } from "../index.ts";
+import type { AuditEntry } from "./schema.ts";
+
+export async function insertAuditEntry(models: Models, entry: AuditEntry): Promise<void> {
+  await models.audit.create(entry);
+}
+
+/** The newest entries first. `before`: only those with a smaller id. `action`: a whole one, or what it begins with. */
+export function auditEntriesOf(
+  models: Models,
+  orgId: string,
+  { before, action, who, limit }: { before: string | null; action?: string; who?: string; limit: number },
+): Promise<AuditEntry[]> {
+  return models.audit
+    .find({
+      orgId,
+      ...(before !== null && { _id: { $lt: before } }),
+      ...(action && { action: { $gte: action, $lt: `${action}\uffff` } }),
+      ...(who && { who }),
+    })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<AuditEntry[]>();
+}

@@ -1,0 +1,32 @@
+// How calls are counted for rate limits: every write holds only over the counter that was read.
+import { isDuplicateKey, type Models } from "../index.ts";
+import type { RateWindow } from "./schema.ts";
+
+export const findRateWindow = (models: Models, id: string): Promise<RateWindow | null> =>
+  models.rateWindows.findOne({ _id: id }).lean<RateWindow>().exec();
+
+/** Writes a counter over the one of revision `before`, or the first one; false: another process was quicker. */
+export async function writeRateWindow(
+  models: Models,
+  { _id, ...counter }: RateWindow,
+  before: string | null,
+): Promise<boolean> {
+  if (before !== null)
+    return (await models.rateWindows.updateOne({ _id, rev: before }, { $set: counter })).modifiedCount > 0;
+  try {
+    await models.rateWindows.create({ _id, ...counter });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+export async function deleteRateWindow(models: Models, id: string): Promise<void> {
+  await models.rateWindows.deleteOne({ _id: id });
+}
+
+/** Deletes the counters whose window ended before then. */
+export async function deleteEndedRateWindows(models: Models, at: Date): Promise<void> {
+  await models.rateWindows.deleteMany({ endsAt: { $lt: at } });
+}

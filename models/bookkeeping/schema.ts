@@ -1,0 +1,99 @@
+// Small records of bookkeeping: idempotency keys, usage counters, the audit log and what the store holds.
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** `_id` = hash of API key, route and Idempotency-Key: the unique primary key decides who was first. Kept 24 h. */
+export type IdempotencyRecord = { _id: string; bodyHash: string; runId: string; createdAt: Date };
+export const idempotencySchema = document<IdempotencyRecord>({
+  _id: required(String),
+  bodyHash: required(String),
+  runId: required(String),
+  createdAt: required(Date),
+});
+describeCollection(idempotencySchema, {
+  holds: "A call with an Idempotency-Key; kept for 24 hours.",
+  id: "a hash of API key, route and Idempotency-Key",
+});
+idempotencySchema.index({ createdAt: 1 });
+
+/** `count` only grows by $inc. */
+export type Usage = { _id: string; orgId: string; what: string; period: string; count: number };
+export const usageSchema = document<Usage>({
+  _id: required(String),
+  orgId: required(String),
+  what: required(String),
+  period: required(String),
+  count: required(Number),
+});
+describeCollection(usageSchema, { holds: "A monthly counter of an organisation.", id: "`<orgId>:<what>:<YYYY-MM>`" });
+
+/** What was let in under a bound of an organisation and is not written yet; `rev` grows with each change. */
+export type AdmissionList = { _id: string; orgId: string; rev: number; pending: { id: string; at: number }[] };
+export const admissionSchema = document<AdmissionList>({
+  _id: required(String),
+  orgId: required(String),
+  rev: required(Number),
+  pending: { type: json, default: [] },
+});
+describeCollection(admissionSchema, {
+  holds: "What was admitted under a bound of an organisation and is not written yet.",
+  id: "`<orgId>:<bound>`",
+});
+
+export type AuditEntry = {
+  _id: string;
+  orgId: string;
+  at: Date;
+  who: string;
+  action: string;
+  target: string;
+  details: Record<string, unknown>;
+};
+export const auditSchema = document<AuditEntry>({
+  _id: required(String),
+  orgId: required(String),
+  at: required(Date),
+  who: required(String),
+  action: required(String),
+  target: required(String),
+  details: { type: json, default: {} },
+});
+describeCollection(auditSchema, { holds: "Who did what to which thing; never a secret." });
+auditSchema.index({ orgId: 1, at: -1 });
+auditSchema.index({ orgId: 1, _id: -1 });
+
+/** Which projects may read an artifact. `_id` = `<projectId>:<sha256>`: content is shared, access is not. */
+export type ArtifactRecord = {
+  _id: string;
+  artifactId: string;
+  projectId: string;
+  contentType: string;
+  bytes: number;
+  createdAt: Date;
+};
+export const artifactSchema = document<ArtifactRecord>({
+  _id: required(String),
+  artifactId: required(String),
+  projectId: required(String),
+  contentType: required(String),
+  bytes: required(Number),
+  createdAt: required(Date),
+});
+describeCollection(artifactSchema, {
+  holds: "Which project may read which content of the artifact store.",
+  id: "`<projectId>:<sha256>`",
+});
+artifactSchema.index({ artifactId: 1 });
+
+/** `_id` = `<limiter>:<caller>`; written only where `rev` is still what was read. Swept when `endsAt` is past. */
+export type RateWindow = { _id: string; rev: string; slots: { at: number; hits: number }[]; endsAt: Date };
+export const rateWindowSchema = document<RateWindow>({
+  _id: required(String),
+  rev: required(String),
+  slots: { type: json, required: true as const },
+  endsAt: required(Date),
+});
+describeCollection(rateWindowSchema, {
+  holds: "The recent calls of one caller, for a rate limit.",
+  id: "`<limiter>:<caller>`",
+});
+rateWindowSchema.index({ endsAt: 1 });

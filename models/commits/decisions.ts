@@ -1,0 +1,50 @@
+// How decisions of people stand to runs, by the history of their commits: one reading of the graph, and only where it matters.
+import {
+  type DecidedAt,
+  type DecisionHead,
+  type DecisionPlace,
+  decisionPlaces,
+} from "../../domain/history/decisionHolds.ts";
+import type { Graph } from "../../domain/history/graph.ts";
+import type { Models } from "../index.ts";
+import { mainBranchOf } from "../runs/before.ts";
+import type { Run } from "../runs/schema.ts";
+import { loadGraph } from "./queries.ts";
+
+/** The run that decisions may hold in. */
+export type DecisionRun = Pick<Run, "projectId" | "branch" | "commitSha" | "prNumber">;
+
+/** A project's history, read at the first question that needs it and not again. */
+export type ProjectHistory = { graph(): Promise<Graph>; mainBranch(): Promise<string> };
+
+export const projectHistory = (models: Models, projectId: string): ProjectHistory => ({
+  graph: once(() => loadGraph(models, projectId)),
+  mainBranch: once(() => mainBranchOf(models, projectId)),
+});
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | null = null;
+  return () => {
+    found ??= read();
+    return found;
+  };
+}
+
+/** Where decisions stand for a run. `matters`: tells of a decision whether the graph is needed for it. */
+export async function placesFor<D extends DecidedAt>(
+  history: ProjectHistory,
+  { branch, commitSha, prNumber }: DecisionRun,
+  decisions: readonly D[],
+  matters: (decision: D, head: DecisionHead) => boolean,
+): Promise<(decision: D) => DecisionPlace> {
+  const dated = decisions.some((one) => one.commitSha != null);
+  if (!commitSha || !dated) return () => "unknown";
+  const head = {
+    branch: branch ?? null,
+    commitSha,
+    prNumber: prNumber ?? null,
+    mainBranch: await history.mainBranch(),
+  };
+  const needed = decisions.some((one) => matters(one, head));
+  return decisionPlaces(needed ? await history.graph() : null, head);
+}

@@ -1,0 +1,98 @@
+// Stored explorations: which one may be used again, how far they are, and what they found.
+import type { Act, KeptState } from "../../domain/explore/explore.ts";
+import type { TriedPlace } from "../../domain/explore/graph.ts";
+import type { Models } from "../index.ts";
+import type { Job } from "../jobs/schema.ts";
+import type { ExplorePlace } from "./schema.ts";
+
+const EXPLORING: Job["kind"][] = ["frt_explore_site", "frt_propose_journey"];
+const OVER: Job["status"][] = ["completed", "failed", "cancelled"];
+
+/** The newest completed exploration of the same site from the same page, with its places. */
+export function freshExploration(
+  models: Models,
+  { projectId, environmentId, baseUrl }: Pick<Job, "projectId" | "environmentId" | "baseUrl">,
+  startPath: string,
+  since: Date,
+): Promise<Job | null> {
+  return models.jobs
+    .findOne({
+      projectId,
+      environmentId,
+      baseUrl,
+      status: "completed",
+      "input.startPath": startPath,
+      kind: { $in: EXPLORING },
+      forgotten: false,
+      finishedAt: { $gte: since },
+    })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<Job>();
+}
+
+/** Completed, failed and cancelled explorations of a project whose places are kept, newest first. */
+export function explorationsToForget(
+  models: Models,
+  projectId: string,
+  limit: number,
+): Promise<Pick<Job, "_id" | "status">[]> {
+  return models.jobs
+    .find({ projectId, kind: { $in: EXPLORING }, status: { $in: OVER }, forgotten: false }, { status: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<Pick<Job, "_id" | "status">[]>();
+}
+
+/** How many states an exploration has seen, and how many of its ways were tried, without those that robots.txt disallows. */
+export async function explorationCounts(
+  { explorePlaces }: Models,
+  jobId: string,
+): Promise<{ states: number; tried: number }> {
+  return {
+    states: await explorePlaces.countDocuments({ jobId, first: true }),
+    tried: await explorePlaces.countDocuments({
+      jobId,
+      state: { $in: ["done", "failed", "interrupted"] },
+      reason: { $ne: "robots" },
+    }),
+  };
+}
+
+/** How many places of an exploration wait. */
+export const countWaitingPlaces = (models: Models, jobId: string): Promise<number> =>
+  models.explorePlaces.countDocuments({ jobId, state: "waiting" });
+
+/** The place that is tried next; null: none waits. */
+export function nextPlace(models: Models, jobId: string): Promise<ExplorePlace | null> {
+  return models.explorePlaces.findOne({ jobId, state: "waiting" }).sort({ order: 1, _id: 1 }).lean<ExplorePlace>();
+}
+
+/** What was seen at a state by the place that showed it first; null: no place did. */
+export async function seenAtState(models: Models, jobId: string, state: string): Promise<KeptState | null> {
+  const found = await models.explorePlaces
+    .findOne({ jobId, reached: state, first: true }, { seen: 1 })
+    .lean<Pick<ExplorePlace, "seen">>();
+  return found && found.seen !== "" ? (JSON.parse(found.seen) as KeptState) : null;
+}
+
+/** Whether some place of an exploration has shown this state. */
+export const isStateKnown = async (models: Models, jobId: string, state: string): Promise<boolean> =>
+  (await models.explorePlaces.exists({ jobId, reached: state, first: true })) !== null;
+
+/** The places of an exploration in their order; of those that were not tried only that they wait. */
+export async function placesOf(models: Models, jobId: string): Promise<TriedPlace[]> {
+  const places = await models.explorePlaces.find({ jobId }).sort({ order: 1, _id: 1 }).lean<ExplorePlace[]>();
+  return places.map(({ acts, seen, path, from, action, depth, state, reached, first, reason, pictureId }) => ({
+    path,
+    from,
+    action,
+    depth,
+    state,
+    reached,
+    first,
+    reason,
+    pictureId,
+    acts: JSON.parse(acts) as Act[],
+    seen: seen === "" ? null : (JSON.parse(seen) as KeptState),
+  }));
+}

@@ -1,0 +1,79 @@
+// The verdict of a finished audit over its findings as they stand now, after some were accepted or counted again.
+import { type Counted, rejudge, type VerdictFacts } from "../../domain/audit/acceptance.ts";
+import type { AuditSummary } from "../../domain/audit/summary.ts";
+import type { Acceptance } from "../acceptances/schema.ts";
+import type { Models } from "../index.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import { refreshProblems } from "../problems/refresh.ts";
+import type { Run } from "../runs/schema.ts";
+import { dropReports } from "../runs/writes.ts";
+import type { FindingRecord } from "./schema.ts";
+
+/** Findings of a run that are counted. */
+const MAX_READ = 100_000;
+const ACCEPTABLE = ["failed", "warning", "review"] as const;
+
+const idsOf = (runIds: readonly string[], fingerprint: string): string[] =>
+  runIds.map((runId) => `${runId}:${fingerprint}`);
+
+/** Marks a finding of these runs as accepted. Safe to repeat. */
+export async function markAccepted(
+  { findings }: Models,
+  runIds: readonly string[],
+  { fingerprint, until }: Pick<Acceptance, "fingerprint" | "until">,
+): Promise<void> {
+  const _id = { $in: idsOf(runIds, fingerprint) };
+  for (const outcome of ACCEPTABLE)
+    await findings.updateMany({ _id, outcome }, { $set: { outcome: "accepted", was: outcome, acceptedUntil: until } });
+  await findings.updateMany({ _id, outcome: "accepted" }, { $set: { acceptedUntil: until } });
+}
+
+/** The finding of these runs counts again. Safe to repeat. */
+export async function unmarkAccepted(
+  { findings }: Models,
+  runIds: readonly string[],
+  fingerprint: string,
+): Promise<void> {
+  const _id = { $in: idsOf(runIds, fingerprint) };
+  for (const was of ACCEPTABLE)
+    await findings.updateMany(
+      { _id, outcome: "accepted", was },
+      { $set: { outcome: was, acceptedUntil: null }, $unset: { was: 1 } },
+    );
+}
+
+export type Rejudgement = { runId: string; verdict: "pass" | "fail"; changed: boolean };
+
+/**
+ * Counts and judges a completed audit again, until nothing changed meanwhile. null: it is no completed audit, or of an older
+ * version that did not keep what its verdict rested on.
+ */
+export async function rejudgeRun(models: Models, runId: string): Promise<Rejudgement | null> {
+  const run = await models.runs.findOne({ _id: runId, status: "completed" }).lean<Run>();
+  const facts = run?.extra?.verdictFacts as VerdictFacts | undefined;
+  if (!run?.summary || !("bySeverity" in run.summary) || facts === undefined) return null;
+  const before: AuditSummary = run.summary;
+  for (let counted = await countedOf(models, runId); ; ) {
+    const { verdict, reasons, ...counts } = rejudge(counted, facts);
+    const summary: AuditSummary = { ...before, ...counts, verdict, reasons };
+    await models.runs.updateOne(
+      { _id: runId, status: "completed" },
+      // Another verdict is news for those who are told of verdicts.
+      { $set: { summary, verdict, ...(verdict !== run.verdict && { outbox: "waiting" as const }) } },
+    );
+    await dropReports(models, runId);
+    const after = await countedOf(models, runId);
+    if (JSON.stringify(rejudge(after, facts)) === JSON.stringify({ ...counts, verdict, reasons })) {
+      await refreshProblems(models, run);
+      return { runId, verdict, changed: verdict !== run.verdict };
+    }
+    counted = after;
+  }
+}
+
+const countedOf = ({ findings }: Models, runId: string): Promise<Counted[]> =>
+  readInTurns<FindingRecord, Counted>(
+    findings,
+    { runId },
+    { fields: { severity: 1, outcome: 1, isNew: 1 }, limit: MAX_READ },
+  );

@@ -1,0 +1,67 @@
+// How the findings of an audit are stored, merged by their causes, and marked as new. All of it may be repeated.
+
+import { isDuplicateKey, type Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
+import type { FindingPagesRecord } from "./pagesSchema.ts";
+import type { FindingRecord } from "./schema.ts";
+
+/** Findings of one insert. */
+const INSERTED = 200;
+/** Ids of one change. */
+const CHANGED = 500;
+
+/** Stores the findings of one page (or of the whole site, index -1) in place of those that it had. */
+export async function replaceFindingsOfPage(
+  models: Models,
+  { runId, pageIndex }: Pick<FindingRecord, "runId" | "pageIndex">,
+  findings: readonly FindingRecord[],
+): Promise<void> {
+  await models.findings.deleteMany({ runId, pageIndex });
+  for (const some of chunksOf(findings, INSERTED)) {
+    try {
+      await models.findings.insertMany(some, { ordered: false });
+    } catch (error) {
+      // Another attempt of the same page writes the same findings.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
+
+/** Writes a finding that stands for those of several pages. */
+export async function putFinding(models: Models, finding: FindingRecord): Promise<void> {
+  await models.findings.replaceOne({ _id: finding._id }, finding, { upsert: true });
+}
+
+/** Writes some of the pages of a finding that stands for several. */
+export async function putFindingPages(models: Models, pages: FindingPagesRecord): Promise<void> {
+  await models.findingPages.replaceOne({ _id: pages._id }, pages, { upsert: true });
+}
+
+/** Deletes findings of a run by their ids. */
+export async function deleteFindings(models: Models, runId: string, ids: readonly string[]): Promise<void> {
+  for (const some of chunksOf(ids, CHANGED)) await models.findings.deleteMany({ runId, _id: { $in: some } });
+}
+
+/** Of a run's findings: those with these fingerprints are new in this sense, the others are not. */
+export async function markNew(
+  models: Models,
+  runId: string,
+  field: "isNew" | "isNewOnBranch",
+  fingerprints: readonly string[],
+): Promise<void> {
+  await models.findings.updateMany({ runId }, { $set: { [field]: false } });
+  await changeFindings(models, runId, fingerprints, { [field]: true });
+}
+
+/** Writes a patch into the findings of a run with these fingerprints. */
+export async function changeFindings(
+  models: Models,
+  runId: string,
+  fingerprints: readonly string[],
+  patch: Partial<FindingRecord>,
+): Promise<void> {
+  for (const some of chunksOf(fingerprints, CHANGED)) {
+    const ids = some.map((fingerprint) => `${runId}:${fingerprint}`);
+    await models.findings.updateMany({ _id: { $in: ids } }, { $set: patch });
+  }
+}

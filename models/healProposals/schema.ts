@@ -1,0 +1,69 @@
+// Proposals to heal steps. One document a proposal; its run stays as it is, whatever becomes of it.
+import type { HealOutcome, HealStatus } from "../../domain/functional/heal/outcome.ts";
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+/** `_id` is made of the job's, so that a job that is done twice leaves one. */
+export type HealProposal = {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  environmentId: string | null;
+  environmentName: string | null;
+  jobId: string;
+  runId: string;
+  featureId: string;
+  featureName: string;
+  scenario: string;
+  browser: string;
+  viewport: string;
+  /** Of what it would change: a definition's id, or a feature's with the line. A newer proposal for the same replaces an open one. */
+  subject: string;
+  status: HealStatus;
+  /** `HealOutcome` as JSON: it holds lists within lists. */
+  outcome: string;
+  createdAt: Date;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  /** Why it was refused or is outdated. */
+  reason: string | null;
+  /** Somebody has begun to apply it. */
+  claimedAt: Date | null;
+  /** Of the run that failed. A branch of null is the main branch; older proposals have none of these, and hold in all runs. */
+  branch?: string | null;
+  commitSha?: string | null;
+  prNumber?: number | null;
+};
+
+export const healProposalSchema = document<HealProposal>({
+  _id: required(String),
+  orgId: required(String),
+  projectId: required(String),
+  environmentId: { type: String, default: null },
+  environmentName: { type: String, default: null },
+  jobId: required(String),
+  runId: required(String),
+  featureId: required(String),
+  featureName: { type: String, default: "" },
+  scenario: { type: String, default: "" },
+  browser: required(String),
+  viewport: required(String),
+  subject: required(String),
+  status: required(String),
+  outcome: required(String),
+  createdAt: required(Date),
+  decidedAt: { type: Date, default: null },
+  decidedBy: { type: String, default: null },
+  reason: { type: String, default: null },
+  claimedAt: { type: Date, default: null },
+  branch: { type: String },
+  commitSha: { type: String },
+  prNumber: { type: Number },
+});
+describeCollection(healProposalSchema, {
+  holds: "One proposal to heal a step, with its patch; the newest 200 of a project, for 90 days.",
+  id: "an id made from the job's",
+});
+healProposalSchema.index({ projectId: 1, status: 1, createdAt: -1 });
+
+export const outcomeOf = ({ outcome }: Pick<HealProposal, "outcome">): HealOutcome =>
+  JSON.parse(outcome) as HealOutcome;

@@ -1,0 +1,187 @@
+// Every question about channels and messages on their way.
+import type { Track } from "../../domain/notify/decide.ts";
+import { unconfirmedWithout } from "../../domain/notify/recipients.ts";
+import { noteChange } from "../changes/queries.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { BATCH, inBatches } from "../lib/inBatches.ts";
+import type { Run } from "../runs/schema.ts";
+import type { DeliveryTry, NotificationChannel, NotificationDelivery, Outgoing, VerdictTrack } from "./schema.ts";
+
+/** Runs that ended and were not looked at yet, in the order of their ids: about the order in which they were started. */
+export function untoldRuns(models: Models): AsyncGenerator<Run> {
+  return inBatches((after) =>
+    models.runs
+      .find({ outbox: "waiting", status: { $in: ["completed", "failed"] }, ...after })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Run[]>(),
+  );
+}
+
+/** Runs that name a commit, and whose start was not told yet. */
+export function unannouncedRuns(models: Models): AsyncGenerator<Run> {
+  return inBatches((after) =>
+    models.runs
+      .find({ startOutbox: "waiting", ...after })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Run[]>(),
+  );
+}
+
+export async function markAnnounced(models: Models, _id: string): Promise<void> {
+  await models.runs.updateOne({ _id }, { $set: { startOutbox: "done" } });
+}
+
+/** Notes that the run was looked at, while it stands as it did then. */
+export async function markTold(models: Models, { _id, status, verdict }: Run): Promise<void> {
+  await models.runs.updateOne({ _id, outbox: "waiting", status, verdict }, { $set: { outbox: "done" } });
+}
+
+export const findTrack = (models: Models, id: string): Promise<VerdictTrack | null> =>
+  models.verdictTracks.findOne({ _id: id }).lean<VerdictTrack>();
+
+/** Writes a track where it still is at `rev` (0: there was none); false: somebody else was quicker. */
+export async function writeTrack(
+  models: Models,
+  { _id, projectId, rev }: Pick<VerdictTrack, "_id" | "projectId" | "rev">,
+  { recent, said }: Track,
+  outgoing: Outgoing | null,
+): Promise<boolean> {
+  const next = { rev: rev + 1, recent: [...recent], said, outgoing };
+  if (rev > 0) return (await models.verdictTracks.updateOne({ _id, rev }, { $set: next })).modifiedCount === 1;
+  try {
+    await models.verdictTracks.create({ _id, projectId, ...next });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+export const channelsOf = (models: Models, projectId: string): Promise<NotificationChannel[]> =>
+  models.notificationChannels.find({ projectId }).sort({ name: 1 }).lean<NotificationChannel[]>();
+
+export const findChannel = (models: Models, _id: string): Promise<NotificationChannel | null> =>
+  models.notificationChannels.findOne({ _id }).lean<NotificationChannel>();
+
+/** Writes a change where the channel is as it was read; false: somebody else was quicker, or deleted it. */
+export async function changeChannelAt(
+  models: Models,
+  { _id, rev }: Pick<NotificationChannel, "_id" | "rev">,
+  set: Partial<NotificationChannel>,
+): Promise<boolean> {
+  // Mongoose types have no word for "is not there".
+  const read = { _id, rev: rev ?? ({ $exists: false } as never) };
+  return (await models.notificationChannels.updateOne(read, { $set: set, $inc: { rev: 1 } })).modifiedCount === 1;
+}
+
+/** Turns of one confirmation against changes of the same channel. */
+const TURNS = 50;
+
+/** `address`, in lower case, gets the channel's messages. `gone`: the channel, or the address in it, is not there any more. */
+export async function confirmRecipientOf(
+  models: Models,
+  channelId: string,
+  address: string,
+  at: Date,
+): Promise<"confirmed" | "gone" | "busy"> {
+  for (let turn = 0; turn < TURNS; turn++) {
+    const channel = await findChannel(models, channelId);
+    const unconfirmed = channel && unconfirmedWithout(channel, address);
+    if (!channel || !unconfirmed) return "gone";
+    if (await changeChannelAt(models, channel, { unconfirmed, updatedAt: at })) return "confirmed";
+  }
+  return "busy";
+}
+
+/** Turns a channel off because its receiver said so. */
+export async function turnOff(models: Models, _id: string, offReason: string, at: Date): Promise<void> {
+  await models.notificationChannels.updateOne(
+    { _id, enabled: true },
+    { $set: { enabled: false, offReason, updatedAt: at } },
+  );
+}
+
+/** Writes a delivery; one with its id is left as it is. */
+export async function insertDelivery(models: Models, delivery: NotificationDelivery): Promise<void> {
+  try {
+    await models.notificationDeliveries.create(delivery);
+    await noteDelivery(models, delivery);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+export const findDelivery = (models: Models, _id: string): Promise<NotificationDelivery | null> =>
+  models.notificationDeliveries.findOne({ _id }).lean<NotificationDelivery>();
+
+/** Deliveries that have not ended. */
+export function pendingDeliveries(models: Models): AsyncGenerator<NotificationDelivery> {
+  return inBatches((after) =>
+    models.notificationDeliveries
+      .find({ status: "pending", ...after })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<NotificationDelivery[]>(),
+  );
+}
+
+export async function markDeliveryStarted(models: Models, _id: string, at: Date): Promise<void> {
+  await models.notificationDeliveries.updateOne({ _id, startedAt: null }, { $set: { startedAt: at } });
+}
+
+/** Writes the tries of a delivery and what they came to, while it has not ended. */
+export async function writeTries(
+  models: Models,
+  _id: string,
+  patch: Pick<NotificationDelivery, "status" | "nextTryAt" | "endedAt"> & { tries: DeliveryTry[] },
+): Promise<void> {
+  const written = await models.notificationDeliveries
+    .findOneAndUpdate({ _id, status: "pending" }, { $set: patch }, { returnDocument: "after" })
+    .lean<NotificationDelivery>();
+  if (written && written.status !== "pending") await noteDelivery(models, written);
+}
+
+const noteDelivery = (models: Models, { _id, projectId, kind, status }: NotificationDelivery): Promise<void> =>
+  noteChange(models, { kind: "notification", id: _id, projectId, data: { event: kind, status } });
+
+/** Deliveries of a project, or of one channel of it, newest first. `before`: only older ones. */
+export function pageOfDeliveries(
+  models: Models,
+  {
+    projectId,
+    channelId,
+    before,
+    limit,
+  }: { projectId: string; channelId?: string; before: Position | null; limit: number },
+): Promise<NotificationDelivery[]> {
+  const filter = {
+    projectId,
+    ...(channelId && { channelId }),
+    ...(before && { $or: [{ createdAt: { $lt: before.at } }, { createdAt: before.at, _id: { $lt: before.id } }] }),
+  };
+  return models.notificationDeliveries
+    .find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<NotificationDelivery[]>();
+}
+export type Position = { at: Date; id: string };
+
+/** Deletes deliveries that ended before `until`. */
+export async function forgetDeliveries(models: Models, until: Date): Promise<void> {
+  await models.notificationDeliveries.deleteMany({ createdAt: { $lt: until }, endedAt: { $ne: null } });
+}
+
+export const countChannels = (models: Models, projectId: string): Promise<number> =>
+  models.notificationChannels.countDocuments({ projectId });
+
+/** Rejects with a duplicate key where the project has a channel of that name. */
+export async function insertChannel(models: Models, channel: NotificationChannel): Promise<void> {
+  await models.notificationChannels.create(channel);
+}
+
+export async function deleteChannel(models: Models, channelId: string): Promise<void> {
+  await models.notificationChannels.deleteOne({ _id: channelId });
+}

@@ -1,0 +1,145 @@
+// What notifications keep: channels, what was said of which runs, and each message on its way.
+import type { BranchChoice, ChannelKind, EventKind } from "../../domain/notify/channels.ts";
+import type { Change, Observation, Track, Verdict } from "../../domain/notify/decide.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** Where a project's messages go. The name is unique in the project. */
+export type NotificationChannel = {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  name: string;
+  kind: ChannelKind;
+  enabled: boolean;
+  /** Why it was turned off by itself; null: a person did, or it is on. */
+  offReason: string | null;
+  /** Which messages, and about runs of which branches. */
+  events: Change[];
+  branches: BranchChoice;
+  /** `ChannelSecrets` as JSON, sealed with AES-256-GCM under SVC_SECRET_KEY. Never shown again. */
+  sealed: string | null;
+  /** The address as it may be shown. */
+  shownUrl: string | null;
+  /** Of e-mail. */
+  recipients: string[];
+  /** Recipients that have not confirmed, in lower case; nothing is mailed to them. Missing: nobody was asked, all get mail. */
+  unconfirmed?: string[];
+  /** Of commit statuses; null: what the run or the settings name. */
+  repository: string | null;
+  /** Variables of a project file that hold the address and the secret; null: they were entered elsewhere. Older ones have none. */
+  urlFrom?: string | null;
+  secretFrom?: string | null;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Raised by every change. Missing until the first one. */
+  rev?: number;
+};
+
+export const notificationChannelSchema = document<NotificationChannel>({
+  _id: required(String),
+  orgId: required(String),
+  projectId: required(String),
+  name: required(String),
+  kind: required(String),
+  enabled: required(Boolean),
+  offReason: { type: String, default: null },
+  events: { type: [String], required: true as const },
+  branches: required(String),
+  sealed: { type: String, default: null },
+  shownUrl: { type: String, default: null },
+  recipients: { type: [String], default: [] },
+  unconfirmed: { type: [String], default: undefined },
+  repository: { type: String, default: null },
+  urlFrom: { type: String, default: null },
+  secretFrom: { type: String, default: null },
+  createdBy: required(String),
+  createdAt: required(Date),
+  updatedAt: required(Date),
+  rev: Number,
+});
+describeCollection(notificationChannelSchema, { holds: "Where a project's messages go." });
+notificationChannelSchema.index({ projectId: 1, name: 1 }, { unique: true });
+
+/** A message that is decided and not yet handed to the channels. */
+export type Outgoing = {
+  eventId: string;
+  kind: EventKind;
+  runId: string;
+  onMainBranch: boolean;
+  before: { runId: string; verdict: Verdict } | null;
+};
+
+/** What is known of the runs of one project, type, environment and branch. Written only where `rev` is what was read. */
+export type VerdictTrack = {
+  _id: string;
+  projectId: string;
+  rev: number;
+  said: Track["said"];
+  recent: Observation[];
+  outgoing: Outgoing | null;
+};
+
+export const verdictTrackSchema = document<VerdictTrack>({
+  _id: required(String),
+  projectId: required(String),
+  rev: required(Number),
+  said: { type: String, default: null },
+  recent: { type: json, default: [] },
+  outgoing: { type: json, default: null },
+});
+describeCollection(verdictTrackSchema, {
+  holds:
+    "The recent verdicts of one project, type, environment and branch, and the message that is decided and not handed over yet.",
+  id: "a hash of project, type, environment and branch",
+});
+
+/** One try of a delivery. `status`: of HTTP, where there was an answer. */
+export type DeliveryTry = { attempt: number; at: Date; ms: number; status: number | null; note: string };
+
+/** One message to one channel. */
+export type NotificationDelivery = {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  channelId: string;
+  eventId: string;
+  kind: EventKind;
+  runId: string | null;
+  /** What is sent, as JSON text: each try sends the same bytes. */
+  body: string;
+  status: "pending" | "delivered" | "failed";
+  tries: DeliveryTry[];
+  nextTryAt: Date | null;
+  /** The delivery that this one repeats. */
+  redeliveryOf: string | null;
+  createdAt: Date;
+  /** Temporal accepted the workflow. */
+  startedAt: Date | null;
+  endedAt: Date | null;
+};
+
+export const notificationDeliverySchema = document<NotificationDelivery>({
+  _id: required(String),
+  orgId: required(String),
+  projectId: required(String),
+  channelId: required(String),
+  eventId: required(String),
+  kind: required(String),
+  runId: { type: String, default: null },
+  body: required(String),
+  status: required(String),
+  tries: { type: json, default: [] },
+  nextTryAt: { type: Date, default: null },
+  redeliveryOf: { type: String, default: null },
+  createdAt: required(Date),
+  startedAt: { type: Date, default: null },
+  endedAt: { type: Date, default: null },
+});
+describeCollection(notificationDeliverySchema, {
+  holds: "One message to one channel, with its tries.",
+  id: "`dlv_<event>_<channel>`",
+});
+notificationDeliverySchema.index({ projectId: 1, createdAt: -1 });
+notificationDeliverySchema.index({ channelId: 1, createdAt: -1 });
+notificationDeliverySchema.index({ status: 1, startedAt: 1 });

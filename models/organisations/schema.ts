@@ -1,0 +1,32 @@
+import type { Member } from "../../domain/people/members.ts";
+import type { PlanName } from "../../domain/plans.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** An organisation owns projects, members and keys; its plan decides quotas and gates. */
+export type Organisation = {
+  _id: string;
+  name: string;
+  slug: string;
+  plan: PlanName;
+  settings: Record<string, unknown>;
+  /** Read and changed by models/organisations/members.ts alone. null: made before there were lists; its users are those who were made in it. */
+  members?: Member[] | null;
+  /** Grows with every change of `members`. */
+  membersRev?: number | null;
+  createdAt: Date;
+};
+
+export const organisationSchema = document<Organisation>({
+  _id: required(String),
+  name: required(String),
+  slug: required(String),
+  plan: required(String),
+  settings: { type: json, default: {} },
+  members: { type: json, default: null },
+  membersRev: { type: Number, default: null },
+  createdAt: required(Date),
+});
+describeCollection(organisationSchema, {
+  holds: "The owner of projects, members and keys; its plan decides quotas and gates.",
+});
+organisationSchema.index({ slug: 1 }, { unique: true });

@@ -1,0 +1,121 @@
+// One problem of a project, over all runs of one branch and environment.
+import type { Pillar } from "../../domain/audit/pillars.ts";
+import { NOBODY, type PeopleSide } from "../../domain/problems/people.ts";
+import type { ProblemState } from "../../domain/problems/problem.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/**
+ * `_id` is a hash of project, environment, branch line, pillar and cause. Runs write the fields of `ProblemState`, people those of
+ * `PeopleSide`, so neither overwrites the other.
+ */
+export type Problem = ProblemState &
+  PeopleSide & {
+    _id: string;
+    projectId: string;
+    environmentId: string | null;
+    /** The branch; "" is the main branch, and runs that name none. */
+    line: string;
+    pillar: Pillar;
+    /** Its pillar on its branch, and whether it is open. */
+    shelfId: string;
+    /** The run with which it came, came back or went; null: the newest run that looked changed none of this. */
+    changeRunId?: string | null;
+    /** Where an assigned problem is found; set while it is somebody's. */
+    assignedId?: string | null;
+    /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
+    decidedId?: string | null;
+    priority: number;
+    /** Places that the run looked at, of which the priority takes the share; not kept by earlier versions. */
+    lookedAt?: number;
+    /** The run that wrote it last, and when that was started: an older run changes nothing. */
+    runId: string;
+    runAt: Date;
+    /** How it stood before that run, so that writing the run again leaves the same; null: it was not known. */
+    before: ProblemState | null;
+    /** Raised by everything that people do: what was decided on an older state does not apply. */
+    rev: number;
+    /** The people's side before their last change, to which an undo goes back. */
+    peopleBefore: Omit<PeopleSide, "comments"> | null;
+  };
+
+/** The fields that a run writes as they are in its state. */
+export const STATE_FIELDS = [
+  "cause",
+  "rule",
+  "severity",
+  "kind",
+  "title",
+  "sentence",
+  "help",
+  "places",
+  "placeCount",
+  "evidence",
+  "status",
+  "accepted",
+  "firstSeen",
+  "lastSeen",
+  "fixedIn",
+  "seenIn",
+  "lookedIn",
+] as const satisfies readonly (keyof ProblemState)[];
+
+/** As it is stored: comments are missing until the first one. */
+type StoredProblem = Omit<Problem, "comments"> & Partial<Pick<Problem, "comments">>;
+
+export const problemSchema = document<StoredProblem>({
+  _id: required(String),
+  projectId: required(String),
+  environmentId: { type: String, default: null },
+  line: { type: String, default: "" },
+  pillar: required(String),
+  shelfId: required(String),
+  cause: required(String),
+  rule: required(String),
+  severity: required(String),
+  kind: required(String),
+  title: required(String),
+  sentence: { type: String, default: "" },
+  help: { type: String, default: "" },
+  places: { type: json, default: [] },
+  placeCount: required(Number),
+  evidence: { type: json, default: {} },
+  status: required(String),
+  accepted: { type: json, default: null },
+  firstSeen: required(json),
+  lastSeen: required(json),
+  fixedIn: { type: json, default: null },
+  seenIn: required(Number),
+  lookedIn: required(Number),
+  changeRunId: String,
+  assignedId: String,
+  decidedId: String,
+  priority: required(Number),
+  lookedAt: Number,
+  runId: required(String),
+  runAt: required(Date),
+  before: { type: json, default: null },
+  assignee: String,
+  ticket: String,
+  snooze: json,
+  acceptance: json,
+  comments: json,
+  rev: { type: Number, default: 0 },
+  peopleBefore: json,
+});
+problemSchema.index({ shelfId: 1 });
+problemSchema.index({ assignedId: 1 });
+problemSchema.index({ decidedId: 1 });
+problemSchema.index({ changeRunId: 1 });
+problemSchema.index({ projectId: 1 });
+describeCollection(problemSchema, {
+  holds: "a problem over all runs of a branch: how it stands, and what people did about it",
+  id: "a hash of project, environment, branch, pillar and cause",
+});
+
+/** As it is read: fields that nobody has written yet are not stored. */
+export const withPeople = (stored: Problem): Problem => ({
+  ...NOBODY,
+  ...stored,
+  environmentId: stored.environmentId ?? null,
+  peopleBefore: stored.peopleBefore ?? null,
+});

@@ -1,0 +1,183 @@
+// Which runs came before one, and which of them it is compared with. With a history the nearest on it, else the newest.
+import { againstWords } from "../../domain/history/againstWords.ts";
+import { looksAgainSince } from "../../domain/history/repetition.ts";
+import { inOrderFor, type Place } from "../../domain/history/runOrder.ts";
+import { loadGraph } from "../commits/queries.ts";
+import type { Models } from "../index.ts";
+import type { Project } from "../projects/schema.ts";
+import { type Fields, newest, onMainBranch, type Row, storedAs } from "./queries.ts";
+import type { Run } from "./schema.ts";
+
+/** Runs of a branch that are looked through for the nearest one. */
+const MAX_LOOKED_AT = 200;
+
+/** What tells which runs came before one. */
+export type Comparable = Pick<
+  Run,
+  | "projectId"
+  | "type"
+  | "environmentId"
+  | "branch"
+  | "commitSha"
+  | "prNumber"
+  | "scheduled"
+  | "createdAt"
+  | "upload"
+  | "pages"
+>;
+
+/** The completed runs before one, of the same type and environment, on `branches`; newest first. */
+async function completedBefore<F extends keyof Run = keyof Run>(
+  models: Models,
+  { projectId, type, environmentId, createdAt, upload, pages }: Comparable,
+  branches: readonly (string | null)[],
+  limit: number,
+  fields?: Fields<F>,
+): Promise<Row<F>[]> {
+  // An environment of null is the project's own address, so it narrows here.
+  // Uploaded pictures and those that were taken here have no scenario in common.
+  // Findings of pages that only a crawl knows are new to no run of scenarios.
+  const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null };
+  const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt }, ...source };
+  return newest(models, filter, branches, limit, fields);
+}
+
+/** The main branch of a run's project. */
+export async function mainBranchOf(models: Models, projectId: string): Promise<string> {
+  const project = await models.projects
+    .findOne({ _id: projectId }, { mainBranch: 1 })
+    .lean<Pick<Project, "mainBranch">>();
+  // Older projects were stored without one, and a run may outlive its project.
+  return project?.mainBranch ?? "main";
+}
+
+/** `limit`: how many at most; `fields`: what is read of each, without them all. */
+type RunsOf = <F extends keyof Run = keyof Run>(
+  models: Models,
+  run: Comparable,
+  limit: number,
+  fields?: Fields<F>,
+) => Promise<Row<F>[]>;
+
+/** The completed runs before this one of the same type, environment and branch; newest first. */
+export const runsBefore: RunsOf = async (models, run, limit, fields) => {
+  const branches = storedAs(run.branch, await mainBranchOf(models, run.projectId));
+  return completedBefore(models, run, branches, limit, fields);
+};
+
+type Found = { _id: string; place: Place; commitSha: string | null };
+/** `base` null: the run is on the main branch itself. */
+type OnHistory = { own: Found[]; base: Found[] | null; mainBranch: string };
+
+/** Earlier runs in the order in which this one is compared with them; null: nobody told of its commit's history. */
+async function onHistoryOf(models: Models, run: Comparable): Promise<OnHistory | null> {
+  if (!run.commitSha) return null;
+  const graph = await loadGraph(models, run.projectId);
+  const head = graph.resolve(run.commitSha);
+  if (head === null) return null;
+  const mainBranch = await mainBranchOf(models, run.projectId);
+  const onMain = onMainBranch(run.branch, mainBranch);
+  type How = Parameters<typeof inOrderFor>[3];
+  const orderOf = async (branch: string | null, how: How): Promise<Found[]> => {
+    const runs = await completedBefore(models, run, storedAs(branch, mainBranch), MAX_LOOKED_AT, { commitSha: 1 });
+    return inOrderFor(graph, head, runs, how).map(({ run: { _id, commitSha }, place }) => ({ _id, commitSha, place }));
+  };
+  const [own, base] = await Promise.all([
+    orderOf(run.branch, { base: false, rewritable: !onMain, againSince: looksAgainSince(run, onMain) }),
+    onMain ? null : orderOf(null, { base: true, rewritable: false, againSince: null }),
+  ]);
+  return { own, base, mainBranch };
+}
+
+/** Runs that show how it was before the commit. */
+const SHOWS_BEFORE: ReadonlySet<Place> = new Set(["again", "before", "rewritten", "unknown"]);
+const firstBefore = (found: readonly Found[]): Found | null =>
+  found.find(({ place }) => SHOWS_BEFORE.has(place)) ?? null;
+
+/** The nearest on its own branch, else where the branch began; where neither is known what was before it by time. */
+const previousOf = ({ own, base }: OnHistory): Found | null => firstBefore(own) ?? base?.[0] ?? own[0] ?? null;
+
+async function readRuns<F extends keyof Run = keyof Run>(
+  models: Models,
+  ids: readonly string[],
+  fields?: Fields<F>,
+): Promise<Row<F>[]> {
+  if (ids.length === 0) return [];
+  const rows = await models.runs
+    .find({ _id: { $in: [...ids] } }, fields && { ...fields, createdAt: 1 })
+    .lean<Row<F>[]>();
+  return rows.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
+}
+
+/**
+ * The completed run before this one of the same type and environment: by its history the nearest on its branch (of its own commit only
+ * one that it does not repeat), else where the branch began; without one the newest of its branch. Null when it is the first.
+ */
+export async function runBefore<F extends keyof Run = keyof Run>(
+  models: Models,
+  run: Comparable,
+  fields?: Fields<F>,
+): Promise<Row<F> | null> {
+  const history = await onHistoryOf(models, run);
+  const found = history && previousOf(history);
+  const [before = null] = history
+    ? await readRuns(models, found ? [found._id] : [], fields)
+    : await runsBefore(models, run, 1, fields);
+  return before;
+}
+
+/** The completed runs of its branch that came before this one, what its commit comes from first; without a history the newest first. */
+export const runsComparedBefore: RunsOf = async (models, run, limit, fields) => {
+  const history = await onHistoryOf(models, run);
+  if (!history) return runsBefore(models, run, limit, fields);
+  const ids = history.own.filter(({ place }) => SHOWS_BEFORE.has(place)).map(({ _id }) => _id);
+  return readRuns(models, ids.slice(0, limit), fields);
+};
+
+/** `against` and `againstBase`: what `previous` and `base` are, in words; null: the run has no history, or there is no such run. */
+export type ComparableRuns = {
+  previous: Run | null;
+  base: Run | null;
+  byHistory: boolean;
+  against: string | null;
+  againstBase: string | null;
+};
+
+/**
+ * What a run is compared with. `base`: of the main branch, for a run of another branch, a completed run before it of the same type and
+ * environment: the one nearest to where the branch began, without a history the newest. `previous`: the run before it on its own
+ * branch, else `base`.
+ */
+export async function comparableRuns(models: Models, run: Comparable): Promise<ComparableRuns> {
+  const history = await onHistoryOf(models, run);
+  if (!history) return comparableByTime(models, run);
+  const { own, base, mainBranch } = history;
+  const previous = previousOf(history);
+  const nearest = base?.[0] ?? null;
+  const ids = [...new Set([previous, nearest].flatMap((one) => one?._id ?? []))];
+  const runs = await readRuns(models, ids);
+  const runOf = (found: Found | null): Run | null => runs.find(({ _id }) => _id === found?._id) ?? null;
+  const wordsOf = (found: Found | null): string | null =>
+    found &&
+    againstWords({
+      ...found,
+      branch: own.includes(found) ? (run.branch ?? mainBranch) : mainBranch,
+      ownBranch: own.includes(found),
+    });
+  return {
+    previous: runOf(previous),
+    base: runOf(nearest),
+    byHistory: true,
+    against: wordsOf(previous),
+    againstBase: wordsOf(nearest),
+  };
+}
+
+async function comparableByTime(models: Models, run: Comparable): Promise<ComparableRuns> {
+  const mainBranch = await mainBranchOf(models, run.projectId);
+  const told = { byHistory: false, against: null, againstBase: null };
+  const [own = null] = await completedBefore(models, run, storedAs(run.branch, mainBranch), 1);
+  if (onMainBranch(run.branch, mainBranch)) return { previous: own, base: null, ...told };
+  const [base = null] = await completedBefore(models, run, storedAs(null, mainBranch), 1);
+  return { previous: own ?? base, base, ...told };
+}

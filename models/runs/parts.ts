@@ -1,0 +1,95 @@
+// The parts of a run – pictures, pages, functional scenarios – counted as they stand, and those that were tried more than once.
+import { auditPillarOf, shotKindOf } from "../../domain/runTypes.ts";
+import type { AuditPageRecord } from "../auditPages/schema.ts";
+import type { Models } from "../index.ts";
+import { eachInTurns } from "../lib/readInTurns.ts";
+import type { ScenarioRun } from "../scenarioRuns/schema.ts";
+import type { Shot } from "../shots/schema.ts";
+import type { Run } from "./schema.ts";
+
+/** Parts of one run that are read at most. */
+const MOST = 20_000;
+
+type RunRef = Pick<Run, "_id" | "type">;
+
+/** How many parts have which status. */
+export async function decidedOfRun(
+  models: Models,
+  run: RunRef,
+): Promise<{ total: number; byStatus: Record<string, number> }> {
+  const byStatus: Record<string, number> = {};
+  let total = 0;
+  const count = ({ status }: { status: string }) => {
+    total += 1;
+    byStatus[status] = (byStatus[status] ?? 0) + 1;
+  };
+  const reading = { fields: { status: 1 }, limit: MOST } as const;
+  if (shotKindOf(run.type)) await eachInTurns<Shot>(models.shots, { runId: run._id }, reading, count);
+  else if (auditPillarOf(run.type))
+    await eachInTurns<AuditPageRecord>(models.auditPages, { runId: run._id }, reading, count);
+  else await eachInTurns<ScenarioRun>(models.scenarioRuns, { runId: run._id }, reading, count);
+  return { total, byStatus };
+}
+
+export type TriedAgain = {
+  id: string;
+  label: string;
+  place: string;
+  attempts: number;
+  status: string;
+  flaky: boolean;
+  /** Milliseconds by what was done; of a functional scenario of all attempts together. */
+  timings: Record<string, number>;
+  decidedAt: string | null;
+};
+
+const COMMON = { attempts: 1, status: 1, decidedAt: 1 } as const;
+const SHOT = { ...COMMON, scenarioLabel: 1, selector: 1, viewport: 1, browser: 1, flaky: 1, timings: 1 } as const;
+const PAGE = { ...COMMON, key: 1, timings: 1 } as const;
+const SCENARIO = { ...COMMON, name: 1, featureName: 1, viewport: 1, browser: 1, flaky: 1, duration: 1 } as const;
+
+/** Parts that were tried more than once, in the order of the run. */
+export async function attemptsOfRun(models: Models, run: RunRef, limit: number): Promise<TriedAgain[]> {
+  const wanted = { runId: run._id, attempts: { $gt: 1 } };
+  const sort = { index: 1 } as const;
+  const found: TriedAgain[] = [];
+  const at = (decidedAt: Date | null) => decidedAt?.toISOString() ?? null;
+  if (shotKindOf(run.type)) {
+    await eachInTurns<Shot>(models.shots, wanted, { fields: SHOT, sort, limit }, (shot) => {
+      const { _id, scenarioLabel, selector, viewport, browser, attempts, status, flaky, timings } = shot;
+      const place = `${selector ? `${selector}, ` : ""}${viewport}, ${browser}`;
+      found.push({
+        id: _id,
+        label: scenarioLabel,
+        place,
+        attempts,
+        status,
+        flaky,
+        timings,
+        decidedAt: at(shot.decidedAt),
+      });
+    });
+  } else if (auditPillarOf(run.type)) {
+    await eachInTurns<AuditPageRecord>(models.auditPages, wanted, { fields: PAGE, sort, limit }, (page) => {
+      const { _id, key, attempts, status, timings } = page;
+      found.push({
+        id: _id,
+        label: key,
+        place: "",
+        attempts,
+        status,
+        flaky: false,
+        timings,
+        decidedAt: at(page.decidedAt),
+      });
+    });
+  } else {
+    await eachInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields: SCENARIO, sort, limit }, (one) => {
+      const { _id, name, featureName, viewport, browser, attempts, status, flaky, duration } = one;
+      const place = `${featureName}, ${viewport}, ${browser}`;
+      const timings = { attempts: duration };
+      found.push({ id: _id, label: name, place, attempts, status, flaky, timings, decidedAt: at(one.decidedAt) });
+    });
+  }
+  return found;
+}

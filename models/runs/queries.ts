@@ -1,0 +1,223 @@
+// Every question about which run is meant. A run without a branch is on the main branch: visitors see no difference.
+import type { StatusType } from "../../domain/runTypes.ts";
+import type { Models } from "../index.ts";
+import type { Project } from "../projects/schema.ts";
+import type { Run } from "./schema.ts";
+
+/** Where runs are looked for. What is left out or null narrows nothing. */
+export type RunPlace = {
+  project: Pick<Project, "_id" | "mainBranch">;
+  environmentId?: string | null;
+  branch?: string | null;
+  prNumber?: number;
+  commitSha?: string;
+};
+
+/** The fields to read; all unless given. `_id` and `createdAt` always come along. */
+export type Fields<F extends keyof Run> = Readonly<Record<F, 1>>;
+export type Row<F extends keyof Run> = Pick<Run, "_id" | "createdAt" | F>;
+
+/** Whether a run of this branch is on the main branch. */
+export const onMainBranch = (branch: string | null, mainBranch: string): boolean =>
+  branch === null || branch === mainBranch;
+
+/** How runs of this branch have it stored. */
+export const storedAs = (branch: string | null, mainBranch: string): readonly (string | null)[] =>
+  onMainBranch(branch, mainBranch) ? [mainBranch, null] : [branch];
+
+/** Ids are sortable by time too: they settle runs of one millisecond. */
+const newestFirst = (a: Row<never>, b: Row<never>): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1);
+
+/** The newest runs of some branches. One read for each branch: an equality narrows the read on every database, a list of values does not. */
+export async function newest<F extends keyof Run = keyof Run>(
+  models: Models,
+  filter: Record<string, unknown>,
+  branches: readonly (string | null)[] | null,
+  limit: number,
+  fields?: Fields<F>,
+): Promise<Row<F>[]> {
+  const found = await Promise.all(
+    (branches ?? [undefined]).map((branch) =>
+      models.runs
+        .find({ ...filter, ...(branch !== undefined && { branch }) }, fields && { ...fields, createdAt: 1 })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .lean<Row<F>[]>(),
+    ),
+  );
+  return found.flat().sort(newestFirst).slice(0, limit);
+}
+
+function filterOf({ project, environmentId, prNumber, commitSha }: RunPlace): Record<string, unknown> {
+  return {
+    projectId: project._id,
+    ...(typeof environmentId === "string" && { environmentId }),
+    ...(prNumber !== undefined && { prNumber }),
+    ...(commitSha !== undefined && { commitSha }),
+  };
+}
+
+const branchesOf = ({ project, branch }: RunPlace) =>
+  typeof branch === "string" ? storedAs(branch, project.mainBranch) : null;
+
+/** The run with this id, if it is the project's. */
+export async function findRunOf<F extends keyof Run = keyof Run>(
+  models: Models,
+  projectId: string,
+  runId: string,
+  fields?: Fields<F>,
+): Promise<Row<F> | null> {
+  return models.runs.findOne({ _id: runId, projectId }, fields && { ...fields, createdAt: 1 }).lean<Row<F>>();
+}
+
+/** The parts of a full audit by their ids; [] before it was planned. `limit`: all unless given. */
+export async function partsOf<F extends keyof Run = keyof Run>(
+  models: Models,
+  runId: string,
+  { fields, limit = 0 }: { fields?: Fields<F>; limit?: number } = {},
+): Promise<Row<F>[]> {
+  return models.runs
+    .find({ parentRunId: runId }, fields && { ...fields, createdAt: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<Row<F>[]>();
+}
+
+/** The newest run that was started by itself, of any type: a full audit, and never one of its parts. */
+export async function latestRun(
+  models: Models,
+  place: RunPlace,
+  { status }: { status?: Run["status"] } = {},
+): Promise<Run | null> {
+  const filter = { ...filterOf(place), parentRunId: null, ...(status && { status }) };
+  const [run = null] = await newest(models, filter, branchesOf(place), 1);
+  return run;
+}
+
+/** The newest runs of one type, started alone or as a part of a full audit. `since` is the earliest start. */
+export async function latestRunsOfType<F extends keyof Run = keyof Run>(
+  models: Models,
+  place: RunPlace,
+  type: StatusType,
+  { status, since, limit, fields }: { status?: Run["status"]; since?: Date; limit: number; fields?: Fields<F> },
+): Promise<Row<F>[]> {
+  const filter = {
+    ...filterOf(place),
+    type,
+    ...(status && { status }),
+    ...(since && { createdAt: { $gte: since } }),
+  };
+  return newest(models, filter, branchesOf(place), limit, fields);
+}
+
+/** The newest run of one type, started alone or as a part of a full audit. */
+export async function latestRunOfType<F extends keyof Run = keyof Run>(
+  models: Models,
+  place: RunPlace,
+  type: StatusType,
+  { status, fields }: { status?: Run["status"]; fields?: Fields<F> } = {},
+): Promise<Row<F> | null> {
+  const [run = null] = await latestRunsOfType(models, place, type, { status, limit: 1, fields });
+  return run;
+}
+
+/** Where a page of runs ended. */
+export type RunPosition = { at: Date; id: string };
+
+/** What a list of runs may be narrowed by. */
+export type RunFilter = {
+  type?: StatusType;
+  status?: Run["status"];
+  verdict?: "pass" | "fail";
+  /** Only runs that were started by themselves: no parts of full audits. */
+  alone?: boolean;
+  /** Part of a branch, of a ticket's key or of a name, the beginning of a commit, an id, or the number of a pull request. */
+  text?: string;
+};
+
+/** Runs of any type or one, newest first, parts of full audits too. `after`: only what comes after it. */
+export async function pageOfRuns<F extends keyof Run = keyof Run>(
+  models: Models,
+  place: RunPlace,
+  { after, limit, fields, ...narrowed }: RunFilter & { after: RunPosition | null; limit: number; fields?: Fields<F> },
+): Promise<Row<F>[]> {
+  const { type, status, verdict, alone, text } = narrowed;
+  const later = after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] };
+  const both = [...(later ? [later] : []), ...(text ? [{ $or: mentions(text) }] : [])];
+  const filter = {
+    ...filterOf(place),
+    ...(type && { type }),
+    ...(status && { status }),
+    ...(verdict && { verdict }),
+    ...(alone && { parentRunId: null }),
+    ...(both.length > 0 && { $and: both }),
+  };
+  return newest(models, filter, branchesOf(place), limit, fields);
+}
+
+function mentions(text: string): Record<string, unknown>[] {
+  const literal = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const within = { $regex: literal, $options: "i" };
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  return [
+    { _id: text },
+    { commitSha: { $regex: `^${literal}`, $options: "i" } },
+    ...["branch", "issueKey", "requestedBy", "environmentName"].map((field) => ({ [field]: within })),
+    ...(number === undefined ? [] : [{ prNumber: Number(number) }]),
+  ];
+}
+
+/** The newest runs of several projects since a moment, of every type. */
+export async function recentRuns<F extends keyof Run>(
+  models: Models,
+  projectIds: readonly string[],
+  { since, limit, fields }: { since: Date; limit: number; fields: Fields<F> },
+): Promise<Row<F>[]> {
+  const read = (projectId: string) => newest(models, { projectId, createdAt: { $gte: since } }, null, limit, fields);
+  return (await Promise.all(projectIds.map(read))).flat();
+}
+
+/** Runs that are going on, those that were started first before others; full audits and their parts. */
+export async function oldestRunning<F extends keyof Run>(
+  models: Models,
+  place: RunPlace,
+  limit: number,
+  fields: Fields<F>,
+): Promise<Row<F>[]> {
+  return models.runs
+    .find({ ...filterOf(place), status: "running" }, { ...fields, createdAt: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<Row<F>[]>();
+}
+
+/** The address of a pull request, of the newest run for it that knows it. */
+export async function pullRequestUrl(models: Models, projectId: string, prNumber: number): Promise<string | null> {
+  const [run] = await newest(models, { projectId, prNumber, prUrl: { $ne: null } }, null, 1, { prUrl: 1 });
+  return run?.prUrl ?? null;
+}
+
+/** Newest runs among which one of a pull request is looked for. */
+const MAX_LOOKED_AT = 100;
+
+/** The address of any pull request that the project's last runs were for, the newest: it says which repository is the project's. */
+export async function recentPullRequestUrl(models: Models, projectId: string): Promise<string | null> {
+  const runs = await newest(models, { projectId }, null, MAX_LOOKED_AT, { prUrl: 1 });
+  return runs.find(({ prUrl }) => prUrl !== null)?.prUrl ?? null;
+}
+
+/** How many runs of one type the project has that completed, on every branch. */
+export const countCompleted = (models: Models, projectId: string, type: StatusType): Promise<number> =>
+  models.runs.countDocuments({ projectId, type, status: "completed" });
+
+/** The ids of the newest runs of every type, parts of full audits too. */
+export async function recentRunIds(models: Models, place: RunPlace, limit: number): Promise<string[]> {
+  const runs = await newest(models, filterOf(place), branchesOf(place), limit, { _id: 1 });
+  return runs.map(({ _id }) => _id);
+}
+
+/** Runs of a project that have not ended; parts of a full audit count as that one run. */
+export function openRunCount(models: Models, projectId: string): Promise<number> {
+  return models.runs.countDocuments({ status: "running", projectId, parentRunId: null });
+}

@@ -1,0 +1,164 @@
+// Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
+import { approvalSentences, restsOnDecision } from "../../domain/history/approvalSentences.ts";
+import { keptSentence } from "../../domain/history/protection.ts";
+import { comparedSentences } from "../../domain/history/referenceSentence.ts";
+import { countedVerdict } from "../../domain/runs/measured.ts";
+import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
+import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
+import { replacedSentence, settlePromotedShots } from "../baselines/replaced.ts";
+import { noteWorkChange } from "../changes/queries.ts";
+import type { Models } from "../index.ts";
+import { refreshProblems } from "../problems/refresh.ts";
+import { scenarioSummary, settlePendingScenarios } from "../scenarioRuns/ofRun.ts";
+import type { Shot } from "../shots/schema.ts";
+import type { Run, VisualSummary } from "./schema.ts";
+
+type Counted = Pick<Shot, "status" | "flaky" | "reasons" | "reference" | "causes" | "fingerprint" | "index">;
+const COUNTED = { status: 1, flaky: 1, reasons: 1, reference: 1, causes: 1, fingerprint: 1, index: 1 } as const;
+
+/** Counts results. Shots that have no verdict yet are not results. */
+export function countResults(shots: Iterable<Counted>): VisualSummary {
+  const approved: Reason[] = [];
+  const all: Reason[] = [];
+  const references: Shot["reference"][] = [];
+  const changed: Counted[] = [];
+  const sum: VisualSummary = { total: 0, passed: 0, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
+  for (const shot of shots) {
+    if (shot.status === "pending") continue;
+    sum.total++;
+    references.push(shot.reference);
+    all.push(...shot.reasons);
+    if (shot.flaky) sum.flaky++;
+    if (shot.status === "approved") sum.approved++;
+    if (shot.status === "passed" || shot.status === "approved") {
+      sum.passed++;
+      approved.push(...shot.reasons.filter(restsOnDecision));
+      continue;
+    }
+    sum.failed++;
+    if (answersNoMore(shot)) sum.pageErrors = (sum.pageErrors ?? 0) + 1;
+    else if (shot.status === "error") sum.errors++;
+    if (shot.reasons.some((r) => r.code === "no_baseline")) sum.noBaseline++;
+    if (showsChanges(shot)) changed.push(shot);
+  }
+  const approvals = approvalSentences(approved);
+  const comparedWith = comparedSentences(references);
+  const baselinesKept = keptSentence(all, sum.total);
+  return {
+    ...sum,
+    ...(changed.length > 0 && { changes: countChanges(changed), changedScreenshots: changed.length }),
+    ...(approvals.length > 0 && { approvals }),
+    ...(comparedWith.length > 0 && { comparedWith }),
+    ...(baselinesKept !== null && { baselinesKept }),
+  };
+}
+
+/** The counts of a run's results as they stand. */
+export async function summaryOf(models: Models, runId: string): Promise<VisualSummary> {
+  return countResults(await models.shots.find({ runId }, COUNTED).lean<Counted[]>());
+}
+
+/**
+ * Writes the counts and the verdict of a finished run again, after results were approved or judged again.
+ * Counts again after writing, until nothing changed meanwhile: so whoever writes last of several has seen what all of
+ * them did, and an earlier writer that died in between is made good by the next.
+ */
+export async function refreshSummary(models: Models, runId: string): Promise<VisualSummary> {
+  const run = await models.runs.findOne({ _id: runId }).lean<Run>();
+  let summary = await summaryOf(models, runId);
+  for (;;) {
+    const verdict = countedVerdict(run?.type ?? "vrt-test", summary);
+    // A failed run (cancelled, lost) was not judged as a whole, so good results give it no verdict.
+    // Another verdict is news for those who are told of verdicts.
+    const completed = await models.runs.updateOne(
+      { _id: runId, status: "completed" },
+      { $set: { summary, verdict, outbox: "waiting" } },
+    );
+    if (completed.matchedCount === 0)
+      await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary } });
+    await dropReports(models, runId);
+    const after = await summaryOf(models, runId);
+    if (JSON.stringify(after) === JSON.stringify(summary)) {
+      if (run?.status === "completed") await refreshProblems(models, run);
+      await noteWorkChange(models, "run", runId);
+      return summary;
+    }
+    summary = after;
+  }
+}
+
+/** The reports of a run whose results changed, and of the full audit it is a part of: the next who asks gets new ones. */
+export async function dropReports(models: Models, runId: string): Promise<void> {
+  const run = await models.runs.findOne({ _id: runId }, { parentRunId: 1 }).lean<Pick<Run, "parentRunId">>();
+  const ids = [runId, ...(run?.parentRunId ? [run.parentRunId] : [])];
+  for (const _id of ids) await models.runs.updateOne({ _id }, { $set: { reports: {} }, $inc: { resultsRevision: 1 } });
+}
+
+/**
+ * Shots without a verdict become errors because their run ended early; those whose picture is a baseline by now pass, as it
+ * is one. Answers how many errors.
+ */
+export async function settlePendingShots(models: Models, runId: string, at: Date, why?: string): Promise<number> {
+  await settlePromotedShots(models, runId, at);
+  const message = `This shot was not taken, because the run ended early${why ? `: ${why}` : "."}`;
+  const reason: Reason = { code: "not_run", message };
+  const settled = await models.shots.updateMany(
+    { runId, status: "pending" },
+    { $set: { status: "error", reasons: [reason], mismatchPercent: 100, fingerprint: "not_run", decidedAt: at } },
+  );
+  return settled.modifiedCount;
+}
+
+/** Everything of a run that has no result yet gets one that says why. */
+export async function settlePending(models: Models, runId: string, at: Date, why?: string): Promise<void> {
+  await settlePendingShots(models, runId, at, why);
+  await settlePendingPages(models, runId, at, why);
+  await settlePendingScenarios(models, runId, at, why);
+}
+
+/** An error, and what else is to be said of it. */
+export function withSentence(error: string, more: string | null): string {
+  return more === null ? error : `${error.replace(/\.$/, "")}. ${more}`;
+}
+
+/** Code of audited pages whose run ended before they were looked at. */
+export const PAGE_NOT_RUN = "not_run";
+
+/** The same for the pages of an audit: they are not measured. Answers how many. */
+export async function settlePendingPages(models: Models, runId: string, at: Date, why?: string): Promise<number> {
+  const reason = `This page was not audited, because the run ended early${why ? `: ${why}` : "."}`;
+  const settled = await models.auditPages.updateMany(
+    { runId, status: "pending" },
+    { $set: { status: "not_measured", code: PAGE_NOT_RUN, reason, decidedAt: at } },
+  );
+  return settled.modifiedCount;
+}
+
+/**
+ * Ends a run without a workflow (cancelled, or lost its workflow). Only a run that is still running is
+ * closed; true when this call did it. Shots without a verdict become errors, and the counts include them.
+ */
+export async function closeRun(
+  models: Models,
+  { runId, status, error, at }: { runId: string; status: "failed"; error: string; at: Date },
+): Promise<boolean> {
+  const run = await models.runs.findOne({ _id: runId }, { createdAt: 1 }).lean<Pick<Run, "_id" | "createdAt">>();
+  if (!run) return false;
+  const duration = Math.max(0, at.getTime() - run.createdAt.getTime());
+  const replaced = await replacedSentence(models, runId);
+  const closed = await models.runs.updateOne(
+    { _id: runId, status: "running" },
+    { $set: { status, error: withSentence(error, replaced), verdict: null, finishedAt: at, duration } },
+  );
+  // Also when another closed it: that one may have died before it came to the shots.
+  const ended = await models.runs.findOne({ _id: runId, status: "failed" }, { status: 1 }).lean();
+  if (ended) {
+    await settlePending(models, runId, at, error);
+    const scenarios = await scenarioSummary(models, runId);
+    if (scenarios.total > 0)
+      await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary: scenarios } });
+    if ((await summaryOf(models, runId)).total > 0) await refreshSummary(models, runId);
+  }
+  if (closed.modifiedCount > 0) await noteWorkChange(models, "run", runId);
+  return closed.modifiedCount > 0;
+}

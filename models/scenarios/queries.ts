@@ -1,0 +1,78 @@
+// What is asked about scenarios.
+
+import type { Models } from "../index.ts";
+import type { Fields, Row } from "../lib/fields.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
+import { DECLARED, type Scenario } from "./schema.ts";
+
+/** The scenario with this id; null: there is none. */
+export function findScenario(models: Models, scenarioId: string): Promise<Scenario | null> {
+  return models.scenarios.findOne({ _id: scenarioId }).lean<Scenario>();
+}
+
+/** Scenarios of a project by their ids. */
+export function scenariosWithIds(models: Models, projectId: string, ids: readonly string[]): Promise<Scenario[]> {
+  return models.scenarios.find({ projectId, _id: { $in: [...ids] } }).lean<Scenario[]>();
+}
+
+/** The scenario of a project with this label; null: there is none. */
+export function scenarioLabelled(models: Models, projectId: string, label: string): Promise<Scenario | null> {
+  return models.scenarios.findOne({ projectId, label }).lean<Scenario>();
+}
+
+const ORDERS = { label: { label: 1 }, creation: { createdAt: 1, _id: 1 } } as const;
+
+/**
+ * The scenarios of a project, in an order where one is given. `declared`: only those that runs visit. `labels`: only these.
+ * `after`: only those whose label comes later.
+ */
+export function scenariosOf<F extends keyof Scenario = keyof Scenario>(
+  models: Models,
+  projectId: string,
+  wanted: {
+    declared?: boolean;
+    labels?: readonly string[];
+    after?: string | null;
+    fields?: Fields<Scenario, F>;
+    by?: keyof typeof ORDERS;
+    limit?: number;
+  } = {},
+): Promise<Row<Scenario, F>[]> {
+  const { declared = false, labels, after = null, fields, by, limit } = wanted;
+  const label = { ...(labels && { $in: [...labels] }), ...(after !== null && { $gt: after }) };
+  const filter = { projectId, ...(declared && DECLARED), ...(Object.keys(label).length > 0 && { label }) };
+  return readInTurns(models.scenarios, filter, { fields, sort: by && ORDERS[by], limit });
+}
+
+/** The labels of scenarios by their ids. */
+export async function labelsOfScenarios(models: Models, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await models.scenarios.find({ _id: { $in: [...ids] } }, { label: 1 }).lean<Row<Scenario, "label">[]>();
+  return new Map(found.map(({ _id, label }) => [_id, label]));
+}
+
+/** How many scenarios a project has. */
+export const countScenariosOf = (models: Models, projectId: string): Promise<number> =>
+  models.scenarios.countDocuments({ projectId });
+
+/** How many scenarios these projects have together. */
+export const countScenarios = (models: Models, projectIds: readonly string[]): Promise<number> =>
+  models.scenarios.countDocuments({ projectId: { $in: [...projectIds] } });
+
+/** How many scenarios each of these projects has; a project without one is not in it. */
+export async function scenarioCounts(models: Models, projectIds: readonly string[]): Promise<Map<string, number>> {
+  const counts = await models.scenarios.aggregate<{ _id: string; count: number }>([
+    { $match: { projectId: { $in: [...projectIds] } } },
+    { $group: { _id: "$projectId", count: { $sum: 1 } } },
+  ]);
+  return new Map(counts.map(({ _id, count }) => [_id, count]));
+}
+
+/** The scenarios that runs of a project visit, in the order of their ids: those with these labels, or all of them. */
+export async function declaredScenarios(
+  models: Models,
+  projectId: string,
+  labels: readonly string[] | null = null,
+): Promise<Scenario[]> {
+  const found = await scenariosOf(models, projectId, { declared: true, labels: labels ?? undefined });
+  return found.sort((a, b) => (a._id < b._id ? -1 : 1));
+}

@@ -1,0 +1,56 @@
+import { NO_TOLERANCE, type ShotStep, type StabiliserName, type ViewportName } from "../../domain/visual/shot.ts";
+import { describeCollection, document, json, required } from "../lib/schema.ts";
+
+/** A page under test, in BackstopJS vocabulary. The label is unique in the project. */
+export type Scenario = {
+  _id: string;
+  projectId: string;
+  label: string;
+  /** Absolute, or relative to the run's environment. */
+  url: string;
+  /** Parts of the page to shoot; empty: the whole document. */
+  selectors: string[];
+  viewports: ViewportName[];
+  /** ms after the page is stable. */
+  delay: number;
+  /** Percent; 0: no tolerance. */
+  misMatchThreshold: number;
+  readySelector: string | null;
+  hideSelectors: string[];
+  removeSelectors: string[];
+  dismissSelectors: string[];
+  steps: ShotStep[];
+  stabilisers: Partial<Record<StabiliserName, boolean>>;
+  fixedTime: string | null;
+  createdAt: Date;
+  /** Made by the first picture that was uploaded under its name; no run visits it. Missing: declared. */
+  source?: "upload";
+  /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
+  rev?: number;
+};
+
+/** Scenarios that runs visit: not those that only name uploaded pictures. */
+export const DECLARED = { source: { $ne: "upload" } } as const;
+
+export const scenarioSchema = document<Scenario>({
+  _id: required(String),
+  projectId: required(String),
+  label: required(String),
+  url: required(String),
+  selectors: { type: [String], default: [] },
+  viewports: { type: [String], default: ["phone", "tablet", "desktop"] },
+  delay: { type: Number, default: 0 },
+  misMatchThreshold: { type: Number, default: NO_TOLERANCE },
+  readySelector: { type: String, default: null },
+  hideSelectors: { type: [String], default: [] },
+  removeSelectors: { type: [String], default: [] },
+  dismissSelectors: { type: [String], default: [] },
+  steps: { type: json, default: [] },
+  stabilisers: { type: json, default: {} },
+  fixedTime: { type: String, default: null },
+  createdAt: required(Date),
+  source: String,
+  rev: Number,
+});
+describeCollection(scenarioSchema, { holds: "A page under test." });
+scenarioSchema.index({ projectId: 1, label: 1 }, { unique: true });

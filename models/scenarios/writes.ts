@@ -1,0 +1,65 @@
+// How scenarios are made, changed and deleted. A scenario that is deleted takes its rules along.
+import type { ViewportName } from "../../domain/visual/shot.ts";
+import type { Models } from "../index.ts";
+import { unchangedSince } from "../lib/unchangedSince.ts";
+import type { Scenario } from "./schema.ts";
+
+/** Rejects with a duplicate key where the project has a scenario of that label. */
+export async function insertScenario(models: Models, scenario: Scenario): Promise<void> {
+  await models.scenarios.create(scenario);
+}
+
+/** Changes the scenario, whoever has written it since it was read. */
+export async function changeScenario(models: Models, scenarioId: string, set: Partial<Scenario>): Promise<void> {
+  await models.scenarios.updateOne({ _id: scenarioId }, { $set: set, $inc: { rev: 1 } });
+}
+
+/** Changes several scenarios of a project alike. */
+export async function changeScenarios(
+  models: Models,
+  projectId: string,
+  ids: readonly string[],
+  set: Partial<Scenario>,
+): Promise<void> {
+  await models.scenarios.updateMany({ _id: { $in: [...ids] }, projectId }, { $set: set, $inc: { rev: 1 } });
+}
+
+/** Changes the scenario as it was read; false: somebody else has written it since. */
+export async function changeUnchangedScenario(
+  models: Models,
+  stored: Pick<Scenario, "_id" | "rev">,
+  set: Partial<Scenario>,
+): Promise<boolean> {
+  const { matchedCount } = await models.scenarios.updateOne(unchangedSince(stored), { $set: set, $inc: { rev: 1 } });
+  return matchedCount === 1;
+}
+
+/** Notes that pictures of the scenario come for this viewport too. */
+export async function addViewport(models: Models, scenarioId: string, viewport: ViewportName): Promise<void> {
+  await models.scenarios.updateOne({ _id: scenarioId }, { $addToSet: { viewports: viewport } });
+}
+
+type Deleted = Pick<Scenario, "_id" | "projectId" | "label" | "rev">;
+
+export async function deleteScenario(models: Models, scenario: Deleted): Promise<void> {
+  await models.scenarios.deleteOne({ _id: scenario._id, projectId: scenario.projectId });
+  await deleteRulesOf(models, scenario);
+}
+
+/** Deletes the scenario as it was read; false: somebody else has written it since. */
+export async function deleteUnchangedScenario(models: Models, scenario: Deleted): Promise<boolean> {
+  const { deletedCount } = await models.scenarios.deleteOne(unchangedSince(scenario));
+  if (deletedCount === 0) return false;
+  await deleteRulesOf(models, scenario);
+  return true;
+}
+
+async function deleteRulesOf(models: Models, { projectId, label }: Deleted): Promise<void> {
+  const place = { projectId, scenarioLabel: label };
+  await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
+}
+
+/** Deletes scenarios that were made a moment ago and have no rules yet. */
+export async function deleteNewScenarios(models: Models, ids: readonly string[]): Promise<void> {
+  await models.scenarios.deleteMany({ _id: { $in: [...ids] } });
+}

@@ -1,0 +1,107 @@
+// What is known of a stored result, read together for explanations and estimates.
+import type { EarlierResult, ShotFacts, Size } from "../../domain/visual/explain/shotCause.ts";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
+import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import { ArtifactDamagedError, ArtifactMissingError, type ArtifactStore } from "../../platform/artifactStore.ts";
+import { readPageMap } from "../artifacts/pageMap.ts";
+import type { Models } from "../index.ts";
+import type { ComparisonRuleRecord } from "../rules/schema.ts";
+import { type Comparable, runsBefore } from "../runs/before.ts";
+import type { CaptureRecord, Shot } from "./schema.ts";
+
+/** Whether a run took a scenario. */
+export const hasShotOf = async (models: Models, runId: string, scenarioLabel: string): Promise<boolean> =>
+  (await models.shots.exists({ runId, scenarioLabel })) !== null;
+
+/** The capture that decided: the last one with a picture. */
+export function decidingCapture({ captures }: Pick<Shot, "captures">): CaptureRecord | null {
+  return captures.findLast(({ artifactId }) => artifactId !== null) ?? null;
+}
+
+/** The capture before the one that decided, with its page map; null where there is none. */
+export async function otherCaptureOf(
+  deps: { artifacts: ArtifactStore },
+  { captures }: Pick<Shot, "captures">,
+): Promise<ShotFacts["otherCapture"]> {
+  const before = captures.filter(({ artifactId }) => artifactId !== null).at(-2);
+  if (!before) return null;
+  return { map: await mapOrNull(deps, before.mapId), size: { width: before.width, height: before.height } };
+}
+
+/** Sizes of both pictures in pixels; null where there are not two. */
+export function sizesOf(shot: Pick<Shot, "captures" | "baseline">): { baseline: Size; test: Size } | null {
+  const test = decidingCapture(shot);
+  if (!test || !shot.baseline) return null;
+  const { width, height } = shot.baseline;
+  return { baseline: { width, height }, test: { width: test.width, height: test.height } };
+}
+
+/** The page maps of both sides. One that is lost is as one that never was: an answer without it is still an answer. */
+export async function mapsOf(
+  ctx: { artifacts: ArtifactStore },
+  shot: Pick<Shot, "captures" | "baseline">,
+): Promise<Pick<ShotFacts, "baselineMap" | "testMap">> {
+  const [baselineMap, testMap] = await Promise.all([
+    mapOrNull(ctx, shot.baseline?.mapId ?? null),
+    mapOrNull(ctx, decidingCapture(shot)?.mapId ?? null),
+  ]);
+  return { baselineMap, testMap };
+}
+
+async function mapOrNull({ artifacts }: { artifacts: ArtifactStore }, id: string | null): Promise<PageMap | null> {
+  try {
+    return await readPageMap(artifacts, id);
+  } catch (error) {
+    if (error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError) return null;
+    throw error;
+  }
+}
+
+/** Earlier runs that are looked at. */
+const EARLIER_RUNS = 10;
+
+/** Results of the same place in the visual runs before this one, on its environment and branch; newest first. */
+export async function earlierResults(
+  models: Models,
+  run: Comparable,
+  { scenarioId, selector, viewport, browser }: Pick<Shot, "scenarioId" | "selector" | "viewport" | "browser">,
+): Promise<EarlierResult[]> {
+  const runs = await runsBefore(models, run, EARLIER_RUNS, { _id: 1 });
+  const order = runs.map(({ _id }) => _id);
+  if (order.length === 0) return [];
+  const shots = await models.shots
+    .find(
+      { runId: { $in: order }, scenarioId, selector, viewport, browser },
+      { runId: 1, status: 1, mismatchPercent: 1, fingerprint: 1, flaky: 1 },
+    )
+    .lean<EarlierResult[]>();
+  return shots.sort((a, b) => order.indexOf(a.runId) - order.indexOf(b.runId));
+}
+
+/** The rules of a scenario as comparisons take them. */
+export async function comparisonRulesOf(
+  models: Models,
+  { projectId, scenarioLabel }: Pick<ComparisonRuleRecord, "projectId" | "scenarioLabel">,
+): Promise<ComparisonRule[]> {
+  const stored = await models.comparisonRules.find({ projectId, scenarioLabel }).lean<ComparisonRuleRecord[]>();
+  return stored.map(({ _id, selector, mode }) => ({ id: _id, selector, mode }));
+}
+
+/** What an explanation reads of a result, beside what it was compared with and what came before. */
+export async function factsOf(
+  deps: { models: Models; artifacts: ArtifactStore },
+  run: Comparable,
+  shot: Shot,
+  sameChange: number,
+): Promise<ShotFacts> {
+  const [maps, otherCapture, rules, earlier] = await Promise.all([
+    mapsOf(deps, shot),
+    shot.flaky ? otherCaptureOf(deps, shot) : null,
+    comparisonRulesOf(deps.models, shot),
+    earlierResults(deps.models, run, shot),
+  ]);
+  const { reasons, mismatchPercent, threshold, regions, shifts, changes, fingerprint, flaky, movement } = shot;
+  const figures = { reasons, mismatchPercent, threshold, regions, shifts, changes, fingerprint, flaky, movement };
+  const judged = { ...figures, sizes: sizesOf(shot) };
+  return { ...judged, ...maps, otherCapture, rules, earlier, sameChange };
+}

@@ -1,0 +1,175 @@
+// What is asked about the shots of a run.
+
+import type { Models } from "../index.ts";
+import type { Fields, Row } from "../lib/fields.ts";
+import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
+import type { Shot } from "./schema.ts";
+
+/** The shot with this id; null: there is none. */
+export function findShot<F extends keyof Shot = keyof Shot>(
+  models: Models,
+  shotId: string,
+  fields?: Fields<Shot, F>,
+): Promise<Row<Shot, F> | null> {
+  return models.shots.findOne({ _id: shotId }, fields).lean<Row<Shot, F>>();
+}
+
+/** How many shots a run has. */
+export const countShots = (models: Models, runId: string): Promise<number> => models.shots.countDocuments({ runId });
+
+/** The ids of a run's shots, in the order of its plan. */
+export async function shotIdsOfRun(models: Models, runId: string): Promise<string[]> {
+  const shots = await models.shots
+    .find({ runId }, { _id: 1, index: 1 })
+    .sort({ index: 1 })
+    .lean<Row<Shot, "index">[]>();
+  return shots.map(({ _id }) => _id);
+}
+
+/** The runs that these shots are of, each once. */
+export async function runsOfShots(models: Models, shotIds: readonly string[]): Promise<string[]> {
+  const shots = await models.shots.find({ _id: { $in: [...shotIds] } }, { runId: 1 }).lean<Row<Shot, "runId">[]>();
+  return [...new Set(shots.map(({ runId }) => runId))];
+}
+
+/** What was said of a run's shots; of those with one status, or of all. */
+export function shotReasons(
+  models: Models,
+  runId: string,
+  { status, limit = 0 }: { status?: Shot["status"]; limit?: number } = {},
+): Promise<Row<Shot, "reasons">[]> {
+  const filter = status === undefined ? { runId } : { runId, status };
+  return models.shots.find(filter, { reasons: 1 }).limit(limit).lean<Row<Shot, "reasons">[]>();
+}
+
+/** Calls `work` with each shot of a run, in the order of its plan. */
+export function eachShotOfRun<F extends keyof Shot>(
+  models: Models,
+  runId: string,
+  { fields, limit }: { fields: Fields<Shot, F>; limit?: number },
+  work: (shot: Row<Shot, F>) => void,
+): Promise<void> {
+  return eachInTurns<Shot>(models.shots, { runId }, { fields, sort: { index: 1 }, limit }, work);
+}
+
+/** The shot with this id, if it is the run's. */
+export function shotOf(models: Models, runId: string, shotId: string): Promise<Shot | null> {
+  return models.shots.findOne({ _id: shotId, runId }).lean<Shot>();
+}
+
+/** Whether a run has any shot. */
+export const hasShots = async (models: Models, runId: string): Promise<boolean> =>
+  (await models.shots.exists({ runId })) !== null;
+
+/** Some shots of one run: those that fit all that is given. `after`: those that come later in its plan. */
+export type ShotChoice = {
+  runId: string;
+  ids?: readonly string[];
+  scenarioIds?: readonly string[];
+  scenarioLabels?: readonly string[];
+  statuses?: readonly Shot["status"][];
+  indexes?: readonly number[];
+  after?: number | null;
+};
+
+/** One value is asked for by itself: a list does not narrow the read on every database. */
+const oneOf = <T>(values: readonly T[]) => (values.length === 1 ? values[0] : { $in: [...values] });
+
+const filterOf = ({
+  runId,
+  ids,
+  scenarioIds,
+  scenarioLabels,
+  statuses,
+  indexes,
+  after = null,
+}: ShotChoice): object => ({
+  runId,
+  ...(ids && { _id: oneOf(ids) }),
+  ...(scenarioIds && { scenarioId: oneOf(scenarioIds) }),
+  ...(scenarioLabels && { scenarioLabel: oneOf(scenarioLabels) }),
+  ...(statuses && { status: oneOf(statuses) }),
+  ...(indexes && { index: oneOf(indexes) }),
+  ...(after !== null && { index: { $gt: after } }),
+});
+
+/** The shots that fit, in the order of their run's plan. */
+export function shotsOf<F extends keyof Shot = keyof Shot>(
+  models: Models,
+  choice: ShotChoice,
+  { fields, limit }: { fields?: Fields<Shot, F>; limit?: number } = {},
+): Promise<Row<Shot, F>[]> {
+  return readInTurns(models.shots, filterOf(choice), { fields, sort: { index: 1 }, limit });
+}
+
+/** What the capture and the comparison of a shot needed, and nobody who looks at it does. */
+const ONLY_FOR_COMPARING = { spec: 0, bands: 0 } as const;
+export type JudgedShot = Omit<Shot, keyof typeof ONLY_FOR_COMPARING>;
+
+/** The same shots with all that came of them. */
+export function judgedShotsOf(models: Models, choice: ShotChoice, limit: number): Promise<JudgedShot[]> {
+  return readInTurns(models.shots, filterOf(choice), { fields: ONLY_FOR_COMPARING, sort: { index: 1 }, limit });
+}
+
+/** One of them. */
+export function findJudgedShot(models: Models, shotId: string): Promise<JudgedShot | null> {
+  return models.shots.findOne({ _id: shotId }, ONLY_FOR_COMPARING).lean<JudgedShot>();
+}
+
+/** A page of the shots that fit, in the order of the plan. `fields`: to read, or (with 0) to leave out. */
+export function pageOfShots(
+  models: Models,
+  choice: ShotChoice,
+  { fields, limit }: { fields: Readonly<Record<string, 0 | 1>>; limit: number },
+): Promise<{ entries: Shot[]; more: boolean }> {
+  return pageInTurns<Shot>(models.shots, filterOf(choice), { fields, sort: { index: 1 }, limit });
+}
+
+const FAILURE = {
+  index: 1,
+  scenarioLabel: 1,
+  viewport: 1,
+  browser: 1,
+  mismatchPercent: 1,
+  fingerprint: 1,
+  causes: 1,
+  status: 1,
+  reasons: 1,
+  flaky: 1,
+  "changes.key": 1,
+  "changes.tiny": 1,
+} as const;
+
+/** What puts failures in order and tells which of them changed. */
+export type FailureRow = Row<Shot, Exclude<keyof typeof FAILURE, `changes.${string}`> | "changes">;
+
+export function failureRowsOf(
+  models: Models,
+  runId: string,
+  statuses: readonly Shot["status"][],
+): Promise<FailureRow[]> {
+  return readInTurns(models.shots, filterOf({ runId, statuses }), { fields: FAILURE });
+}
+
+/** The failed shots of a run that show the same change: one of these causes, or else this fingerprint. */
+export function shotsWithChange<F extends keyof Shot>(
+  models: Models,
+  { runId, causes, fingerprint }: { runId: string; causes?: readonly string[]; fingerprint: string },
+  fields: Fields<Shot, F>,
+): Promise<Row<Shot, F>[]> {
+  const change = causes?.length ? { causes: { $in: [...causes] } } : { fingerprint };
+  return readInTurns(models.shots, { runId, ...change, status: "failed" }, { fields, sort: { index: 1 } });
+}
+
+/** What failed in a run, the largest difference first. */
+export function worstFailedShots(
+  models: Models,
+  runId: string,
+  limit: number,
+): Promise<Row<Shot, "scenarioLabel" | "viewport">[]> {
+  return models.shots
+    .find({ runId, status: { $in: ["failed", "error"] } }, { scenarioLabel: 1, viewport: 1 })
+    .sort({ mismatchPercent: -1, index: 1 })
+    .limit(limit)
+    .lean<Row<Shot, "scenarioLabel" | "viewport">[]>();
+}

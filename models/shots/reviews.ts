@@ -1,0 +1,78 @@
+// What people decided about results: guarded writes, and how much of a run is judged.
+import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
+import { createTinyClasses, type TinyClasses } from "../../domain/visual/reading/tiny.ts";
+import type { Models } from "../index.ts";
+import { eachInTurns } from "../lib/readInTurns.ts";
+import type { Shot, ShotReview } from "./schema.ts";
+
+type Seen = Pick<Shot, "_id" | "status" | "decidedAt" | "review" | "reviewRev">;
+
+/**
+ * Writes a decision about a result that stands as it was read; false: it was decided, taken back or judged again since. `before`:
+ * what an undo of it goes back to, the present decision unless given.
+ */
+export async function writeReview(
+  models: Models,
+  seen: Seen,
+  { status, review, before }: { status: Shot["status"]; review: ShotReview | null; before?: ShotReview | null },
+): Promise<boolean> {
+  const guard = { _id: seen._id, status: seen.status, decidedAt: seen.decidedAt, reviewRev: seen.reviewRev ?? null };
+  const reviewRev = (seen.reviewRev ?? 0) + 1;
+  const reviewBefore = before === undefined ? (seen.review ?? null) : before;
+  const written = await models.shots.updateOne(guard, { $set: { status, review, reviewBefore, reviewRev } });
+  return written.modifiedCount === 1;
+}
+
+/** What a person has to look at: everything but what passed by itself. */
+export const TO_REVIEW = ["failed", "error", "approved"] as const;
+
+export type ReviewProgress = {
+  total: number;
+  judged: number;
+  approved: number;
+  rejected: number;
+  later: number;
+  /** Different changes of the results that differ and are not approved, and how many results show them. */
+  changes: number;
+  changedScreenshots: number;
+};
+
+const COUNTED = {
+  status: 1,
+  "review.decision": 1,
+  "reasons.code": 1,
+  index: 1,
+  fingerprint: 1,
+  causes: 1,
+  "changes.key": 1,
+  "changes.tiny": 1,
+} as const;
+
+export async function countReviews(
+  models: Models,
+  runId: string,
+): Promise<{ progress: ReviewProgress; tiny: Pick<TinyClasses, "has"> }> {
+  const sum = { total: 0, approved: 0, rejected: 0, later: 0 };
+  const changed: Shot[] = [];
+  const tiny = createTinyClasses();
+  const wanted = { runId, status: { $in: [...TO_REVIEW] } };
+  await eachInTurns<Shot>(models.shots, wanted, { fields: COUNTED }, (shot) => {
+    const { status, review } = shot;
+    sum.total += 1;
+    if (status === "approved") sum.approved += 1;
+    else if (review?.decision === "rejected") sum.rejected += 1;
+    else if (review?.decision === "later") sum.later += 1;
+    if (showsChanges(shot)) changed.push(shot);
+    tiny.add(shot.changes ?? []);
+  });
+  const progress = {
+    ...sum,
+    judged: sum.approved + sum.rejected,
+    changes: countChanges(changed),
+    changedScreenshots: changed.length,
+  };
+  return { progress, tiny };
+}
+
+export const reviewProgress = async (models: Models, runId: string): Promise<ReviewProgress> =>
+  (await countReviews(models, runId)).progress;

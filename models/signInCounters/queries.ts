@@ -1,0 +1,49 @@
+// How failed sign-ins are counted: every write holds only over the counter that was read.
+import { isDuplicateKey, type Models } from "../index.ts";
+import type { SignInCounter } from "./schema.ts";
+
+/** The counters that exist, by their ids. */
+export async function countersOf(models: Models, ids: readonly string[]): Promise<Map<string, SignInCounter>> {
+  const found = await models.signInCounters.find({ _id: { $in: [...ids] } }).lean<SignInCounter[]>();
+  return new Map(found.map((one) => [one._id, one]));
+}
+
+/** Writes a count over the counter as it was read, or the first one; false: another caller has counted since. */
+export async function countFailure(
+  models: Models,
+  id: string,
+  stored: SignInCounter | undefined,
+  count: Pick<SignInCounter, "failures" | "pausedUntil" | "forgottenAt">,
+): Promise<boolean> {
+  if (!stored) {
+    try {
+      await models.signInCounters.create({ _id: id, knownUntil: null, ...count });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+  const { failures, forgottenAt, pausedUntil } = stored;
+  const read = { _id: id, failures, forgottenAt, pausedUntil };
+  return (await models.signInCounters.updateOne(read, { $set: count })).modifiedCount > 0;
+}
+
+/** The counter begins again, and its address is known until then. */
+export async function clearFailures(models: Models, id: string, knownUntil: Date): Promise<void> {
+  await models.signInCounters.updateOne({ _id: id }, { $set: { failures: 0, pausedUntil: null, knownUntil } });
+}
+
+/** Takes one failure back. `paused`: and the pause that it began. */
+export async function takeFailureBack(models: Models, id: string, paused: boolean): Promise<void> {
+  const change = { $inc: { failures: -1 }, ...(paused && { $set: { pausedUntil: null } }) };
+  await models.signInCounters.updateOne({ _id: id }, change);
+}
+
+/** Deletes the counters that count no more by then. */
+export async function deleteForgottenCounters(models: Models, at: Date): Promise<void> {
+  await models.signInCounters.deleteMany({
+    forgottenAt: { $lte: at },
+    $or: [{ knownUntil: null }, { knownUntil: { $lte: at } }],
+  });
+}

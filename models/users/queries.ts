@@ -1,0 +1,76 @@
+// What is asked about people who sign in, and how they are made and changed. Who may do what where is in members.ts.
+import type { Models } from "../index.ts";
+import type { User } from "./schema.ts";
+
+export const findUser = (models: Models, userId: string): Promise<User | null> =>
+  models.users.findOne({ _id: userId }).lean<User>().exec();
+
+/** `email`: in lower case. */
+export const userByEmail = (models: Models, email: string): Promise<User | null> =>
+  models.users.findOne({ email }).lean<User>().exec();
+
+/** `identity`: who the person is at the identity provider, hashed. */
+export const userByIdentity = (models: Models, identity: string): Promise<User | null> =>
+  models.users.findOne({ identity }).lean<User>().exec();
+
+/** Whether anybody has this address. */
+export const isAddressTaken = async (models: Models, email: string): Promise<boolean> =>
+  (await models.users.exists({ email })) !== null;
+
+export const hasUsers = async (models: Models): Promise<boolean> => (await models.users.exists({})) !== null;
+
+/** Everybody, by address. */
+export const allUsers = (models: Models): Promise<User[]> =>
+  models.users.find({}).sort({ email: 1 }).lean<User[]>().exec();
+
+export const usersWithIds = (models: Models, ids: readonly string[]): Promise<User[]> =>
+  models.users
+    .find({ _id: { $in: [...ids] } })
+    .lean<User[]>()
+    .exec();
+
+export const usersWithAddresses = (models: Models, emails: readonly string[]): Promise<User[]> =>
+  models.users
+    .find({ email: { $in: [...emails] } })
+    .lean<User[]>()
+    .exec();
+
+/** Rejects with a duplicate key where somebody has that address. */
+export async function insertUser(models: Models, user: User): Promise<void> {
+  await models.users.create(user);
+}
+
+export async function deleteUser(models: Models, userId: string): Promise<void> {
+  await models.users.deleteOne({ _id: userId });
+}
+
+/** Changes what nobody else may have an opinion about: the name, the organisation that is open, the end of all sessions. */
+export async function changeUser(
+  models: Models,
+  userId: string,
+  set: Partial<Pick<User, "name" | "lastOrgId" | "sessionEpoch">>,
+): Promise<void> {
+  await models.users.updateOne({ _id: userId }, { $set: set });
+}
+
+type Credentials = Pick<User, "_id" | "passwordHash" | "sessionEpoch">;
+
+/** Changes the password where password and sessions are as they were read; false: they have ended since. */
+export async function changeCredentials(
+  models: Models,
+  { _id, passwordHash, sessionEpoch }: Credentials,
+  set: Partial<User>,
+): Promise<boolean> {
+  const read = { _id, passwordHash, sessionEpoch: sessionEpoch ?? null };
+  return (await models.users.updateOne(read, { $set: set })).modifiedCount > 0;
+}
+
+/** Links a person to the identity provider where identity and proof are as they were read; false: they have changed since. */
+export async function changeIdentity(
+  models: Models,
+  { _id, identity, provedBy }: Pick<User, "_id" | "identity" | "provedBy">,
+  set: Partial<User>,
+): Promise<boolean> {
+  const read = { _id, identity: identity ?? null, provedBy: provedBy ?? null };
+  return (await models.users.updateOne(read, { $set: set })).modifiedCount === 1;
+}

@@ -1,0 +1,45 @@
+import { ROLES, type Role } from "../../domain/people/members.ts";
+import type { Proof } from "../../domain/people/proof.ts";
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+export { ROLES, type Role };
+
+/** A person who signs in. `email` is stored in lower case. The organisation's list of members says what they may do. */
+export type User = {
+  _id: string;
+  /** The organisation that the person was made in. */
+  orgId: string;
+  email: string;
+  name: string;
+  /** What the person was made as. It counts only where the organisation has no list of members yet. */
+  role: Role;
+  /** argon2id, encoded with its parameters; null: the person signs in elsewhere (OpenID Connect) or has no password yet. */
+  passwordHash: string | null;
+  /** Renewed by "sign out everywhere": sessions made before end. null: never. */
+  sessionEpoch?: string | null;
+  /** The organisation that was open last. */
+  lastOrgId?: string | null;
+  /** Who the person is at the identity provider: SHA-256 of issuer and subject. */
+  identity?: string | null;
+  /** How the address's owner proved that the account's password and sessions are theirs; null or missing: not at all. */
+  provedBy?: Proof | null;
+  createdAt: Date;
+};
+
+export const userSchema = document<User>({
+  _id: required(String),
+  orgId: required(String),
+  email: required(String),
+  name: required(String),
+  role: required(String),
+  passwordHash: { type: String, default: null },
+  sessionEpoch: { type: String, default: null },
+  lastOrgId: { type: String, default: null },
+  identity: { type: String, default: null },
+  provedBy: { type: String, default: null },
+  createdAt: required(Date),
+});
+describeCollection(userSchema, { holds: "A person who signs in; the password as argon2id." });
+userSchema.index({ email: 1 }, { unique: true });
+userSchema.index({ identity: 1 });
+userSchema.index({ orgId: 1 });

@@ -1,0 +1,90 @@
+// What runs and jobs have in common as documents: the changes and questions of whoever starts, does, cancels or reconciles them.
+import type { Model } from "mongoose";
+import type { Standing } from "../../domain/durable/seqGuard.ts";
+import { isOver, WORK, type WorkKind, type WorkRef, type Written } from "../../domain/durable/work.ts";
+import { noteWorkChange } from "../changes/queries.ts";
+import type { Models } from "../index.ts";
+import type { Job } from "../jobs/schema.ts";
+import { BATCH, inBatches } from "../lib/inBatches.ts";
+import type { Run } from "../runs/schema.ts";
+
+/** The fields that both kinds have. */
+export type WorkDocument = {
+  _id: string;
+  status: string;
+  createdAt: Date;
+  startedAt: Date | null;
+  seq: number;
+  executionId: string | null;
+  cancelledBy: string | null;
+};
+type Collection = Pick<Model<WorkDocument>, "updateOne" | "findOne" | "find" | "exists" | "findOneAndUpdate">;
+type DocumentOf = { run: Run; job: Job };
+
+/** `heavy`: fields that are left out where many are read. */
+const COLLECTIONS: Record<WorkKind, { of(models: Models): Collection; heavy: Record<string, 0> }> = {
+  run: { of: ({ runs }) => runs, heavy: {} },
+  job: { of: ({ jobs }) => jobs, heavy: { result: 0, state: 0 } },
+};
+const collection = (models: Models, kind: WorkKind): Collection => COLLECTIONS[kind].of(models);
+
+/** An equality narrows a read on every database; a list of values does not. */
+function notEnded(kind: WorkKind) {
+  const [first, ...more] = WORK[kind].open;
+  return { status: more.length === 0 ? first : { $in: [first, ...more] } };
+}
+
+/** The document; null: there is none. */
+export function findWork<K extends WorkKind>(models: Models, kind: K, id: string): Promise<DocumentOf[K] | null> {
+  return collection(models, kind).findOne({ _id: id }).lean<DocumentOf[K]>();
+}
+
+/** What the guard of writes looks at; null: there is no such document. */
+export async function standingOf(models: Models, { kind, id }: WorkRef): Promise<Standing | null> {
+  const found = await collection(models, kind).findOne({ _id: id }, { executionId: 1, status: 1 }).lean<WorkDocument>();
+  return found && { executionId: found.executionId, over: isOver(kind, found.status) };
+}
+
+/** Writes a patch where the work has not ended and stands as `expected`; answers whether it did. */
+export async function patchWork(
+  models: Models,
+  { kind, id }: WorkRef,
+  expected: { executionId: string | null; seq?: { $lt: number } },
+  patch: object & Written,
+): Promise<boolean> {
+  const filter = { _id: id, ...notEnded(kind), ...expected };
+  return (await collection(models, kind).updateOne(filter, { $set: patch })).modifiedCount === 1;
+}
+
+/** Writes down who asked for the cancel, where nobody has; answers whether this one was first. */
+export async function markCancelled(models: Models, { kind, id }: WorkRef, by: string): Promise<boolean> {
+  const filter = { _id: id, ...notEnded(kind), cancelledBy: null };
+  const first = (await collection(models, kind).updateOne(filter, { $set: { cancelledBy: by } })).modifiedCount > 0;
+  if (first) await noteWorkChange(models, kind, id);
+  return first;
+}
+
+/** Notes that Temporal accepted the workflow. Answers the document to the first who notes it, null to the others. */
+export async function markStarted<K extends WorkKind>(models: Models, kind: K, id: string, at: Date) {
+  const started = await collection(models, kind)
+    .findOneAndUpdate({ _id: id, startedAt: null }, { $set: { startedAt: at } }, { returnDocument: "after" })
+    .lean<DocumentOf[K]>();
+  if (started) await noteWorkChange(models, kind, id);
+  return started;
+}
+
+/** Whether it has neither ended nor been cancelled. */
+export async function isWanted(models: Models, { kind, id }: WorkRef): Promise<boolean> {
+  return (await collection(models, kind).exists({ _id: id, ...notEnded(kind), cancelledBy: null })) !== null;
+}
+
+/** All that has not ended, in the order of the ids. */
+export function unfinishedWork<K extends WorkKind>(models: Models, kind: K): AsyncGenerator<DocumentOf[K]> {
+  return inBatches((after) =>
+    collection(models, kind)
+      .find({ ...notEnded(kind), ...after }, COLLECTIONS[kind].heavy)
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<DocumentOf[K][]>(),
+  );
+}

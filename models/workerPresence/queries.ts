@@ -1,0 +1,29 @@
+// Which workers run, as they report it. Temporal only knows workers that poll, and a worker with no free slot does not poll.
+import type { QueueRole } from "../../domain/workflowNames.ts";
+import type { Models } from "../index.ts";
+import type { WorkerPresence } from "./schema.ts";
+
+/** A worker reports this often. */
+export const PRESENCE_EVERY_MS = 5_000;
+/** A worker that is silent for longer counts as dead. Hosts' clocks may differ by some seconds. */
+const SILENT_MS = 30_000;
+/** What killed workers leave behind is removed after this time. */
+const FORGOTTEN_MS = 3_600_000;
+
+/** Records that the worker runs and serves these queues. */
+export async function tellPresence(models: Models, { _id, ...told }: WorkerPresence): Promise<void> {
+  await models.workers.updateOne({ _id }, { $set: told }, { upsert: true });
+}
+
+/** Removes the worker, and those that were killed long ago. */
+export async function forgetPresence(models: Models, id: string, now: Date): Promise<void> {
+  await models.workers.deleteOne({ _id: id });
+  await models.workers.deleteMany({ seenAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
+}
+
+/** The queues that running workers have reported. */
+export async function queuesOfPresent(models: Models, now: Date): Promise<Set<QueueRole>> {
+  const since = new Date(now.getTime() - SILENT_MS);
+  const present = await models.workers.find({ seenAt: { $gte: since } }).lean<WorkerPresence[]>();
+  return new Set(present.flatMap(({ queues }) => queues));
+}
