@@ -4,7 +4,7 @@ import type { ProblemLine } from "./shelf.ts";
 
 /**
  * `first`: the first of what is open, packed (domain/problems/entries.ts); `more`: there are others. `accepted`: open ones whose acceptance
- * ends. `counts`: EntryCounts as JSON, for the embedded database takes a document with other keys and the same values for the same. `rev`: raised with each write, so that of two writers at once none is lost. `bodyId`: where all of it stands; null: `first` is all.
+ * ends. `counts`: EntryCounts as JSON. `rev`: raised with each write, so that of two writers at once none is lost. `bodyId`: where all of it stands; null: `first` is all.
  */
 export type ProblemList = Omit<ProblemLine, "line"> & {
   _id: string;
