@@ -71,45 +71,48 @@ describe("audits on the real stack", function () {
     expect((await client.findings(second.runId)).every((f) => f.new === false)).to.equal(true);
   });
 
-  it("a worker killed in the third of five pages: what is done is not done again, and the verdict is the same", async () => {
-    const { client } = await project("/page/a", "/page/b", "/gate/c", "/faulty/d", "/page/e");
-    const whole = client.run({ type: "a11y" });
-    const opening = setInterval(() => site.openGates(), 100);
-    const expected = await client.wait((await whole).runId);
-    clearInterval(opening);
+  itInFullLane(
+    "a worker killed in the third of five pages: what is done is not done again, and the verdict is the same",
+    async () => {
+      const { client } = await project("/page/a", "/page/b", "/gate/c", "/faulty/d", "/page/e");
+      const whole = client.run({ type: "a11y" });
+      const opening = setInterval(() => site.openGates(), 100);
+      const expected = await client.wait((await whole).runId);
+      clearInterval(opening);
 
-    const { runId } = await client.run({ type: "a11y" });
-    await eventually("the third page waits", async () => site.waiting() > 0);
-    const done = (
-      await eventually("the first pages are judged", async () => {
-        const pages = await pagesOf(runId);
-        return pages.filter((p) => p.status !== "pending").length >= 2 && pages;
-      })
-    ).filter((p) => p.status !== "pending");
-    const before = new Map(done.map((p) => [p.url, site.hits.get(new URL(p.url).pathname)]));
-    await world.service.worker.kill();
-    await world.service.worker.start();
-    const again = setInterval(() => site.openGates(), 100);
-    const ended = await client.wait(runId);
-    clearInterval(again);
-    for (const [url, hits] of before) expect(site.hits.get(new URL(url).pathname), url).to.equal(hits);
-    expect(ended.status).to.equal("completed");
-    const same = ({ summary }: RunStatus) => {
-      // The first run is the starting point of the second, which has something to compare with.
-      const {
-        new: _n,
-        fixed: _f,
-        reasons: _r,
-        verdict: _v,
-        startingPoint: _s,
-        sentence: _w,
-        ...counts
-      } = summary as Record<string, unknown>;
-      return counts;
-    };
-    expect(same(ended)).to.deep.equal(same(expected));
-    await expectAuditInvariants(world, runId);
-  });
+      const { runId } = await client.run({ type: "a11y" });
+      await eventually("the third page waits", async () => site.waiting() > 0);
+      const done = (
+        await eventually("the first pages are judged", async () => {
+          const pages = await pagesOf(runId);
+          return pages.filter((p) => p.status !== "pending").length >= 2 && pages;
+        })
+      ).filter((p) => p.status !== "pending");
+      const before = new Map(done.map((p) => [p.url, site.hits.get(new URL(p.url).pathname)]));
+      await world.service.worker.kill();
+      await world.service.worker.start();
+      const again = setInterval(() => site.openGates(), 100);
+      const ended = await client.wait(runId);
+      clearInterval(again);
+      for (const [url, hits] of before) expect(site.hits.get(new URL(url).pathname), url).to.equal(hits);
+      expect(ended.status).to.equal("completed");
+      const same = ({ summary }: RunStatus) => {
+        // The first run is the starting point of the second, which has something to compare with.
+        const {
+          new: _n,
+          fixed: _f,
+          reasons: _r,
+          verdict: _v,
+          startingPoint: _s,
+          sentence: _w,
+          ...counts
+        } = summary as Record<string, unknown>;
+        return counts;
+      };
+      expect(same(ended)).to.deep.equal(same(expected));
+      await expectAuditInvariants(world, runId);
+    },
+  );
 
   it("a cancel closes the page at once, and no page stays open", async () => {
     const { client } = await project("/page/a", "/gate/b");
@@ -151,7 +154,7 @@ describe("audits on the real stack", function () {
     },
   );
 
-  it("parts that the plan has locked are left out with a warning, and audits use no snapshots", async () => {
+  itInFullLane("parts that the plan has locked are left out with a warning, and audits use no snapshots", async () => {
     const { slug, client } = await project("/page/one");
     const settings = { "settings.audits": { a11y: { budgets: { serious: 0 } } } };
     await withModels(world, (models) => models.projects.updateOne({ slug }, { $set: settings }));

@@ -259,7 +259,7 @@ scenarios:
     expect((await cli.run(["keys", "list"], env)).stderr).to.match(/--email/);
   });
 
-  it("says where the dashboard shows a project, a run, a scenario and a pillar", async () => {
+  itInFullLane("says where the dashboard shows a project, a run, a scenario and a pillar", async () => {
     const at = async (...args: string[]) =>
       (await cli.run(["open", ...args], env)).stdout.trim().replace(String(env.SVC_URL), "");
     expect(await at()).to.equal(`/p/${project.slug}`);

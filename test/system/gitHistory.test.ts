@@ -62,19 +62,22 @@ describe("verdicts by the history of a repository", function () {
     expect(sentenceOf(seen, "One")).to.include("#41");
   });
 
-  it("the revert of a merge is a change with a known look, and the revert of the revert is none", async () => {
-    const { git, commit, test, accepted } = await begin();
-    await git("checkout", "-q", "-b", "feature");
-    await commit({ One: { top: "#aa0000" } });
-    await accepted(["One"], "--pr", "1");
-    await git("checkout", "-q", "main");
-    await git("merge", "-q", "--no-ff", "feature", "-m", "Merge pull request #1 from shop/feature");
-    expect((await test()).failed).to.deep.equal([]);
-    await git("revert", "-m", "1", "HEAD", "--no-edit");
-    const reverted = await test();
-    expect(reverted.failed).to.deep.equal(["One"]);
-    expect(reasonsOf(reverted, "One")).to.include("Looks as main did until");
-    await git("revert", "HEAD", "--no-edit");
-    expect((await test()).failed).to.deep.equal([]);
-  });
+  itInFullLane(
+    "the revert of a merge is a change with a known look, and the revert of the revert is none",
+    async () => {
+      const { git, commit, test, accepted } = await begin();
+      await git("checkout", "-q", "-b", "feature");
+      await commit({ One: { top: "#aa0000" } });
+      await accepted(["One"], "--pr", "1");
+      await git("checkout", "-q", "main");
+      await git("merge", "-q", "--no-ff", "feature", "-m", "Merge pull request #1 from shop/feature");
+      expect((await test()).failed).to.deep.equal([]);
+      await git("revert", "-m", "1", "HEAD", "--no-edit");
+      const reverted = await test();
+      expect(reverted.failed).to.deep.equal(["One"]);
+      expect(reasonsOf(reverted, "One")).to.include("Looks as main did until");
+      await git("revert", "HEAD", "--no-edit");
+      expect((await test()).failed).to.deep.equal([]);
+    },
+  );
 });

@@ -192,7 +192,7 @@ describe("proofs of tickets on the real stack", function () {
     });
   });
 
-  it("reads a ticket where the project has it, and keeps one comment there up to date", async () => {
+  itInFullLane("reads a ticket where the project has it, and keeps one comment there up to date", async () => {
     const tracker = await fakeTracker();
     try {
       const file = path.join(world.service.dataDir, "tickets.json");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "chai";
 import sharp from "sharp";
 import { takePort } from "../../../../temporal-dev/ports.ts";
+import { byLane } from "../../../support/lanes.ts";
 import {
   capture,
   captureFailing,
@@ -22,7 +23,7 @@ describe("captureShot", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"])) {
+  for (const browser of byLane(installed(["chromium", "firefox"]))) {
     it(`gives the same bytes in two contexts of ${browser}, and takes one frame when they are known`, async () => {
       const url = sites.site.on("/plain", PLAIN);
       const first = await capture(pools, specOf(url, { browser }));
