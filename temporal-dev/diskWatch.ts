@@ -22,8 +22,8 @@ export function watchDisk({ folder, log, everyMs = EVERY_MS, free = freeBytes }:
     full = !full;
     log(
       full
-        ? `the disk of ${folder} is full (${Math.floor(bytes / 1024)} kB left): free some space there. Until then pictures and logs are not kept, and the database and Temporal may not take anything; work goes on by itself when there is room`
-        : `the disk of ${folder} has room again: work goes on`,
+        ? `the disk of ${folder} is full (${Math.floor(bytes / 1024)} kB left): free some space there. Until then screenshots and logs are not kept, and the database and Temporal may not take anything; work continues automatically when there is room`
+        : `the disk of ${folder} has room again: work continues`,
     );
   };
   void look();

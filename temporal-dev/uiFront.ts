@@ -97,7 +97,7 @@ function pass(
 
 /** Reasons are sentences of ours. A visit from a link of another site comes without the cookie; the page's own link, followed, comes with it. */
 function refuse(response: ServerResponse, status: number, reason: string): void {
-  const again = status === 401 ? '<p>If you have done so already: <a href="">go on</a>.</p>' : "";
+  const again = status === 401 ? '<p>If you have done so already: <a href="">continue</a>.</p>' : "";
   const page = `<!doctype html><meta charset="utf-8"><title>Temporal UI</title><p>${reason}</p>${again}`;
   const type = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
   response.writeHead(status, {

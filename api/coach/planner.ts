@@ -59,7 +59,7 @@ async function linesOf(talk: Talk, topic: Topic | null): Promise<string[]> {
 async function whichProject(talk: Talk): Promise<string[]> {
   const answer = await talk.call("list_projects");
   const { projects = [] } = (answer.data ?? {}) as { projects?: { name: string; slug: string }[] };
-  if (projects.length === 0) return ["There is no project yet, so there is nothing to tell."];
+  if (projects.length === 0) return ["No project yet. Create one first."];
   return [
     "Which project is meant? Send its slug as project:",
     ...projects.slice(0, 30).map(({ name, slug }) => bullet(`${quoted(name)}: ${slug}`)),
@@ -67,6 +67,6 @@ async function whichProject(talk: Talk): Promise<string[]> {
 }
 
 const beyond = (): string[] => [
-  "I cannot answer that: I know no test result that it is about. I can tell you about:",
+  "I cannot answer that from the test results. I can answer questions about:",
   ...ABILITIES.map(bullet),
 ];

@@ -45,7 +45,7 @@ export function proposing(talk: Talk, keep: (proposed: Proposed) => void): OwnTo
       const problems = checked.filter((one) => typeof one === "string");
       if (problems.length > 0) return problems.join("\n");
       keep({ title: text(title) || "Proposed changes", calls: checked as ProposedCall[] });
-      return "Kept. Tell the person what is proposed and that it needs approval; do not say that it was done.";
+      return "Kept. Explain what is proposed and that it needs approval; do not claim that it was done.";
     },
   };
 }
@@ -55,7 +55,7 @@ async function checkedCall(talk: Talk, call: unknown, place: number): Promise<Pr
   const { tool: name, args, why } = isObject(call) ? call : {};
   const tool = talk.tools.find((one) => one.name === name);
   if (!tool?.mutating || !isObject(args))
-    return `Call ${place}: ${text(name)} is no tool that changes something, or args are missing.`;
+    return `Call ${place}: ${text(name)} is not a tool that changes something, or its args are missing.`;
   const { confirm: _, ...given } = args;
   const placed = { ...(tool.project && talk.project !== null && { project: talk.project }), ...given };
   try {

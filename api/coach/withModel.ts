@@ -73,9 +73,9 @@ async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> 
     return `There is no tool "${name.slice(0, 100)}".${hintOf(name, known)}`;
   }
   if (!mayCall(talk.caller, tool) && !tool.mutating)
-    return `${tool.name} starts or adds something, so you cannot call it. Tell the person the call with its args.`;
+    return `${tool.name} starts or adds something, so you cannot call it. Give the person the call with its args.`;
   if (tool.mutating)
-    return `${tool.name} changes something, so you cannot call it. Tell the person the call with its args and confirm: true.`;
+    return `${tool.name} changes something, so you cannot call it. Give the person the call with its args and confirm: true.`;
   const envelope = await talk.call(tool.name, args);
   return truncate(JSON.stringify(envelope), MAX_OF_A_TOOL);
 }

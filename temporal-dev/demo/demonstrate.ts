@@ -77,7 +77,7 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
   const good = await audit("good", together);
   const flawed = await audit("flawed", together);
   if (baseline.status !== "completed") {
-    log("The demo failed: without baselines of the good shop no picture can be compared.");
+    log("The demo failed: without baselines of the good shop no screenshot can be compared.");
     return 1;
   }
   const taken = await client.results(baseline.runId);

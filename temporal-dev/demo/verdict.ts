@@ -58,11 +58,11 @@ export function judgeVisual(
     const { status, expected, results } = result;
     const left = placesOf(result, (one) => one.status !== "failed" && one.status !== "passed");
     return [
-      ...(status === "completed" ? [] : [`NOT COMPLETED: pictures of the ${variant} shop, the run is ${status}`]),
+      ...(status === "completed" ? [] : [`NOT COMPLETED: screenshots of the ${variant} shop, the run is ${status}`]),
       ...left.map((p) => `NOT COMPARED: ${p} of the ${variant} shop`),
       ...(results.length === expected
         ? []
-        : [`NOT COMPARED: ${expected - results.length} of ${expected} pictures of the ${variant} shop`]),
+        : [`NOT COMPARED: ${expected - results.length} of ${expected} screenshots of the ${variant} shop`]),
     ];
   }
 }
@@ -127,7 +127,7 @@ export function judgePillars(
     lines.push(...missed.map((d) => `MISSED: ${d.id} (${d.rule} on ${d.page})`));
     const tell = (what: string, { rule, page, message }: FindingResult) => {
       const text = `${rule} on ${pathOf(page)}: ${message}`;
-      if (RULES_OF_SPEED.has(rule)) slow.push(`slow at the moment, not judged: ${text}`);
+      if (RULES_OF_SPEED.has(rule)) slow.push(`slow at the moment, not compared: ${text}`);
       else lines.push(`${what}: ${text}`);
     };
     // A review asks a person and accuses nobody, unless it is what a defect is found by.

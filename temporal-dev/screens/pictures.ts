@@ -26,7 +26,7 @@ export const SCENARIOS = ["Home", "Product: Beeswax candles", "Product: Linen th
 export const PICTURES: readonly Picture[] = [
   {
     file: "difference.png",
-    shows: "Baseline, new picture and difference of one page, cropped to what changed",
+    shows: "Baseline, new screenshot and difference of one page, cropped to what changed",
     async take({ results, read }) {
       const result = results.find(
         ({ scenarioLabel, viewport }) => scenarioLabel === "Product: Beeswax candles" && viewport === "desktop",

@@ -109,8 +109,8 @@ describe("the demo's verdict", () => {
       ok: true,
       lines: [
         "every seeded defect of every pillar was found on the flawed shop, and nothing else on either of them",
-        "slow at the moment, not judged: largest-contentful-paint on /cart: 4.2 s",
-        "slow at the moment, not judged: largest-contentful-paint on /: 4.2 s",
+        "slow at the moment, not compared: largest-contentful-paint on /cart: 4.2 s",
+        "slow at the moment, not compared: largest-contentful-paint on /: 4.2 s",
       ],
     });
     expect(judge([finding()], [], seeded).lines).to.deep.equal(["MISSED: l (largest-contentful-paint on /cart)"]);
@@ -265,8 +265,8 @@ describe("the demo's verdict", () => {
         { status: "missing", expected: 3, results: [] },
         [
           PASSED,
-          "NOT COMPLETED: pictures of the good shop, the run is missing",
-          "NOT COMPARED: 3 of 3 pictures of the good shop",
+          "NOT COMPLETED: screenshots of the good shop, the run is missing",
+          "NOT COMPARED: 3 of 3 screenshots of the good shop",
         ],
       ],
     ] as const)

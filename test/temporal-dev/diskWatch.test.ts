@@ -28,7 +28,7 @@ describe("temporal-dev/diskWatch", () => {
       await look();
       bytes = 500_000_000;
       await look();
-      expect(said.slice(1)).to.deep.equal(["the disk of /data has room again: work goes on"]);
+      expect(said.slice(1)).to.deep.equal(["the disk of /data has room again: work continues"]);
     } finally {
       watch.stop();
     }

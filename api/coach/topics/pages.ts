@@ -100,7 +100,7 @@ const helpLines = ({ rules = [] }: Partial<PerfReport>, wanted: ReadonlySet<stri
   rules
     .filter(({ rule, help }) => wanted.has(rule) && help)
     .slice(0, 3)
-    .map(({ rule, help }) => bullet(`How to mend ${rule}: ${quoted(help)}`));
+    .map(({ rule, help }) => bullet(`How to fix ${rule}: ${quoted(help)}`));
 
 const page: Topic = {
   id: "page",
@@ -109,7 +109,7 @@ const page: Topic = {
   asks: [
     "How is the home page?",
     "What is wrong with the cart page?",
-    "How does the product page stand in all pillars?",
+    "How is the product page doing in all pillars?",
     "Show the health of the about page",
   ],
   sure: [/\b(how|health|state|wrong|problems?)\b.{0,25}\b(page|url)\b/],
@@ -149,10 +149,10 @@ const differs: Topic = {
     "Why did Home fail on desktop?",
     "Explain the visual failure of the product page",
     "What is different on the product page?",
-    "Why does the picture of the cart not match?",
+    "Why does the screenshot of the cart not match?",
   ],
   sure: [
-    /\b(why|explain|what)\b.{0,60}\b(differ\w*|mismatch\w*|not match|visual (failure|change|difference)|picture)\b/,
+    /\b(why|explain|what)\b.{0,60}\b(differ\w*|mismatch\w*|not match|visual (failure|change|difference)|picture|screenshot)\b/,
   ],
   not: /\b(between|runs|slow\w*)\b/,
   async answer(talk) {
@@ -169,7 +169,7 @@ const differs: Topic = {
     const [worst] = fits;
     if (!worst)
       return [
-        scenarioLabel ? `"${quoted(scenarioLabel)}" has no failed picture in that run.` : failures.summary,
+        scenarioLabel ? `"${quoted(scenarioLabel)}" has no failed screenshot in that run.` : failures.summary,
         ...runLine(talk, runId),
       ];
     const lines = fits
@@ -212,7 +212,7 @@ const bare: Topic = {
     "Which pages have no baseline?",
     "Are baselines missing?",
     "Which scenarios lack a baseline?",
-    "Do all pages have reference pictures?",
+    "Do all pages have baselines?",
   ],
   sure: [
     /\b(no|without|lack\w*|missing|have|all)\b.{0,30}\b(baselines?|reference pictures?)\b/,

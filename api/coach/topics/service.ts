@@ -30,8 +30,8 @@ const project: Topic = {
   feature: "projects",
   action: "get",
   asks: [
-    "Tell me about this project",
     "What is this project?",
+    "Describe this project",
     "Which modules does the project have?",
     "What plan are we on?",
   ],

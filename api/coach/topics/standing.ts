@@ -75,7 +75,7 @@ export async function pillarLines(talk: Talk, pillar: Pillar): Promise<string[]>
     ...(data.rules ?? [])
       .slice(0, 3)
       .filter(({ help }) => help)
-      .map(({ rule, help }) => bullet(`How to mend ${rule}: ${quoted(help)}`)),
+      .map(({ rule, help }) => bullet(`How to fix ${rule}: ${quoted(help)}`)),
     ...runLine(talk, data.runId),
   ]);
 }
@@ -178,8 +178,8 @@ const gate: Topic = {
         );
     }
     const first =
-      { pass: "Yes.", warn: "Yes, with something to look at.", fail: "No." }[verdict ?? ""] ??
-      "That cannot be said yet.";
+      { pass: "Yes.", warn: "Yes, with warnings.", fail: "No." }[verdict ?? ""] ??
+      "Not decided yet.";
     return [
       `${first} ${answer.summary}`,
       ...lines,
@@ -286,7 +286,7 @@ const setup: Topic = {
       {},
       ({ blockers, warnings }) => [
         ...blockers.map(({ message }) => bullet(`blocks: ${quoted(message)}`)),
-        ...warnings.map(({ message }) => bullet(`to look at: ${quoted(message)}`)),
+        ...warnings.map(({ message }) => bullet(`warning: ${quoted(message)}`)),
       ],
     ),
 };

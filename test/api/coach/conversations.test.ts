@@ -207,8 +207,8 @@ describe("the coach of the dashboard", () => {
     });
 
     for (const [what, calls, told] of [
-      ["a tool that reads", [{ tool: "list_scenarios", args: {} }], /no tool that changes something/],
-      ["an unknown tool", [{ tool: "drop_all", args: {} }], /no tool that changes something/],
+      ["a tool that reads", [{ tool: "list_scenarios", args: {} }], /not a tool that changes something/],
+      ["an unknown tool", [{ tool: "drop_all", args: {} }], /not a tool that changes something/],
       ["wrong args", [{ tool: "create_scenario", args: { label: "Cart" } }], /url/],
       ["nothing", [], /1 to 10/],
       ["too much", Array(11).fill(CALLS[0]), /1 to 10/],

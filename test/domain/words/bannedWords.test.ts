@@ -7,6 +7,7 @@ const SOURCES = [
   "cli",
   "mcp",
   "domain",
+  "api/coach",
   "api/endpoints",
   "api/lib",
   "api/mcp",
@@ -17,9 +18,11 @@ const SOURCES = [
   "activities",
   "browsers",
   "platform",
+  "temporal-dev",
+  "workers",
   "workflows",
 ];
-const PROSE = ["README.md", "docs"];
+const PROSE = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md", "docs"];
 
 /** Files whose texts are not the product's own sentences. */
 const LEFT_OUT: readonly { files: RegExp; reason: string }[] = [
@@ -32,6 +35,7 @@ const LEFT_OUT: readonly { files: RegExp; reason: string }[] = [
   { files: /^domain\/proof\/(conditions|words|match)/, reason: "words of tickets, which people write" },
   { files: /^domain\/pillars\/a11y\/checks\/image-name\.ts$/, reason: "alt texts that pages use" },
   { files: /^domain\/(text|consent)\//, reason: "words of pages" },
+  { files: /^temporal-dev\/demo-site\//, reason: "the shop that the demo tests: copy of a made-up site" },
 ];
 
 /** Sentences that a pattern meets and that are right as they are: part of the text, and why. */
