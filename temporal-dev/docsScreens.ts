@@ -49,7 +49,8 @@ async function play(service: Service, site: DemoSite): Promise<Omit<Scene, "open
 async function takeAll(scene: Omit<Scene, "open">, wanted: readonly string[]): Promise<void> {
   const all = [...PICTURES, ...DASHBOARD_PICTURES];
   const pictures = all.filter(({ file }) => wanted.length === 0 || wanted.some((one) => file.startsWith(one)));
-  if (pictures.length === 0) throw new Error(`Unknown screenshot. Known ones: ${all.map(({ file }) => file).join(", ")}.`);
+  if (pictures.length === 0)
+    throw new Error(`Unknown screenshot. Known ones: ${all.map(({ file }) => file).join(", ")}.`);
   const { browser } = await launchBrowser("chromium", { stillImages: true, reducedMotion: true, touch: false }, {});
   try {
     await mkdir(folder, { recursive: true });

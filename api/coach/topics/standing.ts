@@ -177,9 +177,7 @@ const gate: Topic = {
           ),
         );
     }
-    const first =
-      { pass: "Yes.", warn: "Yes, with warnings.", fail: "No." }[verdict ?? ""] ??
-      "Not decided yet.";
+    const first = { pass: "Yes.", warn: "Yes, with warnings.", fail: "No." }[verdict ?? ""] ?? "Not decided yet.";
     return [
       `${first} ${answer.summary}`,
       ...lines,
