@@ -2,6 +2,7 @@
 
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
+import { oneOf } from "../lib/oneOf.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { Shot } from "../shots/schema.ts";
 import { baselineIdOf } from "./key.ts";
@@ -47,8 +48,7 @@ export async function baselinesOfShots(
 ): Promise<Map<string, Standing>> {
   const ids = [...new Set(shots.map(({ baselineKey }) => baselineIdOf(baselineKey)))];
   const fields = { version: 1, withdrawn: 1, "picture.artifactId": 1 } as const;
-  const filter = ids.length === 1 ? { _id: ids[0] } : { _id: { $in: ids } };
-  const found = ids.length === 0 ? [] : await models.baselines.find(filter, fields).lean<Standing[]>();
+  const found = ids.length === 0 ? [] : await models.baselines.find({ _id: oneOf(ids) }, fields).lean<Standing[]>();
   return new Map(found.map((one) => [one._id, one]));
 }
 

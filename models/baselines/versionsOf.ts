@@ -1,6 +1,7 @@
 // Everything that was ever accepted for some baselines of a project.
 
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Baseline, BaselineVersion } from "./schema.ts";
 
@@ -22,8 +23,8 @@ export async function versionsOf(
   const counts = new Map<string, number>();
   for (const { baselineId } of found) counts.set(baselineId, (counts.get(baselineId) ?? 0) + 1);
   const incomplete = baselines.filter(({ _id, version }) => (counts.get(_id) ?? 0) < version).map(({ _id }) => _id);
-  for (let from = 0; from < incomplete.length; from += BATCH) {
-    const unnamed = { baselineId: { $in: incomplete.slice(from, from + BATCH) }, projectId: { $exists: false } };
+  for (const some of chunksOf(incomplete, BATCH)) {
+    const unnamed = { baselineId: { $in: some }, projectId: { $exists: false } };
     const older = await readInTurns<BaselineVersion>(models.baselineVersions, unnamed, {});
     if (older.length === 0) continue;
     found.push(...older);

@@ -1,4 +1,5 @@
 // The audit log of organisations.
+import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
 import type { AuditEntry } from "./schema.ts";
 
@@ -13,12 +14,14 @@ export function auditEntriesOf(
   { before, action, who, limit }: { before: string | null; action?: string; who?: string; limit: number },
 ): Promise<AuditEntry[]> {
   return models.audit
-    .find({
-      orgId,
-      ...(before !== null && { _id: { $lt: before } }),
-      ...(action && { action: { $gte: action, $lt: `${action}\uffff` } }),
-      ...(who && { who }),
-    })
+    .find(
+      given({
+        orgId,
+        _id: before === null ? undefined : { $lt: before },
+        action: action ? { $gte: action, $lt: `${action}\uffff` } : undefined,
+        who: who || undefined,
+      }),
+    )
     .sort({ _id: -1 })
     .limit(limit)
     .lean<AuditEntry[]>();

@@ -1,4 +1,5 @@
 // The commits of a project: what its runs tell of them, and the graph that they make.
+
 import { createHash } from "node:crypto";
 import { circles } from "../../domain/history/circles.ts";
 import type { Commit, HistoryRow } from "../../domain/history/commit.ts";
@@ -6,6 +7,7 @@ import { buildGraph, type Graph } from "../../domain/history/graph.ts";
 import { MAX_ROWS } from "../../domain/history/intake.ts";
 import { addTold, newestCommits } from "../../domain/history/kept.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { CommitChunk, StoredRow } from "./schema.ts";
 
@@ -100,8 +102,8 @@ function commitsOf(chunks: readonly CommitChunk[]): Map<string, Commit> {
 /** Answers the ids of the documents, also of those that were there already. */
 async function writeChunks(models: Models, projectId: string, commits: readonly Commit[], at: Date): Promise<string[]> {
   const ids: string[] = [];
-  for (let from = 0; from < commits.length; from += CHUNK) {
-    const chunk = chunkOf(projectId, commits.slice(from, from + CHUNK), at);
+  for (const some of chunksOf(commits, CHUNK)) {
+    const chunk = chunkOf(projectId, some, at);
     ids.push(chunk._id);
     try {
       await models.commits.create(chunk);

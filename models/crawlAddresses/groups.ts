@@ -1,7 +1,9 @@
 // Which template group of a crawl an address belongs to, whatever environment it names.
+
 import { crawlAddress, keyOf } from "../../domain/crawl/address.ts";
 import type { Models } from "../index.ts";
 import type { Job } from "../jobs/schema.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import type { CrawlAddress } from "./schema.ts";
 
 const CHUNK = 200;
@@ -31,9 +33,9 @@ export async function groupsOfUrls(
   };
   const keys = [...new Set(urls.map(keyFor))].filter((key) => key !== "");
   const groups = new Map<string, string>();
-  for (let at = 0; at < keys.length; at += CHUNK) {
+  for (const some of chunksOf(keys, CHUNK)) {
     const found = await models.crawlAddresses
-      .find({ jobId: crawl._id, state: "page", key: { $in: keys.slice(at, at + CHUNK) } }, { key: 1, group: 1 })
+      .find({ jobId: crawl._id, state: "page", key: { $in: some } }, { key: 1, group: 1 })
       .lean<Pick<CrawlAddress, "key" | "group">[]>();
     for (const { key, group } of found) groups.set(key, group);
   }

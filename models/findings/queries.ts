@@ -1,7 +1,10 @@
 // Named queries of findings and of the pages that they share.
+
 import type { Outcome, Severity } from "../../domain/audit/finding.ts";
+import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
+import { oneOf } from "../lib/oneOf.ts";
 import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
 import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "./pagesSchema.ts";
 import type { FindingRecord } from "./schema.ts";
@@ -118,7 +121,7 @@ export function findingsOfRun<F extends keyof FindingRecord>(
   return readInTurns(models.findings, ofRun(runId, wanted.outcomes), {
     fields,
     limit,
-    ...(inOrder && { sort: REPORTED }),
+    sort: inOrder ? REPORTED : undefined,
   });
 }
 
@@ -132,10 +135,8 @@ export function eachReportedFinding<F extends keyof FindingRecord>(
   return eachInTurns<FindingRecord>(models.findings, ofRun(runId, outcomes), { fields, sort: REPORTED }, work);
 }
 
-const ofRun = (runId: string, outcomes: readonly Outcome[] | undefined) => ({
-  runId,
-  ...(outcomes && { outcome: outcomes.length === 1 ? outcomes[0] : { $in: [...outcomes] } }),
-});
+const ofRun = (runId: string, outcomes: readonly Outcome[] | undefined) =>
+  given({ runId, outcome: outcomes && oneOf(outcomes) });
 
 /**
  * Findings of a run by their ids. `fields`: read no others; parts of them may be named too. The run's id narrows the read on every
@@ -167,14 +168,16 @@ export function pageOfFindings(
   },
 ): Promise<{ entries: FindingRecord[]; more: boolean }> {
   const { outcomes, severities, after, limit } = wanted;
-  const filter = {
+  const later = after && [
+    { pageIndex: { $gt: after.pageIndex } },
+    { pageIndex: after.pageIndex, order: { $gt: after.order } },
+  ];
+  const filter = given({
     runId,
-    ...(outcomes && { outcome: { $in: [...outcomes] } }),
-    ...(severities && { severity: { $in: [...severities] } }),
-    ...(after && {
-      $or: [{ pageIndex: { $gt: after.pageIndex } }, { pageIndex: after.pageIndex, order: { $gt: after.order } }],
-    }),
-  };
+    outcome: outcomes && { $in: [...outcomes] },
+    severity: severities && { $in: [...severities] },
+    $or: later ?? undefined,
+  });
   return pageInTurns<FindingRecord>(models.findings, filter, { sort: REPORTED, limit });
 }
 

@@ -1,8 +1,10 @@
 // Named queries of problems.
+
 import type { Collection } from "mongodb";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import type { ChangedProblem } from "../../domain/health/movedBy.ts";
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import { listsOn } from "./lists.ts";
 import { type Problem, withPeople } from "./schema.ts";
@@ -37,8 +39,7 @@ export async function problemsByIds(
 ): Promise<Problem[]> {
   const problems = models.problems.collection as unknown as Collection<Problem>;
   const found: (Problem | null)[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for (const some of chunksOf(ids, AT_ONCE)) {
     // Past mongoose, which takes longer for a document than the database.
     const read = some.map((_id) => problems.findOne({ _id }, { projection: fields }));
     found.push(...(await Promise.all(read)));

@@ -92,7 +92,7 @@ const pageOf = (all: readonly Listed[], { fits, after, limit }: ListWanted): Lis
 const isAmong = (severity: Severity, severities: readonly Severity[] = SEVERITIES): boolean =>
   severities.includes(severity);
 
-export const comesAfter = (one: Place, { priority, id }: Place): boolean =>
+const comesAfter = (one: Place, { priority, id }: Place): boolean =>
   one.priority < priority || (one.priority === priority && one.id > id);
 
 export const noCounts = (): StatusCounts =>

@@ -1,4 +1,5 @@
 // Writes what a run found into the problems of its branch. Safe to repeat and to race: the newest run wins, and the same run leaves the same.
+
 import { entryOf } from "../../domain/problems/entries.ts";
 import { nextState } from "../../domain/problems/nextState.ts";
 import { isFresh, priorityOf } from "../../domain/problems/priority.ts";
@@ -10,6 +11,7 @@ import {
   type Sighting,
 } from "../../domain/problems/problem.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import { refreshList } from "./lists.ts";
 import { openProblems, problemsByIds } from "./queries.ts";
 import { type Problem, STATE_FIELDS } from "./schema.ts";
@@ -48,10 +50,10 @@ export async function writeRunProblems(
     const state = before === null && one ? asKnown(next, one, ofMain.get(one.cause)) : next;
     writes.push(writeOf(id, at, run, { state, before, lookedAt: problems.lookedAt }));
   }
-  for (let from = 0; from < writes.length; from += BATCH)
+  for (const some of chunksOf(writes, BATCH))
     await models.problems
       .bulkWrite(
-        writes.slice(from, from + BATCH).map(({ write }) => write),
+        some.map(({ write }) => write),
         { ordered: false },
       )
       .catch((error: unknown) => {

@@ -1,11 +1,13 @@
 // Which runs came before one, and which of them it is compared with. With a history the nearest on it, else the newest.
+
 import { againstWords } from "../../domain/history/againstWords.ts";
 import { looksAgainSince } from "../../domain/history/repetition.ts";
 import { inOrderFor, type Place } from "../../domain/history/runOrder.ts";
 import { loadGraph } from "../commits/queries.ts";
 import type { Models } from "../index.ts";
+import type { Fields } from "../lib/fields.ts";
 import type { Project } from "../projects/schema.ts";
-import { type Fields, newest, onMainBranch, type Row, storedAs } from "./queries.ts";
+import { newest, onMainBranch, type Row, storedAs } from "./queries.ts";
 import type { Run } from "./schema.ts";
 
 /** Runs of a branch that are looked through for the nearest one. */
@@ -32,7 +34,7 @@ async function completedBefore<F extends keyof Run = keyof Run>(
   { projectId, type, environmentId, createdAt, upload, pages }: Comparable,
   branches: readonly (string | null)[],
   limit: number,
-  fields?: Fields<F>,
+  fields?: Fields<Run, F>,
 ): Promise<Row<F>[]> {
   // An environment of null is the project's own address, so it narrows here.
   // Uploaded pictures and those that were taken here have no scenario in common.
@@ -56,7 +58,7 @@ type RunsOf = <F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
   limit: number,
-  fields?: Fields<F>,
+  fields?: Fields<Run, F>,
 ) => Promise<Row<F>[]>;
 
 /** The completed runs before this one of the same type, environment and branch; newest first. */
@@ -100,7 +102,7 @@ const previousOf = ({ own, base }: OnHistory): Found | null => firstBefore(own) 
 async function readRuns<F extends keyof Run = keyof Run>(
   models: Models,
   ids: readonly string[],
-  fields?: Fields<F>,
+  fields?: Fields<Run, F>,
 ): Promise<Row<F>[]> {
   if (ids.length === 0) return [];
   const rows = await models.runs
@@ -116,7 +118,7 @@ async function readRuns<F extends keyof Run = keyof Run>(
 export async function runBefore<F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
-  fields?: Fields<F>,
+  fields?: Fields<Run, F>,
 ): Promise<Row<F> | null> {
   const history = await onHistoryOf(models, run);
   const found = history && previousOf(history);

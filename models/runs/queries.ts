@@ -1,6 +1,8 @@
 // Every question about which run is meant. A run without a branch is on the main branch: visitors see no difference.
+
 import type { StatusType } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
+import type { Fields } from "../lib/fields.ts";
 import type { Project } from "../projects/schema.ts";
 import type { Run } from "./schema.ts";
 
@@ -13,8 +15,7 @@ export type RunPlace = {
   commitSha?: string;
 };
 
-/** The fields to read; all unless given. `_id` and `createdAt` always come along. */
-export type Fields<F extends keyof Run> = Readonly<Record<F, 1>>;
+/** A run with these fields. `_id` and `createdAt` always come along. */
 export type Row<F extends keyof Run> = Pick<Run, "_id" | "createdAt" | F>;
 
 /** Whether a run of this branch is on the main branch. */
@@ -35,7 +36,7 @@ export async function newest<F extends keyof Run = keyof Run>(
   filter: Record<string, unknown>,
   branches: readonly (string | null)[] | null,
   limit: number,
-  fields?: Fields<F>,
+  fields?: Fields<Run, F>,
 ): Promise<Row<F>[]> {
   const found = await Promise.all(
     (branches ?? [undefined]).map((branch) =>
@@ -66,7 +67,7 @@ export async function findRunOf<F extends keyof Run = keyof Run>(
   models: Models,
   projectId: string,
   runId: string,
-  fields?: Fields<F>,
+  fields?: Fields<Run, F>,
 ): Promise<Row<F> | null> {
   return models.runs.findOne({ _id: runId, projectId }, fields && { ...fields, createdAt: 1 }).lean<Row<F>>();
 }
@@ -75,7 +76,7 @@ export async function findRunOf<F extends keyof Run = keyof Run>(
 export async function partsOf<F extends keyof Run = keyof Run>(
   models: Models,
   runId: string,
-  { fields, limit = 0 }: { fields?: Fields<F>; limit?: number } = {},
+  { fields, limit = 0 }: { fields?: Fields<Run, F>; limit?: number } = {},
 ): Promise<Row<F>[]> {
   return models.runs
     .find({ parentRunId: runId }, fields && { ...fields, createdAt: 1 })
@@ -100,7 +101,7 @@ export async function latestRunsOfType<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
   type: StatusType,
-  { status, since, limit, fields }: { status?: Run["status"]; since?: Date; limit: number; fields?: Fields<F> },
+  { status, since, limit, fields }: { status?: Run["status"]; since?: Date; limit: number; fields?: Fields<Run, F> },
 ): Promise<Row<F>[]> {
   const filter = {
     ...filterOf(place),
@@ -116,7 +117,7 @@ export async function latestRunOfType<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
   type: StatusType,
-  { status, fields }: { status?: Run["status"]; fields?: Fields<F> } = {},
+  { status, fields }: { status?: Run["status"]; fields?: Fields<Run, F> } = {},
 ): Promise<Row<F> | null> {
   const [run = null] = await latestRunsOfType(models, place, type, { status, limit: 1, fields });
   return run;
@@ -140,7 +141,12 @@ export type RunFilter = {
 export async function pageOfRuns<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
-  { after, limit, fields, ...narrowed }: RunFilter & { after: RunPosition | null; limit: number; fields?: Fields<F> },
+  {
+    after,
+    limit,
+    fields,
+    ...narrowed
+  }: RunFilter & { after: RunPosition | null; limit: number; fields?: Fields<Run, F> },
 ): Promise<Row<F>[]> {
   const { type, status, verdict, alone, text } = narrowed;
   const later = after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] };
@@ -172,7 +178,7 @@ function mentions(text: string): Record<string, unknown>[] {
 export async function recentRuns<F extends keyof Run>(
   models: Models,
   projectIds: readonly string[],
-  { since, limit, fields }: { since: Date; limit: number; fields: Fields<F> },
+  { since, limit, fields }: { since: Date; limit: number; fields: Fields<Run, F> },
 ): Promise<Row<F>[]> {
   const read = (projectId: string) => newest(models, { projectId, createdAt: { $gte: since } }, null, limit, fields);
   return (await Promise.all(projectIds.map(read))).flat();
@@ -183,7 +189,7 @@ export async function oldestRunning<F extends keyof Run>(
   models: Models,
   place: RunPlace,
   limit: number,
-  fields: Fields<F>,
+  fields: Fields<Run, F>,
 ): Promise<Row<F>[]> {
   return models.runs
     .find({ ...filterOf(place), status: "running" }, { ...fields, createdAt: 1 })

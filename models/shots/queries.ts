@@ -1,7 +1,9 @@
 // What is asked about the shots of a run.
 
+import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
+import { oneOf } from "../lib/oneOf.ts";
 import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { Shot } from "./schema.ts";
 
@@ -72,26 +74,15 @@ export type ShotChoice = {
   after?: number | null;
 };
 
-/** One value is asked for by itself: a list does not narrow the read on every database. */
-const oneOf = <T>(values: readonly T[]) => (values.length === 1 ? values[0] : { $in: [...values] });
-
-const filterOf = ({
-  runId,
-  ids,
-  scenarioIds,
-  scenarioLabels,
-  statuses,
-  indexes,
-  after = null,
-}: ShotChoice): object => ({
-  runId,
-  ...(ids && { _id: oneOf(ids) }),
-  ...(scenarioIds && { scenarioId: oneOf(scenarioIds) }),
-  ...(scenarioLabels && { scenarioLabel: oneOf(scenarioLabels) }),
-  ...(statuses && { status: oneOf(statuses) }),
-  ...(indexes && { index: oneOf(indexes) }),
-  ...(after !== null && { index: { $gt: after } }),
-});
+const filterOf = ({ runId, ids, scenarioIds, scenarioLabels, statuses, indexes, after = null }: ShotChoice): object =>
+  given({
+    runId,
+    _id: ids && oneOf(ids),
+    scenarioId: scenarioIds && oneOf(scenarioIds),
+    scenarioLabel: scenarioLabels && oneOf(scenarioLabels),
+    status: statuses && oneOf(statuses),
+    index: after === null ? indexes && oneOf(indexes) : { $gt: after },
+  });
 
 /** The shots that fit, in the order of their run's plan. */
 export function shotsOf<F extends keyof Shot = keyof Shot>(

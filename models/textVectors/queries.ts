@@ -1,7 +1,9 @@
 // Vectors of texts that were computed before; those not used for longest are deleted.
+
 import { createHash } from "node:crypto";
 import { inTurns } from "../../platform/inTurns.ts";
 import type { Models } from "../index.ts";
+import { chunksOf } from "../lib/chunks.ts";
 import type { TextVector } from "./schema.ts";
 
 /** Of 1.5 kB each: 75 MB. */
@@ -22,9 +24,9 @@ export async function readVectors(
   const ids = [...textOf.keys()];
   const found = new Map<string, Float32Array>();
   const worn: string[] = [];
-  for (let from = 0; from < ids.length; from += BATCH) {
+  for (const asked of chunksOf(ids, BATCH)) {
     const some = await models.textVectors
-      .find({ _id: { $in: ids.slice(from, from + BATCH) } })
+      .find({ _id: { $in: asked } })
       .lean<(Omit<TextVector, "vector"> & { vector: { buffer: Uint8Array } })[]>();
     for (const { _id, vector, usedAt } of some) {
       const bytes = Uint8Array.from(vector.buffer);
@@ -32,8 +34,8 @@ export async function readVectors(
       if (now.getTime() - usedAt.getTime() > DAY_MS) worn.push(_id);
     }
   }
-  for (let from = 0; from < worn.length; from += BATCH)
-    await models.textVectors.updateMany({ _id: { $in: worn.slice(from, from + BATCH) } }, { usedAt: now });
+  for (const some of chunksOf(worn, BATCH))
+    await models.textVectors.updateMany({ _id: { $in: some } }, { usedAt: now });
   return found;
 }
 
@@ -59,8 +61,7 @@ export async function keepVectors(
       upsert: true,
     },
   }));
-  for (let from = 0; from < writes.length; from += BATCH)
-    await models.textVectors.bulkWrite(writes.slice(from, from + BATCH), { ordered: false });
+  for (const some of chunksOf(writes, BATCH)) await models.textVectors.bulkWrite(some, { ordered: false });
   const excess = (await models.textVectors.countDocuments({})) - most;
   if (excess <= 0) return;
   // A tenth more than needed, so that not every search deletes.

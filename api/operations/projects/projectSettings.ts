@@ -1,5 +1,5 @@
 // What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
-import { array, boolean, type InferType, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { settingsOf } from "../../../domain/pillars/derive.ts";
@@ -39,7 +39,6 @@ export const SETTINGS = closed({
 });
 
 const INPUT = object({ project: projectField.required(), settings: SETTINGS.required() }).noUnknown().required();
-export type SetProjectSettingsInput = InferType<typeof INPUT>;
 
 /** Replaces the project's settings and answers them. Throws `validation_error` with the path of every wrong field. */
 export async function setProjectSettings(

@@ -1,7 +1,9 @@
 // The runs of a project, newest first.
+
 import type { Environment } from "../../../models/environments/schema.ts";
+import type { Fields } from "../../../models/lib/fields.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { type Fields, pageOfRuns, type Row, type RunFilter, type RunPosition } from "../../../models/runs/queries.ts";
+import { pageOfRuns, type Row, type RunFilter, type RunPosition } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -14,7 +16,7 @@ export type ListRunsInput<F extends keyof Run = keyof Run> = Paging &
     environment: Environment | null;
     branch?: string;
     /** All unless given. */
-    fields?: Fields<F>;
+    fields?: Fields<Run, F>;
   };
 
 /** A run's place in a list, as cursors hold it. */
