@@ -41,7 +41,7 @@ export const SETTING_PARTS: readonly { id: string; title: string; words: string 
 ];
 
 /** At most eight of a kind. Throws as resolveProject where a project is named. */
-export async function searchApp(
+export async function searchProject(
   ctx: OperationContext,
   caller: Caller,
   { q, project: named }: { q: string; project?: string },

@@ -11,7 +11,7 @@ import { acceptFindings, unacceptFindings } from "../../operations/findings/acce
 import { EXPORT_FORMATS, exportFindings } from "../../operations/findings/exportFindings.ts";
 import { listAcceptances } from "../../operations/findings/listAcceptances.ts";
 import { listFindingPages } from "../../operations/findings/listFindingPages.ts";
-import { acceptanceView, listAppFindings } from "../../operations/findings/listFindings.ts";
+import { acceptanceView, listFindingGroups } from "../../operations/findings/listFindings.ts";
 import { placeOf } from "../../operations/projects/place.ts";
 import { appAcceptances, appAccepted, appFindingPages, appFindings, appUnaccepted } from "../answers/app/findings.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
@@ -52,7 +52,7 @@ const list = defineEndpoint({
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query: { environment, branch, ...rest } }) {
     const place = await placeOf(ctx, caller, params.slug, { environment, branch });
-    return { json: await listAppFindings(ctx, caller, place, rest) };
+    return { json: await listFindingGroups(ctx, caller, place, rest) };
   },
 });
 

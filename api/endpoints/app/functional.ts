@@ -7,13 +7,13 @@ import { HEAL_STATUSES } from "../../../domain/functional/heal/outcome.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { checkGherkin } from "../../operations/functional/checkGherkin.ts";
-import { decideAppHeal, listAppHeals, MAX_HEALS } from "../../operations/functional/heal/heals.ts";
-import { listAppFeatures } from "../../operations/functional/listFeatures.ts";
-import { listAppRecordings, readAppRecording } from "../../operations/functional/listRecordings.ts";
-import { listAppSteps } from "../../operations/functional/listSteps.ts";
-import { readAppFeature, readAppFeatureVersion } from "../../operations/functional/readFeature.ts";
-import { readAppTimeline } from "../../operations/functional/readTimeline.ts";
-import { saveAppFeature } from "../../operations/functional/saveEditedFeature.ts";
+import { listHeals, MAX_HEALS, reviewHeal } from "../../operations/functional/heal/heals.ts";
+import { listFeatureFolders } from "../../operations/functional/listFeatures.ts";
+import { listRecordings, readRecording } from "../../operations/functional/listRecordings.ts";
+import { listSteps } from "../../operations/functional/listSteps.ts";
+import { readEditedFeature, readFeatureVersion } from "../../operations/functional/readFeature.ts";
+import { readRunTimeline } from "../../operations/functional/readTimeline.ts";
+import { saveEditedFeature } from "../../operations/functional/saveEditedFeature.ts";
 import { deleteFeature } from "../../operations/functional/saveFeature.ts";
 import { placeOf } from "../../operations/projects/place.ts";
 import { done } from "../answers/accounts.ts";
@@ -55,7 +55,7 @@ const features = defineEndpoint({
   answers: { 200: { description: "By their ids.", json: appFeatures } },
   refusals: { 404: UNKNOWN_PLACE },
   handle: async ({ ctx, caller, params, query }) => ({
-    json: await listAppFeatures(ctx, caller, await placeOf(ctx, caller, params.slug, query)),
+    json: await listFeatureFolders(ctx, caller, await placeOf(ctx, caller, params.slug, query)),
   }),
 });
 
@@ -91,7 +91,7 @@ const read = defineEndpoint({
   refusals: { 404: UNKNOWN_FEATURE },
   async handle({ ctx, caller, params: { slug, featureId } }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await readAppFeature(ctx, caller, { project, featureId }) };
+    return { json: await readEditedFeature(ctx, caller, { project, featureId }) };
   },
 });
 
@@ -108,7 +108,7 @@ const version = defineEndpoint({
   refusals: { 404: "The project, the feature or the version is unknown." },
   async handle({ ctx, caller, params: { slug, featureId, version } }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await readAppFeatureVersion(ctx, caller, { project, featureId, version }) };
+    return { json: await readFeatureVersion(ctx, caller, { project, featureId, version }) };
   },
 });
 
@@ -135,7 +135,7 @@ const save = defineEndpoint({
   refusals: { 404: UNKNOWN_FEATURE, 409: STALE_FEATURE },
   async handle({ ctx, caller, params: { slug, featureId }, body }) {
     const project = await resolveProject(ctx, caller, slug);
-    const { feature, open, change } = await saveAppFeature(ctx, caller, { ...body, project, featureId });
+    const { feature, open, change } = await saveEditedFeature(ctx, caller, { ...body, project, featureId });
     const { name, version, status } = feature;
     return { json: { featureId: feature.featureId, name, version, status, open, change } };
   },
@@ -170,7 +170,7 @@ const steps = defineEndpoint({
   answers: { 200: { description: "Definitions that are built in and the project's own.", json: appSteps } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
-    json: await listAppSteps(ctx, caller, await resolveProject(ctx, caller, params.slug)),
+    json: await listSteps(ctx, caller, await resolveProject(ctx, caller, params.slug)),
   }),
 });
 
@@ -194,7 +194,7 @@ const timeline = defineEndpoint({
   refusals: { 404: "The project, the run, the scenario or the attempt is unknown." },
   async handle({ ctx, caller, params: { slug, runId }, query }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await readAppTimeline(ctx, caller, { project, runId, ...query }) };
+    return { json: await readRunTimeline(ctx, caller, { project, runId, ...query }) };
   },
 });
 
@@ -211,7 +211,7 @@ const heals = defineEndpoint({
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params, query }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await listAppHeals(ctx, caller, { project, ...query }) };
+    return { json: await listHeals(ctx, caller, { project, ...query }) };
   },
 });
 
@@ -235,7 +235,7 @@ const decide = defineEndpoint({
   },
   async handle({ ctx, caller, params: { slug, healId }, body }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await decideAppHeal(ctx, caller, { project, healId, ...body }) };
+    return { json: await reviewHeal(ctx, caller, { project, healId, ...body }) };
   },
 });
 
@@ -251,7 +251,7 @@ const recordings = defineEndpoint({
   answers: { 200: { description: "50 at most.", json: appRecordings } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
-    json: await listAppRecordings(ctx, caller, await resolveProject(ctx, caller, params.slug)),
+    json: await listRecordings(ctx, caller, await resolveProject(ctx, caller, params.slug)),
   }),
 });
 
@@ -267,7 +267,7 @@ const recording = defineEndpoint({
   refusals: { 404: "The project or the recording is unknown." },
   async handle({ ctx, caller, params: { slug, recordingId } }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await readAppRecording(ctx, caller, { project, recordingId }) };
+    return { json: await readRecording(ctx, caller, { project, recordingId }) };
   },
 });
 

@@ -4,7 +4,12 @@ import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { closed, flag, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
-import { cancelAppProof, listAppProofs, readAppProofJob, startAppProof } from "../../operations/proofs/proofs.ts";
+import {
+  cancelIssueProof,
+  listIssueProofs,
+  readIssueProofJob,
+  startIssueProof,
+} from "../../operations/proofs/proofs.ts";
 import { done } from "../answers/accounts.ts";
 import { appProof, appProofs, appStartedProof } from "../answers/app/proofs.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
@@ -39,7 +44,7 @@ const start = defineEndpoint({
   refusals: { 404: "The project, the environment or the event is unknown.", 503: "A part of the service is away." },
   async handle({ ctx, caller, params, body: { environment: named, ...wish } }) {
     const { project, environment } = await placeOf(ctx, caller, params.slug, { environment: named });
-    return { json: await startAppProof(ctx, caller, { project, environment, ...wish }) };
+    return { json: await startIssueProof(ctx, caller, { project, environment, ...wish }) };
   },
 });
 
@@ -56,7 +61,7 @@ const list = defineEndpoint({
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, params, query }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await listAppProofs(ctx, caller, { project, ...query }) };
+    return { json: await listIssueProofs(ctx, caller, { project, ...query }) };
   },
 });
 
@@ -72,7 +77,7 @@ const read = defineEndpoint({
   refusals: { 404: UNKNOWN },
   async handle({ ctx, caller, params: { slug, jobId } }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await readAppProofJob(ctx, caller, { project, jobId }) };
+    return { json: await readIssueProofJob(ctx, caller, { project, jobId }) };
   },
 });
 
@@ -88,7 +93,7 @@ const cancel = defineEndpoint({
   answers: { 200: { description: "It stops, with its run.", json: done } },
   refusals: { 404: UNKNOWN, 409: "It has ended.", 503: "A part of the service is away." },
   async handle({ ctx, caller, params: { slug, jobId } }) {
-    await cancelAppProof(ctx, caller, { project: await resolveProject(ctx, caller, slug), jobId });
+    await cancelIssueProof(ctx, caller, { project: await resolveProject(ctx, caller, slug), jobId });
     return { json: { success: true } };
   },
 });

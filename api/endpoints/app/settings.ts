@@ -10,7 +10,7 @@ import {
   listEnvironmentSettings,
   removeEnvironment,
 } from "../../operations/environments/editEnvironments.ts";
-import { readAppSettings, saveAppSettings, saveProjectFacts } from "../../operations/projects/editSettings.ts";
+import { readEditableSettings, saveEditedSettings, saveProjectFacts } from "../../operations/projects/editSettings.ts";
 import { readTicketSystem, setTicketSystem } from "../../operations/projects/ticketSystem.ts";
 import { listRules } from "../../operations/rules/listRules.ts";
 import { removeRule } from "../../operations/rules/removeRule.ts";
@@ -50,7 +50,7 @@ const readSettings = defineEndpoint({
   answers: { 200: { description: "Budgets, thresholds and the gate, as far as they are set.", json: appSettings } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
-    json: readAppSettings(caller, await resolveProject(ctx, caller, params.slug)),
+    json: readEditableSettings(caller, await resolveProject(ctx, caller, params.slug)),
   }),
 });
 
@@ -69,7 +69,7 @@ const saveSettings = defineEndpoint({
   refusals: { 404: UNKNOWN_PROJECT, 409: STALE },
   async handle({ ctx, caller, params, body }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await saveAppSettings(ctx, caller, { project, settings: body.settings, rev: body.rev }) };
+    return { json: await saveEditedSettings(ctx, caller, { project, settings: body.settings, rev: body.rev }) };
   },
 });
 

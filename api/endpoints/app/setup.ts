@@ -5,7 +5,7 @@ import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
-import { searchApp } from "../../operations/search.ts";
+import { searchProject } from "../../operations/search.ts";
 import { checkSetup } from "../../operations/setup/checkSetup.ts";
 import {
   chooseScenarios,
@@ -149,7 +149,7 @@ const search = defineEndpoint({
   query: closed({ q: text(100).defined(), project: text() }),
   answers: { 200: { description: "Projects first.", json: appSearch } },
   refusals: { 404: "The project is unknown." },
-  handle: async ({ ctx, caller, query }) => ({ json: await searchApp(ctx, caller, query) }),
+  handle: async ({ ctx, caller, query }) => ({ json: await searchProject(ctx, caller, query) }),
 });
 
 export const appSetupEndpoints: EndpointArea = {

@@ -13,8 +13,8 @@ import { closed, requiredText, text } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
 import { deleteEvent } from "../../operations/tracking/deleteEvent.ts";
 import { deletePage } from "../../operations/tracking/deletePage.ts";
-import { readAppPlan } from "../../operations/tracking/readPlan.ts";
-import { readAppProof } from "../../operations/tracking/readProof.ts";
+import { readEditablePlan } from "../../operations/tracking/readPlan.ts";
+import { readTrackingProof } from "../../operations/tracking/readProof.ts";
 import { saveEvent, savePage } from "../../operations/tracking/saveRow.ts";
 import { readPlan } from "../../operations/tracking/trackingPlan.ts";
 import { type PlanSections, updatePlan } from "../../operations/tracking/updatePlan.ts";
@@ -53,7 +53,7 @@ const plan = defineEndpoint({
   answers: { 200: { description: "All rows, oldest first.", json: appTracking } },
   refusals: { 404: UNKNOWN_PLACE },
   handle: async ({ ctx, caller, params, query }) => ({
-    json: await readAppPlan(ctx, caller, await placeOf(ctx, caller, params.slug, query)),
+    json: await readEditablePlan(ctx, caller, await placeOf(ctx, caller, params.slug, query)),
   }),
 });
 
@@ -211,7 +211,7 @@ const proof = defineEndpoint({
   refusals: { 404: "The project or the run is unknown, or the run did not check the row." },
   async handle({ ctx, caller, params: { slug }, query }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await readAppProof(ctx, caller, { project, ...query }) };
+    return { json: await readTrackingProof(ctx, caller, { project, ...query }) };
   },
 });
 

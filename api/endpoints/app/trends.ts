@@ -4,7 +4,7 @@ import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { choice, closed, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
-import { compareAppRuns } from "../../operations/trends/compare.ts";
+import { compareRunsWithMetrics } from "../../operations/trends/compare.ts";
 import { findPageReport, listAuditPages } from "../../operations/trends/listPages.ts";
 import { readTrends } from "../../operations/trends/readTrends.ts";
 import { appCompare, appRunPages, appTrends } from "../answers/app/trends.ts";
@@ -56,7 +56,7 @@ const compare = defineEndpoint({
   refusals: { 404: "The project or a run is unknown.", 409: "A run is still running." },
   async handle({ ctx, caller, params, query }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await compareAppRuns(ctx, caller, { project, ...query }) };
+    return { json: await compareRunsWithMetrics(ctx, caller, { project, ...query }) };
   },
 });
 

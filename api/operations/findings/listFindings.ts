@@ -227,7 +227,7 @@ export function findingView(
 }
 export type FindingShown = ReturnType<typeof findingView>;
 
-export async function listAppFindings(
+export async function listFindingGroups(
   ctx: OperationContext,
   caller: Caller,
   place: Place,

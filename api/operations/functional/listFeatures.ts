@@ -18,7 +18,11 @@ export function standingOf({ total, passed, failed, flaky }: FunctionalSummary):
   return flaky > 0 ? "flaky" : "passed";
 }
 
-export async function listAppFeatures(ctx: OperationContext, caller: Caller, { project, environment, branch }: Place) {
+export async function listFeatureFolders(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, branch }: Place,
+) {
   const all = await listProjectFeatures(ctx, caller, { project });
   const { rows } = await listFeatureRuns(ctx, caller, { project, environment, branch, limit: RECENT_RUNS });
   const last = new Map<string, ReturnType<typeof lastView>>();

@@ -9,13 +9,13 @@ import { gherkinOfRecording } from "./recordings.ts";
 
 const LISTED = 50;
 
-export async function listAppRecordings({ models }: OperationContext, caller: Caller, project: Project) {
+export async function listRecordings({ models }: OperationContext, caller: Caller, project: Project) {
   requireReadRight(caller);
   return { recordings: (await recentRecordings(models, project._id, LISTED)).map(view) };
 }
 
 /** Throws not_found for a recording of another project. */
-export async function readAppRecording(
+export async function readRecording(
   { models }: OperationContext,
   caller: Caller,
   { project, recordingId }: { project: Project; recordingId: string },

@@ -13,7 +13,7 @@ import { projectStepDefs } from "./library.ts";
 /** Attempts of the newest run that are looked through for drift. */
 const MAX_ATTEMPTS = 300;
 
-export async function listAppSteps(ctx: OperationContext, caller: Caller, project: Project) {
+export async function listSteps(ctx: OperationContext, caller: Caller, project: Project) {
   requireReadRight(caller);
   const [defs, own, features, drift] = await Promise.all([
     projectStepDefs(ctx, project._id),

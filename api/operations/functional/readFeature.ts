@@ -9,7 +9,7 @@ import { checkGherkin } from "./checkGherkin.ts";
 import { readFeatureOf, readHistory, requireFeature } from "./findFeature.ts";
 import { linkedEvents } from "./saveFeature.ts";
 
-export async function readAppFeature(
+export async function readEditedFeature(
   ctx: OperationContext,
   caller: Caller,
   { project, featureId }: { project: Project; featureId: string },
@@ -50,7 +50,7 @@ const versionView = ({ version, what, at, by, status }: FeatureVersion) => ({
 });
 
 /** Throws not_found, also for a version that is no longer kept. */
-export async function readAppFeatureVersion(
+export async function readFeatureVersion(
   ctx: OperationContext,
   caller: Caller,
   { project, featureId, version }: { project: Project; featureId: string; version: string },

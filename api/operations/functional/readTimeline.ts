@@ -8,7 +8,7 @@ import { readTimeline, type ScenarioChoice } from "./readFeatureRun.ts";
 
 const MAX_SCENARIOS = 500;
 
-export async function readAppTimeline(
+export async function readRunTimeline(
   ctx: OperationContext,
   caller: Caller,
   { project, runId, ...choice }: ScenarioChoice & { project: Project; runId: string; attempt?: number },

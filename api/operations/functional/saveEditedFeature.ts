@@ -19,7 +19,7 @@ export type FeatureEdit = {
 };
 
 /** Throws conflict that says who changed it and when. */
-export async function saveAppFeature(
+export async function saveEditedFeature(
   ctx: OperationContext,
   caller: Caller,
   { version, ...edit }: FeatureEdit,

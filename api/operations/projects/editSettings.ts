@@ -38,7 +38,7 @@ const digest = (value: unknown): string =>
 const revisionOf = (settings: ProjectSettings | undefined): string => digest(settings ?? {});
 const factsRevisionOf = ({ name, baseUrl, mainBranch }: Project): string => digest([name, baseUrl, mainBranch]);
 
-export function readAppSettings(caller: Caller, project: Project) {
+export function readEditableSettings(caller: Caller, project: Project) {
   requireReadRight(caller);
   const { slug, name, baseUrl, mainBranch, settings } = project;
   return {
@@ -66,7 +66,7 @@ export async function saveProjectFacts(
     factsRevisionOf(project) === rev &&
     (set.length === 0 || (await changeUnchangedProject(ctx.models, project, wanted)));
   if (!saved) {
-    const { project: now } = readAppSettings(caller, project);
+    const { project: now } = readEditableSettings(caller, project);
     throw new ProductError("conflict", "Somebody else changed the project. Reload it.", {
       reason: "version_conflict",
       now,
@@ -78,11 +78,11 @@ export async function saveProjectFacts(
       set,
       ...Object.fromEntries(set.map((field) => [field, `${project[field]} → ${wanted[field]}`])),
     });
-  return readAppSettings(caller, { ...project, ...wanted });
+  return readEditableSettings(caller, { ...project, ...wanted });
 }
 
 /** Throws conflict with `now` where somebody else saved meanwhile, and validation_error with the path of every wrong field. */
-export async function saveAppSettings(
+export async function saveEditedSettings(
   ctx: OperationContext,
   caller: Caller,
   { project, settings, rev }: { project: Project; settings: unknown; rev: string },
@@ -98,5 +98,5 @@ export async function saveAppSettings(
       now: project.settings ?? {},
     });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
-  return readAppSettings(caller, { ...project, settings: wanted });
+  return readEditableSettings(caller, { ...project, settings: wanted });
 }

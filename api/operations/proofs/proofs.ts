@@ -49,7 +49,7 @@ export function readPasted({ issueKey, text = "" }: Pick<ProofWish, "issueKey" |
   };
 }
 
-export async function startAppProof(ctx: OperationContext, caller: Caller, wish: ProofWish) {
+export async function startIssueProof(ctx: OperationContext, caller: Caller, wish: ProofWish) {
   const { project, environment, eventId, reuseAudit } = wish;
   const ticket = readPasted(wish);
   const started = await startProof(ctx, caller, {
@@ -64,7 +64,7 @@ export async function startAppProof(ctx: OperationContext, caller: Caller, wish:
 
 const idOf = (text: string): string | undefined => (/^job_\w{1,40}$/.test(text) ? text : undefined);
 
-export async function listAppProofs(
+export async function listIssueProofs(
   { models }: OperationContext,
   caller: Caller,
   { project, limit = DEFAULT_LIMIT, cursor }: { project: Project } & Paging,
@@ -76,7 +76,7 @@ export async function listAppProofs(
 }
 
 /** Throws not_found for a proof of another project. */
-export async function readAppProofJob(
+export async function readIssueProofJob(
   ctx: OperationContext,
   caller: Caller,
   { project, jobId }: { project: Project; jobId: string },
@@ -119,7 +119,7 @@ export async function readAppProofJob(
 }
 
 /** Throws conflict where it has ended. */
-export async function cancelAppProof(
+export async function cancelIssueProof(
   ctx: OperationContext,
   caller: Caller,
   { project, jobId }: { project: Project; jobId: string },

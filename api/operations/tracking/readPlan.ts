@@ -25,7 +25,7 @@ export type RowAudit = {
   violations: { rule: string; severity: string; message: string }[];
 };
 
-export async function readAppPlan(ctx: OperationContext, caller: Caller, { project, environment, branch }: Place) {
+export async function readEditablePlan(ctx: OperationContext, caller: Caller, { project, environment, branch }: Place) {
   requireReadRight(caller);
   const { models } = ctx;
   const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };

@@ -5,7 +5,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { runOf } from "../trends/compare.ts";
 import { readEventProof } from "./readEventProof.ts";
 
-export async function readAppProof(
+export async function readTrackingProof(
   ctx: OperationContext,
   caller: Caller,
   { project, runId, id }: { project: Project; runId: string; id: string },

@@ -18,7 +18,7 @@ const MAX_PAGES = 60;
 const LISTS = ["better", "worse", "appeared", "vanished", "still"] as const;
 
 /** Throws not_found for a run of another project, and as compareRuns. */
-export async function compareAppRuns(
+export async function compareRunsWithMetrics(
   ctx: OperationContext,
   caller: Caller,
   { project, a, b }: { project: Project; a: string; b: string },

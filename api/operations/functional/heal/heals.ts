@@ -15,7 +15,7 @@ import { undoHeal } from "./undoHeal.ts";
 const DEFAULT_HEALS = 20;
 export const MAX_HEALS = 50;
 
-export async function listAppHeals(
+export async function listHeals(
   ctx: OperationContext,
   caller: Caller,
   { project, status, limit = DEFAULT_HEALS, cursor }: Paging & { project: Project; status?: HealStatus },
@@ -30,7 +30,7 @@ export async function listAppHeals(
 }
 
 /** Throws as decideHeal and undoHeal: not_found, and conflict where it was decided or what it is about has changed. */
-export async function decideAppHeal(
+export async function reviewHeal(
   ctx: OperationContext,
   caller: Caller,
   input: { project: Project; healId: string; decision: "accept" | "reject" | "undo"; reason?: string },
