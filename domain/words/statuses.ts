@@ -23,6 +23,7 @@ export const STATUS_WORDS = {
   not_runnable: "Not runnable",
 
   review: "Needs review",
+  manual: "Manual check",
   approved: "Approved",
   rejected: "Rejected",
 

@@ -36,6 +36,7 @@ const LOOKS: Record<StatusWord | Severity, Look> = {
   stale: { tone: "warn", icon: TriangleAlert },
   standing: { tone: "warn", icon: CircleDashed },
   review: { tone: "info", icon: Eye },
+  manual: { tone: "info", icon: Eye },
   new: { tone: "info", icon: CircleDashed },
   accepted: { tone: "info", icon: Check },
   regressed: { tone: "bad", icon: TriangleAlert },

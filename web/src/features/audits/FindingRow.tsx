@@ -30,7 +30,7 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
         )}
         <p className={styles.since}>
           <Status status={status} />
-          {finding.outcome === "review" && <Status status="review" />}
+          {finding.outcome === "review" && <Status status="manual" />}
           {firstSeen && (
             <span>
               first seen <TimeAgo time={firstSeen.at} />

@@ -8,7 +8,7 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { formatCount, formatDate, formatNumber, plural, shortCommit } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
-import { pillarTitle } from "../../lib/words.ts";
+import { pillarNamed, pillarTitle } from "../../lib/words.ts";
 import { Actions } from "./Actions.tsx";
 import { Comments } from "./Comments.tsx";
 import { evidenceOf, type Member, nameOf, nameOfPlace, type Problem, snoozeText } from "./model.ts";
@@ -60,7 +60,7 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
       <p className={styles.chips}>
         <Status status={status} />
         <Status status={severity} />
-        {kind === "review" && <Status status="review" />}
+        {kind === "review" && <Status status={pillarNamed(pillar)?.parts === "pages" ? "manual" : "review"} />}
         <span className={styles.quiet}>{pillarTitle(pillar)}</span>
       </p>
       <h2>{title}</h2>
