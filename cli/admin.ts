@@ -3,14 +3,10 @@
 // operations as the API, so the same rules hold, and it may run beside it at any time.
 import { enableCompileCache } from "node:module";
 import { runAdmin } from "./admin/main.ts";
-import { EXIT } from "./exit.ts";
+import { outliveReaders } from "./output.ts";
 
 // The database driver is loaded later, by the commands that need it: from the cache that takes 0.2 s less.
 enableCompileCache();
 
-// A reader that goes away (`| head -1`) is no failure of the command.
-process.stdout.on("error", (error) => {
-  if ("code" in error && error.code === "EPIPE") process.exit(EXIT.ok);
-  throw error;
-});
+outliveReaders();
 process.exitCode = await runAdmin(process.argv.slice(2));

@@ -9,7 +9,7 @@ import { addCommand } from "./commands/add.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { describe } from "./exit.ts";
 import { addMcp } from "./mcp/command.ts";
-import { writeFailure } from "./output.ts";
+import { outliveReaders, writeFailure } from "./output.ts";
 
 // Node 20 has none.
 nodeModule.enableCompileCache?.();
@@ -49,4 +49,5 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
+outliveReaders();
 process.exitCode = await main(process.argv.slice(2));

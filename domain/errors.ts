@@ -21,6 +21,9 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** `details.reason` where nothing is wrong with the call: what it reads is only not there yet. */
 export const NOTHING_YET = "nothing_yet";
 
+/** `details.reason` where another one was quicker: the same call may go through later. */
+export const TRY_AGAIN = "try_again";
+
 /** `message` is written for the caller; it never holds a secret. */
 export class ProductError extends Error {
   readonly code: ErrorCode;

@@ -56,7 +56,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     const project = await findProject(models, run.projectId);
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const { options, warnings } = await optionsOf(run, project, pillar);
-    const scenarios = await declaredScenarios(models, run.projectId, run.scenarios);
+    const scenarios = await declaredScenarios(models, run, run.scenarios);
     const { planPages } = deps.pillars[pillar];
     let pages: PlannedPage[];
     if (run.pages) {

@@ -104,7 +104,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     const project = await findProject(models, run.projectId);
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     if (run.upload) return planUploads(deps, { run, project, kind, window });
-    const scenarios = await declaredScenarios(models, project._id, run.scenarios);
+    const scenarios = await declaredScenarios(models, run, run.scenarios);
     if (scenarios.length === 0) throw invalid("The project has no scenarios to run: create or import some first.");
 
     const rules = await rulesOf(models, project._id);

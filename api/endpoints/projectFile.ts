@@ -39,6 +39,10 @@ const ENVELOPE = {
   project: text(100).meta({ description: "Slug of the project; without it the one that the file names" }),
   mode: choice(["plan", "apply"]).required(),
   prune: flag().meta({ description: "Also delete what the file's sections do not name" }),
+  branch: text(255).meta({
+    description:
+      "The branch that the file is of. Of another one than the main branch only new scenarios are taken, and only runs of that branch visit them",
+  }),
   expected: text(100).meta({ description: "The state that was planned from; another one is a conflict" }),
 };
 

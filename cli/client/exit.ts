@@ -1,4 +1,5 @@
 // Exit codes of the commands that talk to a service, for scripts and CI. A crash is never a failed test and never a pass.
+import type { FieldProblem } from "../../domain/import/problems.ts";
 import { CommandError } from "../commandError.ts";
 
 export const CLIENT_EXIT = {
@@ -20,7 +21,14 @@ export const CLIENT_EXIT = {
 export type ClientExit = (typeof CLIENT_EXIT)[keyof typeof CLIENT_EXIT];
 
 /** A failure of a command that talks to a service. */
-export class ClientError extends CommandError<ClientExit> {}
+export class ClientError extends CommandError<ClientExit> {
+  /** Places of what was sent that are wrong, where the service names them. */
+  readonly fields: readonly FieldProblem[];
+  constructor(exit: ClientExit, code: string, message: string, fields: readonly FieldProblem[] = []) {
+    super(exit, code, message);
+    this.fields = fields;
+  }
+}
 
 export const wrongUse = (message: string): ClientError => new ClientError(CLIENT_EXIT.usage, "wrong_use", message);
 

@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
+import { TRY_AGAIN } from "../../domain/errors.ts";
+import type { FieldProblem } from "../../domain/import/problems.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
-import { CLIENT_EXIT, ClientError } from "./exit.ts";
+import { CLIENT_EXIT, ClientError, type ClientExit } from "./exit.ts";
 
 export type Call = Options & {
   params?: Record<string, string | number>;
@@ -182,7 +184,15 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-type Body = { error?: string | { code?: string; message?: string }; code?: string; summary?: string } | undefined;
+type Body =
+  | {
+      error?: string | { code?: string; message?: string };
+      code?: string;
+      summary?: string;
+      reason?: unknown;
+      fields?: unknown;
+    }
+  | undefined;
 
 function refusal(url: string, { status, bytes }: Reply, json: unknown): ClientError {
   const body = json as Body;
@@ -195,10 +205,17 @@ function refusal(url: string, { status, bytes }: Reply, json: unknown): ClientEr
       code,
       `${url} answered HTTP ${status}, which is not a response of Plumbline: ${snippet(bytes)}. Is the address right?`,
     );
-  const exit =
-    status === 401 || status === 403 || status === 429 || status >= 500 ? CLIENT_EXIT.unreachable : CLIENT_EXIT.usage;
-  return new ClientError(exit, code, message);
+  return new ClientError(exitOf(status, body?.reason), code, message, fieldsOf(body?.fields));
 }
+
+function exitOf(status: number, reason: unknown): ClientExit {
+  if (reason === TRY_AGAIN) return CLIENT_EXIT.errored;
+  const refuses = status === 401 || status === 403 || status === 429 || status >= 500;
+  return refuses ? CLIENT_EXIT.unreachable : CLIENT_EXIT.usage;
+}
+
+const fieldsOf = (fields: unknown): FieldProblem[] =>
+  Array.isArray(fields) ? fields.filter((one) => typeof one?.path === "string" && typeof one.message === "string") : [];
 
 const snippet = (bytes: Uint8Array): string =>
   new TextDecoder().decode(bytes.slice(0, 800)).replace(/\s+/g, " ").trim().slice(0, 160) || "an empty body";

@@ -3,6 +3,7 @@ import path from "node:path";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { jobOf } from "../projectFile/ciJobs.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
+import { previewOf, type ReadText } from "../projectFile/preview.ts";
 import { ciOf, frameworkOf, slugOf, startFile } from "../projectFile/start.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
 
@@ -31,7 +32,11 @@ export const initCommand: CommandDeclaration = {
     if (framework) lines.push(`Found ${framework.name}.`);
     if (options.ci === true) {
       const local = options.local === true;
-      const job = jobOf(ci, local ? "local" : "service");
+      const job = jobOf(
+        ci,
+        local ? "local" : "service",
+        await previewOf((await there("package.json")) ? manifest : null, textIn(cwd)),
+      );
       if (await there(job.file)) lines.push(`${job.file} already exists: add this to it.`, "", job.text);
       else {
         await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });
@@ -47,7 +52,12 @@ export const initCommand: CommandDeclaration = {
   },
 };
 
-type Manifest = Parameters<typeof frameworkOf>[0] & { name?: string };
+const textIn =
+  (cwd: string): ReadText =>
+  (name) =>
+    readFile(path.join(cwd, name), "utf8").catch(() => null);
+
+type Manifest = Parameters<typeof frameworkOf>[0] & Parameters<typeof previewOf>[0] & { name?: string };
 
 async function readManifest(cwd: string): Promise<Manifest> {
   try {

@@ -2,7 +2,7 @@ import { CLIENT_EXIT } from "../client/exit.ts";
 import { FILE_OPTION } from "../projectFile/file.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import { planLines } from "../projectFile/show.ts";
-import { readWanted } from "../projectFile/wanted.ts";
+import { BRANCH_OPTION, readWanted } from "../projectFile/wanted.ts";
 import type { CommandDeclaration } from "./command.ts";
 
 export const PRUNE_OPTION = {
@@ -13,13 +13,13 @@ export const PRUNE_OPTION = {
 export const planCommand: CommandDeclaration = {
   name: "plan",
   summary: "show what applying plumbline.yml would change; exits with 6 where something differs",
-  options: [FILE_OPTION, PRUNE_OPTION],
+  options: [FILE_OPTION, PRUNE_OPTION, BRANCH_OPTION],
   example: "plumbline plan",
   async run(use) {
     const { options, settings, service, out } = use;
-    const { config, values, missing } = await readWanted(use);
+    const { missing, ...wanted } = await readWanted(use);
     const prune = options.prune === true;
-    const plan = await sendConfig(service, { project: settings.project, config, mode: "plan", prune, values });
+    const plan = await sendConfig(service, { ...wanted, project: settings.project, mode: "plan", prune });
     const exit = plan.changes.length > 0 ? CLIENT_EXIT.differs : CLIENT_EXIT.passed;
     out.answer({ ...plan, exit }, planLines(plan));
     if (missing.length > 0) out.note(`Not set here, so their values were not compared: ${missing.join(", ")}.`);

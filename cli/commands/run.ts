@@ -1,9 +1,10 @@
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { readBudgets } from "../client/budgets.ts";
-import { CLIENT_EXIT, type ClientExit, worstOf, wrongUse } from "../client/exit.ts";
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import { FULL, readPages, runNamed, type StartOptions, startRun, takesBudgets, titleOf } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
+import type { Started } from "../local/runLocal.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
@@ -61,28 +62,16 @@ export const runCommand: CommandDeclaration = {
       return CLIENT_EXIT.passed;
     }
     const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
-    if (options.local !== true) return startAll(use, { kinds, start, timeout, wait: options.wait === true });
-    const { withLocal } = await import("../local/local.ts");
-    return withLocal(use, async ({ use: here, labels, mainBranch, signal }) => {
-      const { factsOfFirst, firstBaselines } = await import("../local/baselines.ts");
-      const { project, environment } = here.settings;
-      const place = {
-        project,
-        environment,
-        browsers: start.browsers,
-        labels: scenarios ?? labels,
-        timeout,
-        facts: factsOfFirst(facts, mainBranch),
-      };
-      const ready =
-        !kinds.some(compares) ||
-        (await firstBaselines(here.service, { ...place, json: options.json === true, note: here.out.note }));
-      if (!ready) return CLIENT_EXIT.errored;
-      const verdict = await startAll(here, { kinds, start, timeout, wait: true });
-      const command = textOf(options, "exec");
-      if (command === undefined || signal.aborted) return verdict;
-      const { execute } = await import("../local/exec.ts");
-      return worstOf([verdict, await execute(command, here, signal)]);
+    const all = { kinds, start, timeout };
+    if (options.local !== true) return (await startAll(use, { ...all, wait: options.wait === true })).exit;
+    const { runLocal } = await import("../local/runLocal.ts");
+    return runLocal(use, {
+      compares: kinds.some(compares),
+      facts,
+      timeout,
+      scenarios,
+      browsers: start.browsers,
+      start: (here) => startAll(here, { ...all, wait: true }),
     });
   },
 };
@@ -118,7 +107,7 @@ type All = {
   wait: boolean;
 };
 
-async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): Promise<ClientExit> {
+async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): Promise<Started> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
   await tellHistoryOf(use, start.facts);
@@ -127,15 +116,17 @@ async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): 
   // A capture of baselines says so where the branch is protected.
   for (const { run, message } of started) if (!run.gates && message !== undefined) out.note(message);
   const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
+  const ids = runs.map(({ runId }) => runId);
+  const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);
   if (wait) {
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
-    return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => start.facts });
+    const exit = await seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => start.facts });
+    return { exit, reviewable };
   }
-  const ids = runs.map(({ runId }) => runId);
   out.answer(
     { runs },
     runs.map(({ runId, title }) => `${title}: ${runId}`),
   );
   out.note(`Follow it with: plumbline wait ${ids.join(" ")}`);
-  return CLIENT_EXIT.passed;
+  return { exit: CLIENT_EXIT.passed, reviewable };
 }

@@ -1,7 +1,7 @@
 // The first baselines: a service of one command has none of a page that nobody has seen yet.
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { RUN_WORDS } from "../../domain/words/runs.ts";
-import { CLIENT_EXIT } from "../client/exit.ts";
+import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import { type StartOptions, startRun } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
@@ -10,8 +10,10 @@ import { watchRuns } from "../client/watch.ts";
 type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
   /** Those that will be compared. */
   labels: readonly string[];
-  /** Where the picture comes from, of a job of the main branch; else {}. */
   facts: CiFacts;
+  mainBranch: string;
+  /** Whether a branch may begin without any baseline. */
+  create: boolean;
   timeout: number;
   json: boolean;
   note(text: string): void;
@@ -23,9 +25,12 @@ export const factsOfFirst = (facts: CiFacts, mainBranch: string): CiFacts => (fa
 const USUAL_BROWSERS = ["chromium"];
 const MAX_NAMED = 5;
 
-/** Captures what has no baseline in one of the browsers, and says so. False: it was stopped. */
+/**
+ * Captures what has no baseline in one of the browsers, and says so. False: it was stopped. Throws ClientError (3) on a branch
+ * where nothing has one: the folder of main's job is missing, and a branch that makes its own baselines would always pass.
+ */
 export async function firstBaselines(service: Service, first: First): Promise<boolean> {
-  const { project, environment, browsers = USUAL_BROWSERS, labels, note } = first;
+  const { project, environment, browsers = USUAL_BROWSERS, labels, note, mainBranch } = first;
   const there = new Set<string>();
   let cursor: string | undefined;
   do {
@@ -37,12 +42,14 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   } while (cursor !== undefined);
   const missing = labels.filter((label) => browsers.some((one) => !there.has(JSON.stringify([label, one]))));
   if (missing.length === 0) return true;
+  const { branch = mainBranch } = first.facts;
+  if (there.size === 0 && branch !== mainBranch && !first.create) throw noBaselines(branch, mainBranch);
   const names = missing.slice(0, MAX_NAMED).map((label) => `"${label}"`);
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : "";
   note(`No baseline yet for ${names.join(", ")}${more}: their current look becomes the baseline.`);
   const scenarios = missing.length === labels.length ? undefined : missing;
   // Of the main branch: every branch falls back to it.
-  const { facts } = first;
+  const facts = factsOfFirst(first.facts, mainBranch);
   const { runId } = await startRun(service, RUN_WORDS.baseline, { project, environment, scenarios, browsers, facts });
   const runs = [{ runId, title: "First baseline" }];
   const { ended } = await watchRuns(service, { runs, timeout: first.timeout, json: first.json, cancels: true, note });
@@ -50,3 +57,10 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
     if (outcome.exit !== CLIENT_EXIT.passed) for (const reason of outcome.reasons) note(`  First baseline: ${reason}`);
   return ended.length > 0;
 }
+
+const noBaselines = (branch: string, mainBranch: string): ClientError =>
+  new ClientError(
+    CLIENT_EXIT.errored,
+    "no_baselines",
+    `No baselines to compare with: the data folder has none, and the branch "${branch}" is not "${mainBranch}". Restore the folder that a run on ${mainBranch} kept, or pass --create-baselines to take the current look as the baselines.`,
+  );

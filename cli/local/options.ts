@@ -18,6 +18,10 @@ export const LOCAL_OPTIONS: readonly OptionDeclaration[] = [
     flags: "--data-timeout <time>",
     description: `how long to wait if another run --local uses that folder (${DATA_TIMEOUT})`,
   },
+  {
+    flags: "--create-baselines",
+    description: "with --local: on a branch without any baselines, take the current look as the baselines",
+  },
   { flags: "--service <folder>", description: "with --local: the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
   {
     flags: "--exec <command>",

@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { wrongUse } from "../client/exit.ts";
+import { readYaml } from "./readYaml.ts";
 import type { Config, View } from "./types.ts";
 
 /** Where each part was found. */
@@ -11,13 +12,15 @@ export type Places = {
   /** By id: the file, and whether it holds a list. */
   steps: Map<string, { file: string; list: boolean }>;
   tracking: string | null;
+  /** Of the step definitions in their order: the file, and the place in its list. */
+  stepOrder?: { file: string; at: number | null }[];
 };
 
 const STEPS = /\.(ya?ml|json)$/;
 
 /** The configuration with the contents of the files that it names. Throws ClientError (2) for a file that is wrong. */
 export async function withContents(config: Config, folder: string): Promise<{ config: Config; places: Places }> {
-  const places: Places = { features: new Map(), steps: new Map(), tracking: null };
+  const places: Places = { features: new Map(), steps: new Map(), tracking: null, stepOrder: [] };
   const { features, tracking, ...own } = config;
   const whole: Config = own;
   if (features !== undefined) {
@@ -52,8 +55,9 @@ export async function readFeatures(folder: string, places: Places): Promise<{ fe
     } else if (STEPS.test(file)) {
       const data = await readData(file);
       const list = Array.isArray(data);
-      for (const one of (list ? data : [data]) as View[]) {
+      for (const [at, one] of ((list ? data : [data]) as View[]).entries()) {
         places.steps.set(String(one?.id), { file, list });
+        places.stepOrder?.push({ file, at: list ? at : null });
         steps.push(one);
       }
     }
@@ -84,10 +88,11 @@ const readAll = async (folder: string) =>
 
 /** YAML, of which JSON is a part. */
 export async function readData(file: string): Promise<unknown> {
-  const { parse } = await import("./yaml.ts");
+  let text: string;
   try {
-    return parse(await readFile(file, "utf8"), { maxAliasCount: 100 });
+    text = await readFile(file, "utf8");
   } catch (error) {
     throw wrongUse(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+  return (await readYaml(text, file)).data;
 }

@@ -1,4 +1,5 @@
 // Jobs for the CI systems: what `init --ci` writes, and what docs/ci/ shows.
+import { type Preview, USUAL_PREVIEW } from "./preview.ts";
 
 export const CI_SYSTEMS = ["github", "gitlab", "circleci", "jenkins", "azure"] as const;
 export type Ci = (typeof CI_SYSTEMS)[number];
@@ -15,12 +16,16 @@ const RUN = 'npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait --junit junit.x
 /** A clone of the version that the team uses; its data folder is what the CI's cache keeps between jobs. */
 const CLONE = 'git clone --depth 1 "$PLUMBLINE_REPOSITORY" ../plumbline';
 const SETUP = "npm ci --prefix ../plumbline && npm run setup --prefix ../plumbline";
-const LOCAL = `node ../plumbline/cli/plumbline.ts run visual a11y --local --serve "npm run preview" --url http://localhost:4173 --junit junit.xml`;
+const LOCAL = "node ../plumbline/cli/plumbline.ts run visual a11y --local";
 
-type Lines = { install: readonly string[]; run: string };
-const LINES: Record<CiPlace, Lines> = {
-  service: { install: [], run: RUN },
-  local: { install: ["npm ci", "npm run build", CLONE, SETUP], run: LOCAL },
+/** `place`, and the lines that install and test. */
+type Job = { place: CiPlace; install: readonly string[]; run: string };
+const LINES: Record<CiPlace, (preview: Preview) => Omit<Job, "place">> = {
+  service: () => ({ install: [], run: RUN }),
+  local: ({ install, serve, url }) => ({
+    install: [...install, CLONE, SETUP],
+    run: `${LOCAL} --serve "${serve}" --url ${url} --junit junit.xml`,
+  }),
 };
 
 /** Each line indented, one under the other. */
@@ -33,8 +38,7 @@ const items = (lines: readonly string[], depth: number): string =>
     depth,
   );
 
-const github = (place: CiPlace): string => {
-  const { install, run } = LINES[place];
+const github = ({ place, install, run }: Job): string => {
   const service =
     place === "service"
       ? `      SVC_URL: \${{ vars.SVC_URL }}
@@ -44,11 +48,19 @@ const github = (place: CiPlace): string => {
 `;
   const cache =
     place === "local"
-      ? `      - uses: actions/cache/restore@v4
+      ? `      - uses: actions/cache@v4
+        with:
+          path: |
+            ~/.cache/plumbline
+            ~/.cache/ms-playwright
+            ~/.npm
+          key: plumbline-setup-\${{ runner.os }}-\${{ github.run_id }}
+          restore-keys: plumbline-setup-\${{ runner.os }}-
+      - uses: actions/cache/restore@v4
         with:
           path: .plumbline
-          key: plumbline-\${{ github.run_id }}
-          restore-keys: plumbline-
+          key: plumbline-main-\${{ github.run_id }}
+          restore-keys: plumbline-main-
 `
       : "";
   // Main's baselines are for everybody; what a pull request shows stays its own.
@@ -59,7 +71,7 @@ const github = (place: CiPlace): string => {
         if: \${{ !cancelled() && github.ref == 'refs/heads/main' }}
         with:
           path: .plumbline
-          key: plumbline-\${{ github.run_id }}
+          key: plumbline-main-\${{ github.run_id }}
 `
       : "";
   return `name: Plumbline
@@ -88,23 +100,28 @@ ${cache}${indented(
 };
 
 /** Main stores what it keeps; the jobs of merge requests only take it. */
-const GITLAB_CACHE = `  rules:
+const GITLAB_CACHE = `  variables:
+    GIT_DEPTH: 0
+    XDG_CACHE_HOME: $CI_PROJECT_DIR/.cache
+    PLAYWRIGHT_BROWSERS_PATH: $CI_PROJECT_DIR/.cache/ms-playwright
+    npm_config_cache: $CI_PROJECT_DIR/.cache/npm
+  rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
       variables: { KEEPS: pull-push }
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
       variables: { KEEPS: pull }
   cache:
-    key: plumbline
-    paths: [.plumbline]
-    policy: $KEEPS
+    - key: plumbline
+      paths: [.plumbline]
+      policy: $KEEPS
+    - key: plumbline-setup
+      paths: [.cache]
 `;
 
-const gitlab = (place: CiPlace): string => {
-  const { install, run } = LINES[place];
+const gitlab = ({ place, install, run }: Job): string => {
   return `plumbline:
   image: node:${place === "service" ? 22 : 24}
-  variables: { GIT_DEPTH: 0 }
-${place === "local" ? GITLAB_CACHE : ""}  script:
+${place === "local" ? GITLAB_CACHE : "  variables: { GIT_DEPTH: 0 }\n"}  script:
 ${items([...install, `${run} --gitlab gl-code-quality.json`], 4)}  artifacts:
     when: always
     reports:
@@ -113,13 +130,17 @@ ${items([...install, `${run} --gitlab gl-code-quality.json`], 4)}  artifacts:
 `;
 };
 
-const circleci = (place: CiPlace): string => {
-  const { install, run } = LINES[place];
+const circleci = ({ place, install, run }: Job): string => {
   const steps = [...install, run];
   const restore = `      - restore_cache:
+          keys: [plumbline-setup-]
+      - restore_cache:
           keys: [plumbline-main-]
 `;
   const save = `      - save_cache:
+          key: plumbline-setup-{{ .Environment.CIRCLE_WORKFLOW_ID }}
+          paths: [~/.cache/plumbline, ~/.cache/ms-playwright, ~/.npm]
+      - save_cache:
           key: plumbline-{{ .Branch }}-{{ .Environment.CIRCLE_WORKFLOW_ID }}
           paths: [.plumbline]
           when: always
@@ -142,8 +163,7 @@ workflows:
 `;
 };
 
-const jenkins = (place: CiPlace): string => {
-  const { install, run } = LINES[place];
+const jenkins = ({ place, install, run }: Job): string => {
   const environment =
     place === "service"
       ? `  environment {
@@ -153,28 +173,49 @@ const jenkins = (place: CiPlace): string => {
 `
       : `  environment {
     PLUMBLINE_REPOSITORY = 'https://git.example.com/tools/plumbline.git'
+    XDG_CACHE_HOME = '/plumbline/cache'
+    PLAYWRIGHT_BROWSERS_PATH = '/plumbline/browsers'
   }
 `;
+  const agent =
+    place === "service"
+      ? "  agent { docker { image 'node:22' } }\n"
+      : `  agent {
+    docker {
+      image 'node:24'
+      args '-v plumbline:/plumbline'
+    }
+  }
+`;
+  // A volume keeps what CI caches keep elsewhere: the set-up, and the folder of main's job.
+  const restored = place === "local" ? ["rm -rf .plumbline && cp -r /plumbline/main .plumbline || true"] : [];
+  const keeps =
+    place === "local"
+      ? `    always {
+      script {
+        if (env.BRANCH_NAME == 'main') { sh "rm -rf /plumbline/main && cp -r .plumbline /plumbline/main" }
+      }
+      junit allowEmptyResults: true, testResults: 'junit.xml'
+    }
+`
+      : "    always { junit allowEmptyResults: true, testResults: 'junit.xml' }\n";
   return `pipeline {
-  agent { docker { image 'node:${place === "service" ? 22 : 24}' } }
-${environment}  stages {
+${agent}${environment}  stages {
     stage('Plumbline') {
       steps {
 ${indented(
-  [...install, run].map((line) => `sh '${line.replaceAll("'", "\\'")}'`),
+  [...restored, ...install, run].map((line) => `sh '${line.replaceAll("'", "\\'")}'`),
   8,
 )}      }
     }
   }
   post {
-    always { junit allowEmptyResults: true, testResults: 'junit.xml' }
-  }
+${keeps}  }
 }
 `;
 };
 
-const azure = (place: CiPlace): string => {
-  const { install, run } = LINES[place];
+const azure = ({ place, install, run }: Job): string => {
   const env =
     place === "service"
       ? `    env:
@@ -183,6 +224,11 @@ const azure = (place: CiPlace): string => {
 `
       : "";
   const cache = `  - task: Cache@2
+    inputs:
+      key: plumbline-setup | "$(Agent.OS)" | "$(Build.BuildId)"
+      restoreKeys: plumbline-setup | "$(Agent.OS)"
+      path: $(HOME)/.cache
+  - task: Cache@2
     inputs:
       key: plumbline | "$(Build.BuildId)"
       restoreKeys: plumbline
@@ -204,7 +250,7 @@ ${place === "local" ? cache : ""}${indented(
 `;
 };
 
-const JOBS: Record<Ci, { file: string; page: string; text(place: CiPlace): string }> = {
+const JOBS: Record<Ci, { file: string; page: string; text(job: Job): string }> = {
   github: { file: ".github/workflows/plumbline.yml", page: "github-actions.yml", text: github },
   gitlab: { file: ".gitlab-ci.yml", page: "gitlab-ci.yml", text: gitlab },
   circleci: { file: ".circleci/config.yml", page: "circleci.yml", text: circleci },
@@ -212,9 +258,9 @@ const JOBS: Record<Ci, { file: string; page: string; text(place: CiPlace): strin
   azure: { file: "azure-pipelines.yml", page: "azure-pipelines.yml", text: azure },
 };
 
-/** The job of a CI system; of one that is not known GitHub's. */
-export function jobOf(ci: Ci | null, place: CiPlace = "service"): CiJob {
+/** The job of a CI system; of one that is not known GitHub's. `preview`: how the job serves the site itself. */
+export function jobOf(ci: Ci | null, place: CiPlace = "service", preview: Preview = USUAL_PREVIEW): CiJob {
   const { file, page, text } = JOBS[ci ?? "github"];
   const named = place === "service" ? page : page.replace(/(\.\w+)?$/, (extension) => `-local${extension}`);
-  return { file, page: named, text: text(place) };
+  return { file, page: named, text: text({ place, ...LINES[place](preview) }) };
 }

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Document } from "yaml";
-import { ClientError, wrongUse } from "../client/exit.ts";
+import { wrongUse } from "../client/exit.ts";
+import { readYaml } from "./readYaml.ts";
 import type { Config } from "./types.ts";
 
 export const FILE_NAME = "plumbline.yml";
@@ -21,24 +22,10 @@ export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFil
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw wrongUse(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const { document, config } = await readYaml(text, name);
+  const { document, data: config } = await readYaml(text, name);
   if (typeof config !== "object" || config === null || Array.isArray(config))
     throw wrongUse(`${name} must hold sections such as "project" and "scenarios".`);
   return { file, folder: path.dirname(file), text, document, config: config as Config };
-}
-
-async function readYaml(text: string, name: string): Promise<{ document: Document; config: unknown }> {
-  const { parseDocument } = await import("./yaml.ts");
-  try {
-    const document = parseDocument(text);
-    const [wrong] = document.errors;
-    if (wrong) throw wrongUse(`${name} is not YAML: ${wrong.message}`);
-    // The reader itself refuses aliases that unfold without end, and nests only as deep as its stack.
-    return { document, config: document.toJS({ maxAliasCount: 100 }) };
-  } catch (error) {
-    if (error instanceof ClientError) throw error;
-    throw wrongUse(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 export async function requireFile(cwd: string, name?: string): Promise<OpenedFile> {

@@ -1,5 +1,7 @@
 // Asks the service what a configuration would change, or has it changed.
+import { ClientError } from "../client/exit.ts";
 import { newIdempotencyKey, type Service } from "../client/service.ts";
+import type { Origin } from "./locate.ts";
 import type { Applied, Config } from "./types.ts";
 
 export type Sending = {
@@ -9,14 +11,23 @@ export type Sending = {
   prune?: boolean;
   values?: Record<string, string>;
   expected?: string;
+  /** The branch that the file is of, where it is known. */
+  branch?: string | undefined;
+  /** Where the configuration was read, so that an error names file and line. */
+  origin?: Origin | undefined;
 };
 
 /** Asked again when the answer was lost: what is done already is no difference any more. */
-export const sendConfig = (service: Service, { project, ...body }: Sending): Promise<Applied> =>
-  service.post("/api/config", {
-    body: { ...body, ...(project === null ? {} : { project }) },
-    idempotencyKey: newIdempotencyKey(),
-  });
+export async function sendConfig(service: Service, { project, origin, ...body }: Sending): Promise<Applied> {
+  const sent = project === null ? body : { ...body, project };
+  try {
+    return await service.post("/api/config", { body: sent, idempotencyKey: newIdempotencyKey() });
+  } catch (error) {
+    if (!origin || !(error instanceof ClientError) || error.fields.length === 0) throw error;
+    const { located } = await import("./locate.ts");
+    throw located(error, origin);
+  }
+}
 
 export const readConfig = (service: Service, project: string | null): Promise<{ file: Config; state: string }> =>
   service.get("/api/config", { query: { project: project ?? undefined } });

@@ -1,6 +1,6 @@
 // A plan as people read it.
 import { lineWidth, painter } from "../terminal.ts";
-import type { Applied, Change } from "./types.ts";
+import type { Applied, Change, Part } from "./types.ts";
 
 const SIGNS = { create: "+", change: "~", delete: "-" } as const;
 const COLOURS = { create: "green", change: "yellow", delete: "red" } as const;
@@ -11,15 +11,24 @@ const WORDS: Record<string, string> = {
 };
 const LONGEST = 60;
 
-export function planLines({ changes, kept, project }: Applied): string[] {
+export function planLines({ changes, kept, waiting, project }: Applied): string[] {
   const lines = changes.flatMap(changeLines);
-  const kinds = new Map<string, number>();
-  for (const { kind } of kept) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const rest = [...kinds].map(([kind, count]) => `${count} ${wordOf(kind)}${count === 1 ? "" : "s"}`);
+  const rest = countsOf(kept);
   if (lines.length === 0) lines.push(`The project ${project} matches the file.`);
   else lines.push("", countLine(changes));
   if (rest.length > 0) lines.push(`Not in the file, kept: ${rest.join(", ")}. --prune deletes them.`);
+  if (waiting.length > 0)
+    lines.push(`For the main branch, when the file is applied there: ${countsOf(waiting).join(", ")}.`);
   return lines;
+}
+
+/** "2 scenarios", "settings": how many of each kind. */
+function countsOf(parts: readonly Part[]): string[] {
+  const kinds = new Map<string, number>();
+  for (const { kind } of parts) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  return [...kinds].map(([kind, count]) =>
+    kind === "settings" ? kind : `${count} ${wordOf(kind)}${count === 1 ? "" : "s"}`,
+  );
 }
 
 function changeLines({ action, kind, name, fields, more }: Change): string[] {

@@ -1,14 +1,37 @@
 // What plumbline.yml wants, as `plan` and `apply` send it.
-import { type CommandUse, textOf } from "../commands/command.ts";
+import { type CommandUse, type OptionDeclaration, textOf } from "../commands/command.ts";
 import { withContents } from "./below.ts";
-import { requireFile } from "./file.ts";
+import { FILE_NAME, requireFile } from "./file.ts";
+import type { Sending } from "./send.ts";
 import { valuesFor } from "./values.ts";
 
-export type Wanted = ReturnType<typeof valuesFor> & { config: Awaited<ReturnType<typeof withContents>>["config"] };
+export type Wanted = Required<Pick<Sending, "config" | "values">> &
+  Pick<Sending, "branch" | "origin"> & { missing: string[] };
 
-/** The file with the contents of those that it names, and the values of the variables that it names. */
+export const BRANCH_OPTION: OptionDeclaration = {
+  flags: "--branch <name>",
+  description:
+    "the branch of the file, of which only new scenarios count, for that branch alone (in CI the job's branch)",
+};
+
+/** The file with the contents of those that it names, the values of the variables that it names, and the branch of the job. */
 export async function readWanted({ options, cwd, env }: Pick<CommandUse, "options" | "cwd" | "env">): Promise<Wanted> {
-  const opened = await requireFile(cwd, textOf(options, "file"));
-  const { config } = await withContents(opened.config, opened.folder);
-  return { config, ...valuesFor(config, env) };
+  const name = textOf(options, "file");
+  const { config: own, folder, text, document } = await requireFile(cwd, name);
+  const { config, places } = await withContents(own, folder);
+  const origin = { name: name ?? FILE_NAME, text, document, places, cwd };
+  return {
+    config,
+    ...valuesFor(config, env),
+    branch: textOf(options, "branch") ?? (await jobsBranch(env, cwd)),
+    origin,
+  };
+}
+
+/** Outside CI a person decides for the project, whatever is checked out. */
+async function jobsBranch(env: CommandUse["env"], cwd: string): Promise<string | undefined> {
+  if (!env.CI) return undefined;
+  const { readFacts } = await import("../client/facts.ts");
+  const { ciProvider, branch } = await readFacts(env, cwd);
+  return ciProvider === undefined ? undefined : branch;
 }

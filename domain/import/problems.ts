@@ -20,7 +20,7 @@ export function problemsOf(error: ValidationError): FieldProblem[] {
     const path = e.path ?? "";
     if (seen.has(path)) return [];
     seen.add(path);
-    if (e.type === "typeError") return [{ path, message: `must be ${article(String(e.params?.type ?? "value"))}` }];
+    if (e.type === "typeError") return [{ path, message: wrongType(e) }];
     // yup begins its sentences with the path ("this" at the root); the path stands apart here.
     const named = path === "" ? "this" : path;
     return [{ path, message: e.message.startsWith(`${named} `) ? e.message.slice(named.length + 1) : e.message }];
@@ -33,6 +33,12 @@ export function refused(what: string, problems: FieldProblem[]): ProductError {
   if (problems.length > LISTED) lines.push(`and ${problems.length - LISTED} more`);
   const text = lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((l) => `  - ${l}`).join("\n")}`;
   return new ProductError("validation_error", `${what}:${text}`, { fields: problems.slice(0, MAX_FIELDS) });
+}
+
+/** A schema may say in its `meta` what a value of another type means there. */
+function wrongType({ params = {} }: ValidationError): string {
+  const { meta = {} } = (params.spec ?? {}) as { meta?: { wrongType?: string } };
+  return meta.wrongType ?? `must be ${article(String(params.type ?? "value"))}`;
 }
 
 function article(type: string): string {

@@ -17,7 +17,7 @@ export type AccessFrom =
       variables?: Record<string, Value>;
     };
 
-const isFrom = (value: unknown): value is From =>
+export const isFrom = (value: unknown): value is From =>
   typeof value === "object" && value !== null && "from" in value && typeof value.from === "string";
 
 /** The variables that are named, each once. */

@@ -24,7 +24,7 @@ const ORDERS = { label: { label: 1 }, creation: { createdAt: 1, _id: 1 } } as co
 
 /**
  * The scenarios of a project, in an order where one is given. `declared`: only those that runs visit. `labels`: only these.
- * `after`: only those whose label comes later.
+ * `after`: only those whose label comes later. `visitedFrom`: only those that runs of this branch visit; null: those of every branch.
  */
 export function scenariosOf<F extends keyof Scenario = keyof Scenario>(
   models: Models,
@@ -33,14 +33,17 @@ export function scenariosOf<F extends keyof Scenario = keyof Scenario>(
     declared?: boolean;
     labels?: readonly string[];
     after?: string | null;
+    visitedFrom?: string | null | undefined;
     fields?: Fields<Scenario, F>;
     by?: keyof typeof ORDERS;
     limit?: number;
   } = {},
 ): Promise<Row<Scenario, F>[]> {
-  const { declared = false, labels, after = null, fields, by, limit } = wanted;
+  const { declared = false, labels, after = null, visitedFrom, fields, by, limit } = wanted;
   const label = { ...(labels && { $in: [...labels] }), ...(after !== null && { $gt: after }) };
-  const filter = { projectId, ...(declared && DECLARED), ...(Object.keys(label).length > 0 && { label }) };
+  const filter: Record<string, unknown> = { projectId, ...(declared && DECLARED) };
+  if (Object.keys(label).length > 0) filter.label = label;
+  if (visitedFrom !== undefined) filter.onlyBranches = { $in: [null, ...(visitedFrom === null ? [] : [visitedFrom])] };
   return readInTurns(models.scenarios, filter, { fields, sort: by && ORDERS[by], limit });
 }
 
@@ -67,12 +70,13 @@ export async function scenarioCounts(models: Models, projectIds: readonly string
   return new Map(counts.map(({ _id, count }) => [_id, count]));
 }
 
-/** The scenarios that runs of a project visit, in the order of their ids: those with these labels, or all of them. */
+/** The scenarios that a run of a project visits, in the order of their ids: those with these labels, or all of its branch. */
 export async function declaredScenarios(
   models: Models,
-  projectId: string,
+  { projectId, branch }: { projectId: string; branch: string | null },
   labels: readonly string[] | null = null,
 ): Promise<Scenario[]> {
-  const found = await scenariosOf(models, projectId, { declared: true, labels: labels ?? undefined });
+  const wanted = { declared: true, labels: labels ?? undefined, visitedFrom: branch };
+  const found = await scenariosOf(models, projectId, wanted);
   return found.sort((a, b) => (a._id < b._id ? -1 : 1));
 }

@@ -25,6 +25,8 @@ export type Scenario = {
   createdAt: Date;
   /** Made by the first picture that was uploaded under its name; no run visits it. Missing: declared. */
   source?: "upload";
+  /** Added by a branch's plumbline.yml: only runs of these branches visit it. Missing: every run does. */
+  onlyBranches?: string[] | null;
   /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
   rev?: number;
 };
@@ -50,6 +52,7 @@ export const scenarioSchema = document<Scenario>({
   fixedTime: { type: String, default: null },
   createdAt: required(Date),
   source: String,
+  onlyBranches: { type: [String], default: undefined },
   rev: Number,
 });
 describeCollection(scenarioSchema, { holds: "A page under test." });

@@ -146,13 +146,39 @@ describe("the jobs of docs/ci", function () {
 
     it(`${ci}: with a Plumbline of its own, every line and option is known`, async () => {
       const lines = LINES[ci](jobOf(ci, "local").text);
-      expect(lines).to.have.length(5);
+      expect(lines.filter((line) => !line.includes("/plumbline/main"))).to.have.length(5);
       const ran = await shell(lines);
       // All but the clone, which the test does not make.
       expect(ran.said).to.match(/clone Plumbline's repository/);
       expect(ran.exit).to.equal(2);
     });
   }
+
+  it("keep the set-up and the folder of main's job, which alone stores it", () => {
+    for (const ci of CI_SYSTEMS) {
+      const { text } = jobOf(ci, "local");
+      expect(text, ci).to.match(/plumbline-setup|XDG_CACHE_HOME/);
+      expect(text, ci).to.match(/cache/i).and.to.include(".plumbline");
+    }
+    expect(jobOf("github", "local").text).to.match(
+      /save@v4[^]*github\.ref == 'refs\/heads\/main'[^]*path: \.plumbline/,
+    );
+  });
+
+  it("init waits on the port of the site's own preview", async () => {
+    const folder = path.join(cli.folder, "astro");
+    await mkdir(path.join(folder, ".github"), { recursive: true });
+    const manifest = {
+      name: "shop",
+      devDependencies: { astro: "5" },
+      scripts: { build: "astro build", preview: "astro preview" },
+    };
+    await writeFile(path.join(folder, "package.json"), JSON.stringify(manifest));
+    const ran = await shell([`cd ${folder}`, 'npx --yes "$SVC_URL/cli.tgz" init --ci --local']);
+    expect(ran.exit, ran.said).to.equal(0);
+    const written = await readFile(path.join(folder, ".github", "workflows", "plumbline.yml"), "utf8");
+    expect(written).to.include('--serve "npm run preview" --url http://localhost:4321 ');
+  });
 
   it("init writes the job of the CI that it finds", async () => {
     const folder = path.join(cli.folder, "repository");

@@ -13,7 +13,7 @@ import { linkedProofs } from "./linkedProofs.ts";
 /** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
 export async function planPages(deps: CommonDeps, input: PlanInput): Promise<PlannedPage[]> {
   const { run, project, scenarios } = input;
-  const all = await declaredScenarios(deps.models, project._id);
+  const all = await declaredScenarios(deps.models, run);
   const onSite = (url: string, whose: string) => {
     try {
       return resolveScenarioUrl(url, project.baseUrl, run.baseUrl);

@@ -5,6 +5,13 @@ import { count, listOf, maybeText, note, oneOf, text } from "./fields.ts";
 import { named } from "./named.ts";
 
 const state = () => text().meta(note("Changes with every change of the file's format"));
+const changed = {
+  action: oneOf(["create", "change", "delete"]).required(),
+  kind: oneOf(KINDS).required(),
+  name: text(),
+  fields: listOf(object({ path: text(), from: maybeText(), to: maybeText() }).required()),
+  more: count().meta(note("Fields that are not listed")),
+};
 const part = { kind: oneOf(KINDS).required(), name: text() };
 
 export const configFile = named(
@@ -20,15 +27,11 @@ export const appliedConfig = named(
   object({
     mode: oneOf(["plan", "apply"]).required(),
     project: text().meta(note("Its slug")),
-    changes: listOf(
-      object({
-        action: oneOf(["create", "change", "delete"]).required(),
-        ...part,
-        fields: listOf(object({ path: text(), from: maybeText(), to: maybeText() }).required()),
-        more: count().meta(note("Fields that are not listed")),
-      }).required(),
-    ),
+    changes: listOf(object(changed).required()),
     kept: listOf(object(part).required()).meta(note("Not in the file's sections, and kept: `prune` deletes them")),
+    waiting: listOf(object(changed).required()).meta(
+      note("What a branch's file leaves to the main branch; empty for the main branch"),
+    ),
     refused: listOf(object({ ...part, message: text() }).required()).meta(note("Could not be written; the others are")),
     state: state(),
   }).required(),

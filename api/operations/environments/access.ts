@@ -70,6 +70,10 @@ export const accessShape = object({
     return v == null || Object.values(v).some((part) => part !== undefined);
   });
 
+/** Whether it can be used as access data. */
+export const isAccess = (value: unknown): value is SiteAccess =>
+  accessShape.required().isValidSync(value, { strict: true });
+
 /** The access data, or `validation_error` with the paths of what is wrong and none of the values. */
 export function checkAccess(value: unknown): SiteAccess {
   return checked(accessShape.required(), value) as SiteAccess;

@@ -9,8 +9,10 @@ import {
   readiness,
 } from "../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import type { StepLibrary } from "../../../domain/functional/match/library.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
+import type { KnownSecret } from "../../../domain/functional/secrets/knownSecrets.ts";
 import { slugOf } from "../../../domain/functional/slug.ts";
 import { given } from "../../../domain/given.ts";
 import {
@@ -226,8 +228,20 @@ type Storable = { text: string; referred: string[] };
  * stored. `before`: a text that is stored already, whose own lines go on working.
  */
 async function storable(ctx: FeatureContext, projectId: string, gherkin: string, before?: string): Promise<Storable> {
-  const known = await knownSecrets(ctx, projectId);
-  const library = await projectLibrary(ctx, projectId);
+  const [known, library] = await Promise.all([knownSecrets(ctx, projectId), projectLibrary(ctx, projectId)]);
+  return withoutSecrets({ gherkin, before, known, library });
+}
+
+/** What a text is saved beside. `before`: the text that is stored. */
+type Beside = { gherkin: string; before: string | undefined; known: readonly KnownSecret[]; library: StepLibrary };
+
+/** Throws as createFeature and changeFeature for a text that cannot be saved. Reads and writes nothing. */
+export function checkFeature(beside: Beside): void {
+  const { text } = withoutSecrets(beside);
+  requireName(compileFeature(text).name);
+}
+
+function withoutSecrets({ gherkin, before, known, library }: Beside): Storable {
   const clean = (text: string) => cleanText(text, known, (one) => planCompiled(compileFeature(one), library));
   const { text, names, problems } = clean(gherkin);
   if (problems.length === 0) return { text, referred: names };
@@ -253,11 +267,13 @@ const MAX_NAME = 200;
 /** What a text says of its feature, and what keeps it from being ready. */
 async function judge(ctx: FeatureContext, projectId: string, gherkin: string) {
   const compiled = compileFeature(gherkin);
-  const { name } = compiled;
-  if (name.trim() === "" || name.length > MAX_NAME) {
-    const message = `The feature needs a name of at most ${MAX_NAME} characters behind "Feature:".`;
-    throw new ProductError("validation_error", message, { fields: [{ path: "gherkin", message }] });
-  }
+  requireName(compiled.name);
   const planned = planCompiled(compiled, await projectLibrary(ctx, projectId));
   return { facts: factsOf(compiled, planned), open: readiness(planned) };
+}
+
+function requireName(name: string): void {
+  if (name.trim() !== "" && name.length <= MAX_NAME) return;
+  const message = `The feature needs a name of at most ${MAX_NAME} characters behind "Feature:".`;
+  throw new ProductError("validation_error", message, { fields: [{ path: "gherkin", message }] });
 }

@@ -8,6 +8,7 @@ import { prepare } from "../../../domain/functional/planFeature.ts";
 import { BUILTIN_PREFIX, readStepDef } from "../../../domain/functional/readStepDef.ts";
 import { cleanStepDef } from "../../../domain/functional/secrets/cleanStepDef.ts";
 import { HOW_TO_KEEP, passwordIn } from "../../../domain/functional/secrets/cleanText.ts";
+import type { KnownSecret } from "../../../domain/functional/secrets/knownSecrets.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { given } from "../../../domain/given.ts";
 import { refused } from "../../../domain/import/problems.ts";
@@ -60,11 +61,8 @@ export async function createStepDef(
   { project, written }: { project: Project; written: WrittenStepDef },
 ): Promise<SavedStepDef> {
   requireRight(caller, "mcpWrite");
-  const given = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
-  if (given.id.startsWith(BUILTIN_PREFIX)) throw builtIn(given.id);
   const defs = await projectStepDefs(ctx, project._id);
-  const def = await storable(ctx, project, given, defs);
-  checkBeside(def, defs);
+  const def = checkStepDef({ written, defs, known: await knownSecrets(ctx, project._id) });
   if ((await countStepDefs(ctx.models, project._id)) >= MAX_STEP_DEFS)
     throw new ProductError(
       "conflict",
@@ -89,6 +87,23 @@ export async function createStepDef(
   return { def, version: 1, change: "created" };
 }
 
+/** `before`: what is stored, which goes on working. */
+export type CheckedStepDef = {
+  written: WrittenStepDef;
+  defs: readonly StepDef[];
+  known: readonly KnownSecret[];
+  before?: StepDef | undefined;
+};
+
+/** The definition as it can be stored beside these others. Throws as createStepDef; reads and writes nothing. */
+export function checkStepDef({ written, defs, known, before }: CheckedStepDef): StepDef {
+  const given = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
+  if (given.id.startsWith(BUILTIN_PREFIX)) throw builtIn(given.id);
+  const def = storable(known, given, defs, before);
+  checkBeside(def, defs);
+  return def;
+}
+
 /** As createStepDef; what is left out stays. With `version`, only when it is still at it. */
 export async function updateStepDef(
   ctx: OperationContext,
@@ -104,7 +119,7 @@ export async function updateStepDef(
     const wanted = readStepDef({ ...before, ...given(change) });
     if (isDeepStrictEqual(wanted, before)) return { def: before, version: stored.version, change: "unchanged" };
     const defs = await projectStepDefs(ctx, project._id);
-    const def = await storable(ctx, project, wanted, defs, before);
+    const def = storable(await knownSecrets(ctx, project._id), wanted, defs, before);
     if (isDeepStrictEqual(def, before)) return { def, version: stored.version, change: "unchanged" };
     checkBeside(def, defs);
     const next = {
@@ -149,7 +164,11 @@ export async function deleteStepDef(
 async function requireUnused(ctx: OperationContext, projectId: string, def: StepDef): Promise<void> {
   const others = (await projectStepDefs(ctx, projectId)).filter((one) => one.id !== def.id);
   // A draft is used by nobody who runs, but its users lose it all the same.
-  const usage = await stepUsage(ctx, projectId, def.id, [...others, { ...def, status: "ready" }]);
+  requireNoUsers(def.id, await stepUsage(ctx, projectId, def.id, [...others, { ...def, status: "ready" }]));
+}
+
+/** Throws conflict, with `users` in its details, where something uses the definition. */
+export function requireNoUsers(id: string, usage: StepUsage): void {
   const users = [...usage.features.map(({ featureId }) => featureId), ...usage.stepDefs];
   if (users.length === 0) return;
   const parts = [
@@ -158,7 +177,7 @@ async function requireUnused(ctx: OperationContext, projectId: string, def: Step
   ];
   throw new ProductError(
     "conflict",
-    `The step definition "${def.id}" cannot be deleted while it is used by ${parts.join(" and by ")}. Change them first.`,
+    `The step definition "${id}" cannot be deleted while it is used by ${parts.join(" and by ")}. Change them first.`,
     { users },
   );
 }
@@ -170,14 +189,12 @@ const listed = (names: readonly string[]): string =>
  * The definition without secrets: those that environments keep become references. Throws validation_error with the paths of what cannot
  * be stored; what is there already (`before`) goes on working.
  */
-async function storable(
-  ctx: OperationContext,
-  project: Project,
+function storable(
+  known: readonly KnownSecret[],
   written: StepDef,
   defs: readonly StepDef[],
   before?: StepDef,
-): Promise<StepDef> {
-  const known = await knownSecrets(ctx, project._id);
+): StepDef {
   const { def, problems } = cleanStepDef(written, known);
   const same = (path: string): boolean => before !== undefined && isDeepStrictEqual(at(before, path), at(def, path));
   const library = readLibrary([...defs.filter(({ id }) => id !== def.id), { ...def, status: "ready" }]);

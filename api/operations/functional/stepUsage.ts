@@ -21,10 +21,19 @@ export async function stepUsage(
   id: string,
   defs: readonly StepDef[],
 ): Promise<StepUsage> {
+  return usageIn(await featureSentences(ctx.models, projectId), id, defs);
+}
+
+/** The same of these features. */
+export async function usageIn(
+  sentencesOf: Awaited<ReturnType<typeof featureSentences>>,
+  id: string,
+  defs: readonly StepDef[],
+): Promise<StepUsage> {
   const using = usersOf(id, defs);
   const library = readLibrary(defs.filter((def) => def.id === id || using.has(def.id)));
   const features: StepUsage["features"] = [];
-  await inTurns(await featureSentences(ctx.models, projectId), ({ featureId, name, sentences }) => {
+  await inTurns(sentencesOf, ({ featureId, name, sentences }) => {
     const own = sentences.filter((text) => matchStep(library, text).length > 0);
     if (own.length > 0) features.push({ featureId, name, sentences: own.slice(0, TOLD) });
   });

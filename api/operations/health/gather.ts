@@ -38,6 +38,8 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
   const now = ctx.now().getTime();
   const scenarios = await scenariosOf(ctx.models, place.project._id, {
     declared: true,
+    // Health is main's.
+    visitedFrom: null,
     fields: { label: 1 },
     by: "label",
     limit: MOST,

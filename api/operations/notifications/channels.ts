@@ -243,6 +243,17 @@ async function resealed(
   return sealJson(ctx, { ...secretsOf(ctx, channel), ...(url && { url }), ...(secret && { secret }) });
 }
 
+/** Throws validation_error for what `insertChannel` would refuse whatever the project has; `making: false`: what `replaceChannel` would. */
+export function checkChannel(
+  ctx: Pick<OperationContext, "config">,
+  input: Omit<CreateChannelInput, "project"> & GivenSecret,
+  how: { making: boolean },
+): void {
+  nameOf(input.name);
+  checkPlace(ctx, input.kind, input, how);
+  givenSecret(input.kind, input.secret);
+}
+
 function nameOf(name: string): string {
   if (name.trim() === name && !/\p{Cc}/u.test(name)) return name;
   throw invalidField("name", "must not begin or end with a space, or hold a line break");

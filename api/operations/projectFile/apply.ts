@@ -1,18 +1,18 @@
 // Plans and applies a project file: what differs is found first, and in apply done one part at a time, each under its own guard.
-import { ProductError } from "../../../domain/errors.ts";
-import { differencesOf } from "../../../domain/projectFile/differences.ts";
-import { type Change, KINDS, type Kind, type ProjectFile } from "../../../domain/projectFile/types.ts";
+import { ProductError, TRY_AGAIN } from "../../../domain/errors.ts";
+import { refused as refusedFile } from "../../../domain/import/problems.ts";
+import { type Change, KINDS, type ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { requireAdmin, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
+import { problemsOfSteps } from "./checkSteps.ts";
+import { compareFile, type Part, type Step } from "./compare.ts";
 import { emptyProject, makeProjectOfFile, NO_PROJECT, projectOfFile } from "./newProject.ts";
 import { readPresent } from "./present.ts";
 import { readFile } from "./readFile.ts";
-import type { Section, Use } from "./section.ts";
-import { SECTIONS } from "./sections.ts";
+import type { Use } from "./section.ts";
 import { takeTurn } from "./turn.ts";
 
 export type ApplyInput = {
@@ -24,21 +24,22 @@ export type ApplyInput = {
   expected?: string;
   /** Values of the environment variables that the file names. */
   values?: Readonly<Record<string, string>>;
+  /** The branch that the file is of. Of another one than the main branch only scenarios are taken, and only for it. */
+  branch?: string;
   config: unknown;
 };
-export type Part = { kind: Kind; name: string };
 export type Applied = {
   mode: ApplyInput["mode"];
   project: string;
   changes: Change[];
   /** Parts of the file's sections that the file does not name, and that stay. */
   kept: Part[];
+  /** What a branch's file leaves to the main branch. */
+  waiting: Change[];
   /** Parts that could not be written, and why. The others are. */
   refused: (Part & { message: string })[];
   state: string;
 };
-
-type Step = Change & { run(): Promise<void> };
 
 /** Who may apply a file: it says how sites are entered, too. */
 export function requireApplyRight(caller: Caller): void {
@@ -82,9 +83,14 @@ async function applyToNew(
   ];
   if (mode === "plan") return { ...plan, changes, state: NO_PROJECT };
   if (expected !== undefined && expected !== NO_PROJECT)
-    throw new ProductError("conflict", `There is no project "${slug}" : plan again and check the differences.`);
+    throw new ProductError("conflict", `There is no project "${slug}": plan again and check the differences.`, {
+      reason: TRY_AGAIN,
+    });
   const project = await makeProjectOfFile(ctx, caller, file);
-  return { ...(await inTurn(ctx, caller, project, file, { ...input, expected: undefined })), changes };
+  return {
+    ...(await inTurn(ctx, caller, project, file, { ...input, expected: undefined, branch: undefined })),
+    changes,
+  };
 }
 
 async function inTurn(
@@ -107,23 +113,27 @@ async function work(
   caller: Caller,
   project: Project,
   file: ProjectFile,
-  { mode, prune = false, expected, values = {} }: ApplyInput,
+  { mode, prune = false, expected, values = {}, branch }: ApplyInput,
   keepTurn?: () => Promise<void>,
 ): Promise<Applied> {
-  const use: Use = { ctx, caller, project, values };
+  const use: Use = { ctx, caller, project, values, branch: branch && branch !== project.mainBranch ? branch : null };
   const { parts, state } = await readPresent(use);
-  const steps: Step[] = [];
-  const kept: Part[] = [];
-  for (const section of SECTIONS) await compare(section, use, file, parts, prune, steps, kept);
-  const fresh = steps.filter(({ action, kind }) => action === "create" && kind === "scenario").length;
+  const compared = await compareFile(use, file, parts, prune);
+  const problems = await problemsOfSteps(use, compared);
+  if (problems.length > 0) throw refusedFile("The file is not right", problems);
+  const { steps, kept, waiting } = compared;
+  const fresh = steps.filter(({ change: { action, kind, name } }) => {
+    return action === "create" && kind === "scenario" && !use.elsewhere?.has(name);
+  }).length;
   if (fresh > 0) await requireScenarioRoom(ctx, caller.orgId, fresh);
-  const changes = steps.map(({ run: _run, ...change }) => change);
-  const answer = { mode, project: project.slug, changes, kept, refused: [], state };
+  const changes = steps.map(({ change }) => change);
+  const answer = { mode, project: project.slug, changes, kept, waiting, refused: [], state };
   if (mode === "plan" || steps.length === 0) return answer;
   if (expected !== undefined && expected !== state)
     throw new ProductError(
       "conflict",
       `The project "${project.slug}" has changed since this was planned: plan again and check the differences.`,
+      { reason: TRY_AGAIN },
     );
   const refused = await carryOut(steps, keepTurn);
   await recordAudit(ctx, caller, "config.apply", project._id, {
@@ -139,52 +149,17 @@ async function work(
   };
 }
 
-async function compare(
-  section: Section,
-  use: Use,
-  file: ProjectFile,
-  parts: Awaited<ReturnType<typeof readPresent>>["parts"],
-  prune: boolean,
-  steps: Step[],
-  kept: Part[],
-): Promise<void> {
-  const wanted = section.wanted(file, use);
-  if (wanted === null) return;
-  const { kind } = section;
-  const present = new Map((parts.get(kind) ?? []).map((one) => [one.name, one]));
-  for (const one of wanted) {
-    const { name } = one;
-    const there = present.get(name);
-    present.delete(name);
-    const target = section.target?.(there, one, prune) ?? one.view;
-    if (!there) {
-      const run = () => section.create(use, target, name);
-      steps.push({ action: "create", kind, name, fields: [], more: 0, run });
-      continue;
-    }
-    const { fields, more } = differencesOf(there.view, target);
-    fields.push(...(there.hidden?.(one.view) ?? []));
-    if (fields.length > 0)
-      steps.push({ action: "change", kind, name, fields, more, run: () => there.change(target, one.view) });
-    if (isTurnDue()) await nextTurn();
-  }
-  for (const { name, usual, remove } of present.values()) {
-    if (usual) continue;
-    if (prune) steps.push({ action: "delete", kind, name, fields: [], more: 0, run: remove });
-    else kept.push({ kind, name });
-  }
-}
-
 /** Makes and changes in the order of the kinds, then deletes in the opposite one. */
 async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>): Promise<Applied["refused"]> {
-  const place = ({ action, kind }: Change) =>
+  const place = ({ change: { action, kind } }: Step) =>
     action === "delete" ? 2 * KINDS.length - KINDS.indexOf(kind) : KINDS.indexOf(kind);
   let open = steps.toSorted((a, b) => place(a) - place(b));
   for (;;) {
     const refused: Applied["refused"] = [];
     const again: Step[] = [];
     for (const step of open) {
-      const { kind, name, run } = step;
+      const { run, change } = step;
+      const { kind, name } = change;
       await keepTurn?.();
       try {
         await run();
@@ -195,7 +170,7 @@ async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>):
       }
     }
     // Step definitions that use each other have no order of their own: those that were refused are asked again while some go through.
-    if (again.length === open.length || !again.some(({ kind }) => kind === "step")) return refused;
+    if (again.length === open.length || !again.some(({ change }) => change.kind === "step")) return refused;
     open = again;
   }
 }

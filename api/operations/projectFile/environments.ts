@@ -1,10 +1,12 @@
 // Environments of the file. Values of their access come in by name, are sealed, and never go out again.
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
+import type { FieldProblem } from "../../../domain/import/problems.ts";
 import { boundOrigin } from "../../../domain/net/accessOrigin.ts";
-import { type AccessFrom, resolvedAccess, variablesOf } from "../../../domain/projectFile/accessFrom.ts";
+import { type AccessFrom, isFrom, resolvedAccess, variablesOf } from "../../../domain/projectFile/accessFrom.ts";
 import { environmentItem } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText } from "../../../domain/projectFile/differences.ts";
+import { below } from "../../../domain/projectFile/places.ts";
 import type { FieldChange, FileEnvironment, Item } from "../../../domain/projectFile/types.ts";
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
@@ -15,7 +17,7 @@ import { tidyBaseUrl } from "../../lib/fields.ts";
 import { checkAccess } from "../environments/access.ts";
 import { changeEnvironment, losesAccess } from "../environments/changeEnvironment.ts";
 import { createEnvironment } from "../environments/createEnvironment.ts";
-import { type Present, requireWritten, type Section, type Use } from "./section.ts";
+import { type Outcome, type Present, requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
 type View = Item["view"] & { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };
 
@@ -49,7 +51,53 @@ export const environmentSection: Section = {
     });
     if (access) await noteAccessFrom(use.ctx.models, made.id, access);
   },
+  check(use, { name, target, wanted }, outcome) {
+    checkAccessOf(use, name, (wanted as View).access ?? null);
+    return nameProblems(name, target as View, outcome);
+  },
+  checkRemoval(_use, name, { end }) {
+    const [project] = viewsOf(end, "project").values();
+    return project?.referenceEnvironment === name ? [{ path: "", message: isReference(name) }] : [];
+  },
 };
+
+const isReference = (slug: string): string =>
+  `The environment "${slug}" is the one whose baselines the others compare against: name another as project.referenceEnvironment first.`;
+
+/** Names are unique beside slugs. */
+function nameProblems(slug: string, { name = slug }: View, { all }: Outcome): FieldProblem[] {
+  const others = [...viewsOf(all, "environment")] as [string, View][];
+  const twin = others.find(([other, view]) => other !== slug && (view.name ?? other) === name);
+  return twin ? [{ path: "name", message: `is that of the environment "${twin[0]}"` }] : [];
+}
+
+/** Stands for a value that the caller does not have: the rest of the access is checked all the same. */
+const SOME_VALUE = "some-value";
+
+/** Throws validation_error with paths below the environment. What one variable holds as a whole is not known without it. */
+function checkAccessOf({ values }: Use, slug: string, access: AccessFrom | null): void {
+  if (access === null) return;
+  const missing = variablesOf(access).filter((name) => !Object.hasOwn(values, name));
+  if (missing.length > 0 && isFrom(access)) return;
+  const all = { ...Object.fromEntries(missing.map((name) => [name, SOME_VALUE])), ...values };
+  const plain = resolvedAccess(access, all);
+  if (plain === null) throw notJson(slug);
+  try {
+    checkAccess(plain);
+  } catch (error) {
+    throw error instanceof ProductError ? belowAccess(error) : error;
+  }
+}
+
+/** The paths of the problem begin at the environment. */
+function belowAccess(error: ProductError): ProductError {
+  const { fields = [] } = error.details as { fields?: FieldProblem[] };
+  const moved = fields.map(({ path, message }) => ({ path: below("access", path), message }));
+  return new ProductError(error.code, error.message, { fields: moved });
+}
+
+const notJson = (slug: string) =>
+  new ProductError("validation_error", `The variable that holds the access of the environment "${slug}" is not JSON.`);
 
 function presentOf(use: Use, stored: Environment): Present {
   const { models } = use.ctx;
@@ -71,11 +119,7 @@ function presentOf(use: Use, stored: Environment): Present {
       });
     },
     async remove() {
-      if (stored._id === use.project.referenceEnvironmentId)
-        throw new ProductError(
-          "conflict",
-          `${what} is the one whose baselines the others compare against: name another as project.referenceEnvironment first.`,
-        );
+      if (stored._id === use.project.referenceEnvironmentId) throw new ProductError("conflict", isReference(slug));
       requireWritten(await deleteUnchangedEnvironment(models, stored), what);
       await recordAudit(use.ctx, use.caller, "environment.delete", stored._id, {
         project: use.project.slug,
@@ -94,11 +138,7 @@ function accessOf({ values }: Use, slug: string, access: AccessFrom): SiteAccess
       `The access of the environment "${slug}" needs the environment variable${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`,
     );
   const plain = resolvedAccess(access, values);
-  if (plain === null)
-    throw new ProductError(
-      "validation_error",
-      `The variable that holds the access of the environment "${slug}" is not JSON.`,
-    );
+  if (plain === null) throw notJson(slug);
   return checkAccess(plain);
 }
 

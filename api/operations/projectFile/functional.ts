@@ -1,11 +1,17 @@
 // Features and step definitions of the file: a file each, written under the version that was read.
+import { ProductError } from "../../../domain/errors.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
+import { readLibrary } from "../../../domain/functional/match/library.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import type { FileFeature, FileStep, Item } from "../../../domain/projectFile/types.ts";
 import { featureTexts, listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
 import type { StepDefRecord } from "../../../models/stepDefs/schema.ts";
-import { changeFeature, createFeature, deleteFeature } from "../functional/saveFeature.ts";
-import { createStepDef, deleteStepDef, updateStepDef } from "../functional/stepDefs.ts";
-import type { Present, Section, Use } from "./section.ts";
+import { quoted } from "../../lib/nearest.ts";
+import { changeFeature, checkFeature, createFeature, deleteFeature } from "../functional/saveFeature.ts";
+import { checkStepDef, createStepDef, deleteStepDef, requireNoUsers, updateStepDef } from "../functional/stepDefs.ts";
+import { usageIn } from "../functional/stepUsage.ts";
+import { type Present, type Section, type Use, viewsOf } from "./section.ts";
 
 const featureItem = ({ id, group = [], gherkin }: FileFeature): Item => ({
   name: id,
@@ -36,7 +42,32 @@ export const featureSection: Section = {
     const { id, group, gherkin } = target as FileFeature;
     await createFeature(use.ctx, use.caller, { project: use.project, featureId: id, group, gherkin });
   },
+  async check(_use, { target, present }, outcome) {
+    const { gherkin } = target as FileFeature;
+    const before = present?.view.gherkin as string | undefined;
+    if (gherkin === before) return [];
+    const library = readLibrary(defsOf(viewsOf(outcome.all, "step")));
+    checkFeature({ gherkin, before, known: await outcome.secrets(), library });
+    return [];
+  },
+  checkRemoval(_use, name, { end }) {
+    const events = [...viewsOf(end, "trackingEvent")].filter(([, { frtLinks }]) =>
+      ((frtLinks ?? []) as { featureId: string }[]).some(({ featureId }) => featureId === name),
+    );
+    if (events.length === 0) return [];
+    const ids = quoted(events.slice(0, MAX_NAMED).map(([id]) => id));
+    const message = `The feature "${name}" cannot be deleted while events of the tracking plan are linked to it: ${ids}.`;
+    return [{ path: "", message }];
+  },
 };
+
+const MAX_NAMED = 5;
+
+/** The definitions that a project has, with those that are built in. */
+const defsOf = (steps: ReadonlyMap<string, Item["view"]>): StepDef[] => [
+  ...BUILTIN_STEP_DEFS,
+  ...[...steps.values()].map((view) => ({ v: 1, ...STEP_DEFAULTS, ...view }) as unknown as StepDef),
+];
 
 const STEP_DEFAULTS = { params: [], tags: [], description: "", examples: [], status: "ready" } as const;
 
@@ -67,7 +98,34 @@ export const stepSection: Section = {
   async create({ ctx, caller, project }, target) {
     await createStepDef(ctx, caller, { project, written: target as FileStep });
   },
+  async check(_use, { target, present }, outcome) {
+    const defs = defsOf(viewsOf(outcome.all, "step"));
+    const before = present && defsOf(new Map([[present.name, present.view]])).at(-1);
+    checkStepDef({ written: target as FileStep, defs, known: await outcome.secrets(), before });
+    return [];
+  },
+  async checkRemoval(_use, name, { all, end }) {
+    const def = defsOf(viewsOf(all, "step")).find(({ id }) => id === name);
+    const sentences = [...viewsOf(end, "feature")].map(([featureId, { gherkin }]) => ({
+      featureId,
+      name: featureId,
+      sentences: sentencesOf(String(gherkin)),
+    }));
+    const others = defsOf(viewsOf(end, "step"));
+    if (def) requireNoUsers(name, await usageIn(sentences, name, [...others, { ...def, status: "ready" }]));
+    return [];
+  },
 };
+
+function sentencesOf(gherkin: string): string[] {
+  try {
+    return compileFeature(gherkin).scenarios.flatMap(({ steps }) => steps.map(({ text }) => text));
+  } catch (error) {
+    // A text that is no feature is told where it stands.
+    if (error instanceof ProductError) return [];
+    throw error;
+  }
+}
 
 function presentStep({ ctx, caller, project }: Use, stored: StepDefRecord): Present {
   const place = { project, id: stored.id, version: stored.version };

@@ -6,7 +6,8 @@ import { canonicalText } from "../../../domain/projectFile/differences.ts";
 import type { FieldChange, FileChannel, Item } from "../../../domain/projectFile/types.ts";
 import { channelsOf } from "../../../models/notifications/queries.ts";
 import type { NotificationChannel } from "../../../models/notifications/schema.ts";
-import { insertChannel, removeChannel, replaceChannel, secretsOf } from "../notifications/channels.ts";
+import { makeWebhookSecret } from "../../../platform/webhookSignature.ts";
+import { checkChannel, insertChannel, removeChannel, replaceChannel, secretsOf } from "../notifications/channels.ts";
 import type { Present, Section, Use } from "./section.ts";
 
 type View = FileChannel & Item["view"];
@@ -22,7 +23,29 @@ export const channelSection: Section = {
   async create(use, target) {
     await insertChannel(use.ctx, use.caller, use.project, inputOf(use, target as View));
   },
+  check(use, { target, present }) {
+    const view = target as View;
+    const before = present?.view.kind;
+    if (before !== undefined && before !== view.kind)
+      return [{ path: "kind", message: otherKind(view.name, String(before)) }];
+    checkChannel(use.ctx, checkedInput(use, view), { making: present === undefined });
+    return [];
+  },
 };
+
+const otherKind = (name: string, kind: string): string =>
+  `The channel "${name}" is of kind ${kind}: delete it first, or name another.`;
+
+/** Stand for values that the caller does not have: the rest is checked all the same. */
+const SOME_URL = "https://example.com/";
+const SOME_SECRET = makeWebhookSecret();
+
+function checkedInput({ values }: Use, { url, secret, ...view }: View) {
+  const input: Parameters<typeof checkChannel>[1] = { ...view };
+  if (url) input.url = values[url.from] ?? SOME_URL;
+  if (secret) input.secret = values[secret.from] ?? SOME_SECRET;
+  return input;
+}
 
 /** Throws validation_error where a variable has no value. */
 function inputOf({ values }: Use, { url, secret, ...view }: View) {
@@ -61,11 +84,7 @@ function presentOf(use: Use, stored: NotificationChannel): Present {
     hidden: (wanted) => valueDifferences(use, stored, wanted as View),
     async change(target) {
       const view = target as View;
-      if (view.kind !== kind)
-        throw new ProductError(
-          "conflict",
-          `The channel "${name}" is of kind ${kind}: delete it first, or name another.`,
-        );
+      if (view.kind !== kind) throw new ProductError("conflict", otherKind(name, kind));
       await replaceChannel(use.ctx, use.caller, stored, inputOf(use, view));
     },
     remove: () => removeChannel(use.ctx, use.caller, stored),

@@ -37,7 +37,7 @@ export async function readProjectFile(
 ): Promise<{ file: ProjectFile; state: string }> {
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, reference);
-  const { parts, state } = await readPresent({ ctx, caller, project, values: {} });
+  const { parts, state } = await readPresent({ ctx, caller, project, values: {}, branch: null });
   const file = fileOf((kind) => (parts.get(kind) ?? []).filter(({ usual }) => !usual));
   return { file, state };
 }

@@ -9,7 +9,8 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { changeUnchangedProject } from "../../../models/projects/writes.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
-import { requireWritten, type Section, type Use } from "./section.ts";
+import { hintOf } from "../../lib/nearest.ts";
+import { requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
 /** Writes the record if nobody else has since it was read; `use.project` is what it is then. */
 async function write(use: Use, set: Partial<Project>, action: AuditAction): Promise<void> {
@@ -44,6 +45,12 @@ export const projectSection: Section = {
   target: (present, { view }) => ({ ...present?.view, ...view }),
   async create() {
     throw new ProductError("not_found", "The project does not exist.");
+  },
+  check(_use, { wanted }, { end }) {
+    const { referenceEnvironment: slug } = wanted;
+    const known = [...viewsOf(end, "environment").keys()];
+    if (typeof slug !== "string" || known.includes(slug)) return [];
+    return [{ path: "referenceEnvironment", message: `is no environment of the project.${hintOf(slug, known)}` }];
   },
 };
 

@@ -1,13 +1,18 @@
 // Takes a project file in: every part of it checked, in turns, since a file may hold thousands of them.
-import { object, type Schema, ValidationError } from "yup";
+import { type ObjectSchema, object, reach, type Schema, ValidationError } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../../domain/import/problems.ts";
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
+import { below } from "../../../domain/projectFile/places.ts";
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import { LISTS, OWN_SECTIONS } from "./shape.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const SECTION_NAMES = [...Object.keys(OWN_SECTIONS), ...Object.keys(LISTS), "tracking"];
 
 /** Throws `validation_error` with the path of every wrong field. */
 export async function readFile(value: unknown): Promise<ProjectFile> {
@@ -16,7 +21,7 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
   const problems: FieldProblem[] = [];
   for (const key of Object.keys(file))
     if (!Object.hasOwn(OWN_SECTIONS, key) && !Object.hasOwn(LISTS, key) && key !== "tracking")
-      problems.push({ path: key, message: "is not a section of the file" });
+      problems.push({ path: key, message: `is not a section of the file.${hintOf(key, SECTION_NAMES)}` });
   for (const [name, schema] of Object.entries(OWN_SECTIONS))
     if (!Object.hasOwn(LISTS, name))
       problems.push(...problemsIn(object({ [name]: schema }), { [name]: file[name] }, ""));
@@ -38,10 +43,21 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
       if (isTurnDue()) await nextTurn();
     }
   }
+  if (file.tracking !== undefined) problems.push(...trackingProblems(file.tracking));
   if (problems.length > 0) throw refused("The file is not right", problems);
-  // A wrong plan is told with the paths of the plan.
-  if (file.tracking !== undefined) parseTrackingPlan(file.tracking, { placeless: true });
   return file as ProjectFile;
+}
+
+/** With the paths of the file. */
+function trackingProblems(plan: unknown): FieldProblem[] {
+  try {
+    parseTrackingPlan(plan, { placeless: true });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const { fields = [{ path: "", message: error.message }] } = error.details as { fields?: FieldProblem[] };
+    return fields.map(({ path, message }) => ({ path: below("tracking", path), message }));
+  }
 }
 
 function problemsIn(schema: Schema, value: unknown, path: string): FieldProblem[] {
@@ -50,9 +66,21 @@ function problemsIn(schema: Schema, value: unknown, path: string): FieldProblem[
     return [];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return problemsOf(error).map(({ path: below, message }) => ({
-      path: path === "" ? below : below === "" ? path : `${path}.${below}`,
-      message,
-    }));
+    const all = error.inner.length > 0 ? error.inner : [error];
+    const others = all.filter(({ type }) => type !== "noUnknown");
+    const found = [
+      ...(others.length > 0 ? problemsOf(new ValidationError(others)) : []),
+      ...all.filter(({ type }) => type === "noUnknown").flatMap((one) => unknownKeys(schema, value, one)),
+    ];
+    return found.map((one) => ({ path: below(path, one.path), message: one.message }));
   }
+}
+
+/** Each key that has no place there, with the nearest that has one. */
+function unknownKeys(schema: Schema, value: unknown, { path = "", params }: ValidationError): FieldProblem[] {
+  const place = path === "" ? schema.resolve({ value }) : reach(schema, path, value);
+  const known = Object.keys((place as ObjectSchema<object>).fields ?? {});
+  return String(params?.unknown)
+    .split(", ")
+    .map((key) => ({ path: below(path, key), message: `is not a field there.${hintOf(key, known)}` }));
 }

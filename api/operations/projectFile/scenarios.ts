@@ -5,13 +5,15 @@ import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { scenarioItem } from "../../../domain/projectFile/canonical.ts";
+import { differencesOf } from "../../../domain/projectFile/differences.ts";
+import { isVisitedFrom } from "../../../domain/projectFile/ofBranch.ts";
 import type { FileScenario } from "../../../domain/projectFile/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rules/ofKind.ts";
 import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models/rules/queries.ts";
-import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
-import { changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarios/writes.ts";
+import { changeScenario, changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarios/writes.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { createScenario } from "../scenarios/createScenario.ts";
@@ -43,7 +45,12 @@ export const scenarioSection: Section = {
       rulesOf(scenarioLabel).comparisonRule.push({ id: _id, selector, value: mode });
     for (const { _id, scenarioLabel, selector, normalize } of content)
       rulesOf(scenarioLabel).contentRule.push({ id: _id, selector, value: normalize });
-    return stored.map((one) => presentOf(use, one, rulesOf(one.label)));
+    const present = (one: Scenario) => presentOf(use, one, rulesOf(one.label));
+    const [seen, elsewhere] = [true, false].map((wanted) =>
+      stored.filter((one) => isVisitedFrom(one, use.branch) === wanted).map(present),
+    ) as [Present[], Present[]];
+    use.elsewhere = new Map(elsewhere.map((one) => [one.name, one]));
+    return seen;
   },
   // The view keeps an empty list of rules: it says that the scenario is to have none.
   wanted: ({ scenarios }) =>
@@ -55,12 +62,28 @@ export const scenarioSection: Section = {
     const contentRules = joined(before.contentRules, view.contentRules, prune);
     return scenarioItem({ ...view, comparisonRules, contentRules }).view;
   },
-  async create(use, target) {
+  async create(use, target, name) {
+    // Another branch has it: main takes it over as the file has it, a further branch joins.
+    const elsewhere = use.elsewhere?.get(name);
+    if (elsewhere) return elsewhere.change(target, target);
     const { comparisonRules, contentRules, ...fields } = target as FileScenario;
-    await createScenario(use.ctx, use.caller, { project: use.project._id, ...fields });
+    const made = await createScenario(use.ctx, use.caller, { project: use.project._id, ...fields });
+    if (use.branch !== null) await changeScenario(use.ctx.models, made.id, { onlyBranches: [use.branch] });
     await putRules(use, fields.label, { comparisonRule: [], contentRule: [] }, target as FileScenario);
   },
+  async check(use, { name, target, present }, outcome) {
+    const elsewhere = use.elsewhere?.get(name);
+    if (elsewhere && use.branch !== null && differencesOf(elsewhere.view, target).fields.length > 0)
+      return [{ path: "label", message: SHARED }];
+    if (!present && !elsewhere && (await scenarioLabelled(use.ctx.models, use.project._id, name)))
+      return [{ path: "label", message: UPLOADED }];
+    return passwordsIn(target as FileScenario, await outcome.secrets(), present?.view as FileScenario | undefined);
+  },
 };
+
+const UPLOADED = "is the name of uploaded screenshots: choose another label";
+/** A scenario that several branches have is as all of them wrote it. */
+const SHARED = "is a scenario of another branch, with other fields: choose another label";
 
 const emptyLists = (one: FileScenario): object =>
   Object.fromEntries(Object.values(LISTS).flatMap((list) => (one[list]?.length === 0 ? [[list, []]] : [])));
@@ -73,7 +96,7 @@ function joined<R extends { selector: string }>(before: R[] = [], wanted: R[] | 
 }
 
 function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
-  const { _id, projectId, createdAt, rev, ...fields } = stored;
+  const { _id, projectId, createdAt, rev, onlyBranches, ...fields } = stored;
   const what = `The scenario "${stored.label}"`;
   const lists = {
     comparisonRules: rules.comparisonRule.map(({ selector, value }) => ({ selector, mode: value })),
@@ -82,9 +105,12 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
   const details = { project: use.project.slug, label: stored.label };
   return {
     ...scenarioItem({ ...fields, ...lists } as FileScenario),
+    ofBranch: onlyBranches?.length === 1 && onlyBranches[0] === use.branch,
     async change(target) {
       const { comparisonRules, contentRules, ...view } = target as FileScenario;
-      const set: ScenarioFields = { ...structuredClone(SCENARIO_DEFAULTS), ...view };
+      const branches = branchesAfter(onlyBranches, use.branch);
+      const set = { ...structuredClone(SCENARIO_DEFAULTS), ...view, onlyBranches: branches } as ScenarioFields &
+        Branches;
       const passwords = passwordsIn(set, await knownSecrets(use.ctx, projectId), stored);
       if (passwords.length > 0) throw refused(`${what} cannot be stored`, passwords);
       requireWritten(await changeUnchangedScenario(use.ctx.models, stored, set), what);
@@ -97,6 +123,12 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
     },
   };
 }
+
+type Branches = Pick<Scenario, "onlyBranches">;
+
+/** Main's file makes it everybody's; a branch's joins those that have it. Null: no branch has it for itself. */
+const branchesAfter = (before: Branches["onlyBranches"], branch: string | null): string[] | null =>
+  branch === null || !before?.length ? null : [...new Set([...before, branch])];
 
 /** Each rule is written only over the value that was read. */
 async function putRules(use: Use, scenarioLabel: string, before: Rules, target: FileScenario): Promise<void> {

@@ -3,9 +3,10 @@ import { scheduleItem } from "../../../domain/projectFile/canonical.ts";
 import type { FileSchedule, Item } from "../../../domain/projectFile/types.ts";
 import { schedulesOf } from "../../../models/schedules/queries.ts";
 import type { Schedule } from "../../../models/schedules/schema.ts";
-import { fieldsFrom } from "../schedules/scheduleInput.ts";
+import { hintOf } from "../../lib/nearest.ts";
+import { checkScheduleFields, fieldsFrom } from "../schedules/scheduleInput.ts";
 import { insertSchedule, removeSchedule, replaceSchedule } from "../schedules/schedules.ts";
-import type { Present, Section, Use } from "./section.ts";
+import { type Present, type Section, type Use, viewsOf } from "./section.ts";
 
 export const scheduleSection: Section = {
   kind: "schedule",
@@ -15,6 +16,24 @@ export const scheduleSection: Section = {
   wanted: ({ schedules }) => schedules?.map(scheduleItem) ?? null,
   async create(use, target) {
     await insertSchedule(use.ctx, use.caller, use.project, fieldsOf(target));
+  },
+  check(use, { target }, { end }) {
+    const fields = fieldsOf(target);
+    checkScheduleFields(fields, use.ctx.now());
+    const { environment, scenarios } = fields;
+    const labels = [...viewsOf(end, "scenario").keys()];
+    const unknown = (scenarios ?? []).flatMap((label, at) =>
+      labels.includes(label)
+        ? []
+        : [{ path: `scenarios[${at}]`, message: `is no scenario of the project.${hintOf(label, labels)}` }],
+    );
+    const slugs = [...viewsOf(end, "environment").keys()];
+    // It may be named by its name too.
+    const names = [...viewsOf(end, "environment").values()].map(({ name }) => String(name).toLowerCase());
+    const isKnown = environment === null || slugs.includes(environment) || names.includes(environment.toLowerCase());
+    if (isKnown) return unknown;
+    const message = `is no environment of the project.${hintOf(environment, slugs)}`;
+    return [...unknown, { path: "environment", message }];
   },
 };
 

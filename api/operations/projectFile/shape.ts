@@ -37,12 +37,15 @@ const note = <S extends Schema>(schema: S, description: string): S => schema.met
 
 /** POSIX names of variables. */
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
+/** How a secret is written: by the name of the variable that holds it. */
+const NO_SECRETS =
+  "is a secret, which the file must not hold: write { from: NAME }, and set the environment variable NAME where the file is applied";
 export const fromShape = closed({
   from: note(
     string().max(100).matches(VARIABLE, "must be the name of an environment variable").required(),
     "Environment variable where the file is applied",
   ),
-});
+}).meta({ wrongType: NO_SECRETS }) as Schema;
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const value = () => lazy((given: unknown) => (isObject(given) ? fromShape.required() : string().max(8_000).required()));
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;

@@ -1,5 +1,5 @@
 // One file is applied to a project at a time: whoever comes second is told who was first.
-import { ProductError } from "../../../domain/errors.ts";
+import { ProductError, TRY_AGAIN } from "../../../domain/errors.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { endApplying, keepApplying, takeApplying } from "../../../models/projects/writes.ts";
@@ -23,6 +23,7 @@ export async function takeTurn(ctx: OperationContext, caller: Caller, project: P
     throw new ProductError(
       "conflict",
       `Another configuration is being applied to the project "${project.slug}" by ${by}. Try again when it is done.`,
+      { reason: TRY_AGAIN },
     );
   }
   let kept = ctx.now().getTime();
@@ -32,7 +33,9 @@ export async function takeTurn(ctx: OperationContext, caller: Caller, project: P
       if (now - kept < TURN_MS / 4) return;
       kept = now;
       if (!(await keepApplying(models, project._id, { holder, until: until() })))
-        throw new ProductError("conflict", "Another configuration is being applied. Plan again.");
+        throw new ProductError("conflict", "Another configuration is being applied. Plan again.", {
+          reason: TRY_AGAIN,
+        });
     },
     async end() {
       await endApplying(models, project._id, holder);

@@ -161,7 +161,7 @@ async function writeRun(
   call: IdempotentCall | undefined,
 ): Promise<Run> {
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
-  if (input.scenarios) await requireScenarios(ctx, project, input.scenarios);
+  if (input.scenarios) await requireScenarios(ctx, project, input.scenarios, input.branch || null);
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
   const firstOnly =
     shotKindOf(type) === "baseline" && (await capturesFirstOnly(ctx, caller, { project, environment, input, upload }));
@@ -209,8 +209,10 @@ export async function requireScenarios(
   ctx: Pick<OperationContext, "models">,
   project: Project,
   labels: string[],
+  branch: string | null,
 ): Promise<void> {
-  const known = await scenariosOf(ctx.models, project._id, { declared: true, fields: { label: 1 } });
+  const wanted = { declared: true, visitedFrom: branch, fields: { label: 1 } } as const;
+  const known = await scenariosOf(ctx.models, project._id, wanted);
   const names = known.map((s) => s.label);
   const all = new Set(names);
   const index = labels.findIndex((label) => !all.has(label));

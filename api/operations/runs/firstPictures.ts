@@ -31,6 +31,7 @@ export async function capturesFirstOnly(
     scenariosOf(models, project._id, {
       declared: true,
       labels: input.scenarios,
+      visitedFrom: branch,
       fields: { selectors: 1, viewports: 1 },
     }),
     loadBaselines(models, { project, environmentId: environment?._id ?? null, branch }),

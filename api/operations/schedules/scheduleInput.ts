@@ -94,20 +94,26 @@ function invalid(path: string, message: string): ProductError {
   return new ProductError("validation_error", said, { fields: [{ path, message: said }] });
 }
 
+/** Throws validation_error for what is wrong whatever the project has. */
+export function checkScheduleFields(fields: ScheduleFields, now: Date): void {
+  const { name, types: kinds, jitterMinutes } = fields;
+  if (name.trim() !== name || /\p{Cc}/u.test(name))
+    throw invalid("name", "must not begin or end with a space, or hold a line break");
+  const problem = typesProblem(kinds);
+  if (problem !== null) throw invalid("types", problem);
+  const wrong = cronProblem(fields, { now, jitterMinutes });
+  if (wrong !== null) throw invalid(wrong.path, wrong.message);
+}
+
 /** The fields with the environment's slug. Throws validation_error, or project_resolution_error for an unknown environment. */
 export async function checkSchedule(
   ctx: Pick<OperationContext, "models" | "now">,
   project: Project,
   fields: ScheduleFields,
 ): Promise<ScheduleFields> {
-  const { name, types: kinds, environment, scenarios, jitterMinutes } = fields;
-  if (name.trim() !== name || /\p{Cc}/u.test(name))
-    throw invalid("name", "must not begin or end with a space, or hold a line break");
-  const problem = typesProblem(kinds);
-  if (problem !== null) throw invalid("types", problem);
-  const wrong = cronProblem(fields, { now: ctx.now(), jitterMinutes });
-  if (wrong !== null) throw invalid(wrong.path, wrong.message);
-  if (scenarios) await requireScenarios(ctx, project, scenarios);
+  const { environment, scenarios } = fields;
+  checkScheduleFields(fields, ctx.now());
+  if (scenarios) await requireScenarios(ctx, project, scenarios, fields.branch);
   const place = environment === null ? null : await resolveEnvironment(ctx, project, environment);
   return { ...fields, environment: place?.slug ?? null };
 }

@@ -1,0 +1,61 @@
+// Everything that would keep a file from being applied, found before anything is written: a plan refuses what applying would refuse.
+import { ProductError } from "../../../domain/errors.ts";
+import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
+import type { FieldProblem } from "../../../domain/import/problems.ts";
+import { below, SECTION_OF } from "../../../domain/projectFile/places.ts";
+import type { Kind } from "../../../domain/projectFile/types.ts";
+import { MAX_STEP_DEFS } from "../../../models/features/queries.ts";
+import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
+import { MAX_CHANNELS } from "../notifications/channelInput.ts";
+import { MAX_SCHEDULES } from "../schedules/scheduleInput.ts";
+import type { Comparison, Step } from "./compare.ts";
+import { type Use, viewsOf } from "./section.ts";
+
+/** How many a project may have at a time; what is deleted goes last. */
+const MOST: Partial<Record<Kind, number>> = {
+  schedule: MAX_SCHEDULES,
+  channel: MAX_CHANNELS,
+  feature: FEATURE_LIMITS.perProject,
+  step: MAX_STEP_DEFS,
+};
+
+/** The problems with their paths in the file, in the order of the file's sections. */
+export async function problemsOfSteps(use: Use, { steps, outcome }: Comparison): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const [kind, most] of Object.entries(MOST) as [Kind, number][])
+    if (viewsOf(outcome.all, kind).size > most && steps.some(({ change }) => change.kind === kind && isNew(change)))
+      problems.push({ path: SECTION_OF[kind], message: `would be more than the ${most} that a project may have` });
+  for (const step of steps) {
+    const found = await problemsOfStep(use, step, outcome);
+    problems.push(...found.map(({ path, message }) => ({ path: below(step.place, path), message })));
+    if (isTurnDue()) await nextTurn();
+  }
+  return problems;
+}
+
+const isNew = ({ action }: Step["change"]): boolean => action === "create";
+
+async function problemsOfStep(
+  use: Use,
+  { section, part, change }: Step,
+  outcome: Comparison["outcome"],
+): Promise<FieldProblem[]> {
+  try {
+    if (part) return (await section.check?.(use, part, outcome)) ?? [];
+    return (await section.checkRemoval?.(use, change.name, outcome)) ?? [];
+  } catch (error) {
+    return problemsOfError(error);
+  }
+}
+
+/** The fields that a refusal names, else its sentence. Rethrows what is no refusal. */
+function problemsOfError(error: unknown): FieldProblem[] {
+  if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
+  const { fields = [] } = error.details as { fields?: FieldProblem[] };
+  if (fields.length === 0) return [{ path: "", message: error.message }];
+  // Some sentences begin with their path, which stands apart here.
+  return fields.map(({ path, message }) => ({
+    path,
+    message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
+  }));
+}

@@ -1,0 +1,96 @@
+// What differs between a project and a file: the steps that make one the other, and what the project is then.
+import { differencesOf } from "../../../domain/projectFile/differences.ts";
+import { placeOf, SECTION_OF } from "../../../domain/projectFile/places.ts";
+import type { Change, Item, Kind, ProjectFile } from "../../../domain/projectFile/types.ts";
+import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
+import { knownSecretsAfter } from "./knownSecretsAfter.ts";
+import type { PresentState } from "./present.ts";
+import type { Outcome, Present, Section, Use, Wanted } from "./section.ts";
+import { SECTIONS } from "./sections.ts";
+
+export type Part = { kind: Kind; name: string };
+/** `place`: where the file has the part. `part`: what is written; null for a deletion. `own`: the branch may do it. */
+export type Step = {
+  change: Change;
+  section: Section;
+  place: string;
+  part: Wanted | null;
+  own: boolean;
+  run(): Promise<void>;
+};
+export type Comparison = {
+  steps: Step[];
+  /** Parts of the file's sections that the file does not name, and that stay. */
+  kept: Part[];
+  /** What a branch's file leaves to the main branch. */
+  waiting: Change[];
+  outcome: Outcome;
+};
+
+export async function compareFile(
+  use: Use,
+  file: ProjectFile,
+  parts: PresentState["parts"],
+  prune: boolean,
+): Promise<Comparison> {
+  const all = new Map<Kind, Map<string, Item["view"]>>();
+  const steps: Step[] = [];
+  const kept: Part[] = [];
+  for (const section of SECTIONS) {
+    const present = parts.get(section.kind) ?? [];
+    all.set(section.kind, new Map(present.map(({ name, view }) => [name, view])));
+    await compareSection(section, { use, file, present, prune }, steps, kept);
+  }
+  const own = use.branch === null ? steps : steps.filter((step) => step.own);
+  const waiting = steps.filter((step) => !own.includes(step));
+  const end = new Map([...all].map(([kind, views]) => [kind, new Map(views)]));
+  for (const { change, part } of own) {
+    const { kind, name } = change;
+    if (part) for (const views of [all, end]) views.get(kind)?.set(name, part.target);
+    else end.get(kind)?.delete(name);
+  }
+  const secrets = knownSecretsAfter(use, file);
+  return { steps: own, kept, waiting: waiting.map(({ change }) => change), outcome: { all, end, secrets } };
+}
+
+/** A branch adds scenarios and changes those that it added: anything else would change what main's runs do. */
+const isOwn = (kind: Kind, present: Present | undefined): boolean =>
+  kind === "scenario" && (present === undefined || present.ofBranch === true);
+
+type Compared = { use: Use; file: ProjectFile; present: readonly Present[]; prune: boolean };
+
+async function compareSection(section: Section, compared: Compared, steps: Step[], kept: Part[]): Promise<void> {
+  const { use, file, prune } = compared;
+  const wanted = section.wanted(file, use);
+  if (wanted === null) return;
+  const { kind } = section;
+  const present = new Map(compared.present.map((one) => [one.name, one]));
+  for (const [at, one] of wanted.entries()) {
+    const { name } = one;
+    const there = present.get(name);
+    present.delete(name);
+    const target = section.target?.(there, one, prune) ?? one.view;
+    const place = placeOf(kind, name, at);
+    const part = { name, target, wanted: one.view, present: there };
+    const step = { section, place, part, own: isOwn(kind, there) };
+    if (!there) {
+      const change: Change = { action: "create", kind, name, fields: [], more: 0 };
+      steps.push({ ...step, change, run: () => section.create(use, target, name) });
+      continue;
+    }
+    const { fields, more } = differencesOf(there.view, target);
+    fields.push(...(there.hidden?.(one.view) ?? []));
+    if (fields.length > 0) {
+      const change: Change = { action: "change", kind, name, fields, more };
+      steps.push({ ...step, change, run: () => there.change(target, one.view) });
+    }
+    if (isTurnDue()) await nextTurn();
+  }
+  for (const one of present.values()) {
+    const { name, usual, remove } = one;
+    if (usual) continue;
+    const change: Change = { action: "delete", kind, name, fields: [], more: 0 };
+    if (prune) steps.push({ change, section, place: SECTION_OF[kind], part: null, own: isOwn(kind, one), run: remove });
+    else kept.push({ kind, name });
+  }
+}

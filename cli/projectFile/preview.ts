@@ -1,0 +1,107 @@
+// How a repository serves its built site, and where: what the job of a CI starts and waits for.
+
+export type Manifest = { dependencies?: object; devDependencies?: object; scripts?: Record<string, unknown> };
+/** Text of a file of the repository; null: there is none. */
+export type ReadText = (name: string) => Promise<string | null>;
+/** `install`: what builds the site; `serve`: what serves it at `url`. */
+export type Preview = { install: readonly string[]; serve: string; url: string };
+
+type Row = {
+  /** A dependency, or a file that only such a site has. */
+  mark: string;
+  /** Scripts that serve the built site, the usual one first. */
+  scripts: readonly string[];
+  /** Without such a script. */
+  command: string;
+  port: number;
+  /** Files that may name another port, and the section that does. */
+  config?: { files: readonly string[]; section: string };
+};
+
+const VITE = ["vite.config.ts", "vite.config.js", "vite.config.mjs", "vite.config.mts"];
+const ASTRO = ["astro.config.mjs", "astro.config.ts", "astro.config.js"];
+/** The first that fits: those that are built on others come before them. */
+const ROWS: readonly Row[] = [
+  { mark: "next", scripts: ["start"], command: "npx next start", port: 3000 },
+  { mark: "nuxt", scripts: ["preview", "start"], command: "npx nuxt preview", port: 3000 },
+  { mark: "@remix-run/dev", scripts: ["start"], command: "npx remix-serve build/server/index.js", port: 3000 },
+  { mark: "gatsby", scripts: ["serve"], command: "npx gatsby serve", port: 9000 },
+  {
+    mark: "astro",
+    scripts: ["preview"],
+    command: "npx astro preview",
+    port: 4321,
+    config: { files: ASTRO, section: "server" },
+  },
+  {
+    mark: "@sveltejs/kit",
+    scripts: ["preview"],
+    command: "npx vite preview",
+    port: 4173,
+    config: { files: VITE, section: "preview" },
+  },
+  { mark: "@angular/core", scripts: ["start"], command: "npx ng serve", port: 4200 },
+  { mark: "@11ty/eleventy", scripts: ["serve", "start"], command: "npx @11ty/eleventy --serve", port: 8080 },
+  { mark: "@docusaurus/core", scripts: ["serve"], command: "npx docusaurus serve", port: 3000 },
+  { mark: "vitepress", scripts: ["docs:preview", "preview"], command: "npx vitepress preview", port: 4173 },
+  { mark: "react-scripts", scripts: [], command: "npx --yes serve build", port: 3000 },
+  { mark: "@vue/cli-service", scripts: [], command: "npx --yes serve dist", port: 3000 },
+  {
+    mark: "vite",
+    scripts: ["preview"],
+    command: "npx vite preview",
+    port: 4173,
+    config: { files: VITE, section: "preview" },
+  },
+  { mark: "hugo.toml", scripts: [], command: "hugo server", port: 1313 },
+  { mark: "hugo.yaml", scripts: [], command: "hugo server", port: 1313 },
+  { mark: "_config.yml", scripts: [], command: "bundle exec jekyll serve", port: 4000 },
+];
+
+/** Of a site that nothing is known of: Vite's, which most tools of today are built on. */
+export const USUAL_PREVIEW: Preview = {
+  install: ["npm ci", "npm run build"],
+  serve: "npm run preview",
+  url: "http://localhost:4173",
+};
+
+/** `manifest`: package.json; null: there is none. A port that a script or a configuration names counts before the tool's own. */
+export async function previewOf(manifest: Manifest | null, read: ReadText): Promise<Preview> {
+  const { dependencies = {}, devDependencies = {}, scripts = {} } = manifest ?? {};
+  const isScript = (name: string): boolean => typeof scripts[name] === "string";
+  const install = manifest === null ? [] : ["npm ci", ...(isScript("build") ? ["npm run build"] : [])];
+  for (const row of ROWS) {
+    const isThere = row.mark in dependencies || row.mark in devDependencies || (await isFile(row.mark, read));
+    if (!isThere) continue;
+    const script = row.scripts.find(isScript);
+    const named = script === undefined ? null : portOfCommand(String(scripts[script]));
+    const port = named ?? (await portOfConfig(row, read)) ?? row.port;
+    const serve = script === undefined ? row.command : script === "start" ? "npm start" : `npm run ${script}`;
+    return { install, serve, url: `http://localhost:${port}` };
+  }
+  if (manifest === null) return USUAL_PREVIEW;
+  const script = ["preview", "serve", "start"].find(isScript);
+  if (script === undefined) return { ...USUAL_PREVIEW, install };
+  const port = portOfCommand(String(scripts[script])) ?? (script === "preview" ? 4173 : 3000);
+  return { install, serve: script === "start" ? "npm start" : `npm run ${script}`, url: `http://localhost:${port}` };
+}
+
+const isFile = async (mark: string, read: ReadText): Promise<boolean> =>
+  /\.(toml|ya?ml)$/.test(mark) && (await read(mark)) !== null;
+
+/** `--port 4000`, `-p 4000`, `PORT=4000`, as the tools take them. */
+const portOfCommand = (command: string): number | null => numberIn(command, /(?:--port[= ]|-p[= ]|\bPORT=)(\d{2,5})\b/);
+
+async function portOfConfig({ config }: Row, read: ReadText): Promise<number | null> {
+  for (const name of config?.files ?? []) {
+    const text = await read(name);
+    if (text === null) continue;
+    return numberIn(text, new RegExp(`\\b${config?.section}\\s*:\\s*\\{[^{}]*?\\bport\\s*:\\s*(\\d{2,5})\\b`));
+  }
+  return null;
+}
+
+function numberIn(text: string, pattern: RegExp): number | null {
+  const found = pattern.exec(text)?.[1];
+  return found === undefined ? null : Number(found);
+}

@@ -1,0 +1,31 @@
+// Where a part of a project stands in the file: the path that a problem with it is told at.
+import type { Kind } from "./types.ts";
+
+/** The section of each kind, as a path. */
+export const SECTION_OF: Readonly<Record<Kind, string>> = {
+  environment: "environments",
+  project: "project",
+  viewport: "viewports",
+  settings: "settings",
+  scenario: "scenarios",
+  step: "steps",
+  feature: "features",
+  trackingPage: "tracking.pages",
+  trackingEvent: "tracking.events",
+  schedule: "schedules",
+  channel: "notifications",
+};
+
+/** Kinds of which the file has one. */
+const SINGLE: ReadonlySet<Kind> = new Set(["project", "settings"]);
+
+/** `at`: its place among the parts of its kind in the file. */
+export function placeOf(kind: Kind, name: string, at: number): string {
+  const section = SECTION_OF[kind];
+  if (SINGLE.has(kind)) return section;
+  return kind === "viewport" ? `${section}.${name}` : `${section}[${at}]`;
+}
+
+/** A path below another; either may be empty. */
+export const below = (place: string, path: string): string =>
+  [place, path].filter(Boolean).join(path.startsWith("[") ? "" : ".");
