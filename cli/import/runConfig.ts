@@ -15,10 +15,14 @@ const MAX_BYTES = 1_000_000;
 type Answer = { json?: unknown; functions?: string[]; variables?: string[]; code?: string; message?: string };
 
 /** `json`: what the script exports. `leftOut`: what of it cannot be in a file. Throws ClientError (2) with the file's name. */
-export async function runConfig(file: string, name: string): Promise<{ json: unknown; leftOut: LeftOut[] }> {
+export async function runConfig(
+  file: string,
+  name: string,
+  { timeoutMs = TIMEOUT_MS } = {},
+): Promise<{ json: unknown; leftOut: LeftOut[] }> {
   const real = await realpath(file).catch(() => null);
   if (real === null) throw wrongUse(`File not found: ${name}.`);
-  const { json, functions = [], variables = [], code, message } = await answerOf(real, name);
+  const { json, functions = [], variables = [], code, message } = await answerOf(real, name, timeoutMs);
   if (message !== undefined) throw wrongUse(`${name} cannot be read: ${whyNot(code, message)}`);
   const leftOut = functions.map((at) => ({ path: at, reason: "is a function, and functions are not run" }));
   const unset = variables.map((variable) => ({
@@ -28,7 +32,8 @@ export async function runConfig(file: string, name: string): Promise<{ json: unk
   return { json, leftOut: [...leftOut, ...unset] };
 }
 
-function whyNot(code: string | undefined, message: string): string {
+function whyNot(code: string | undefined, text: string): string {
+  const message = text.replace(/\.+$/, "");
   if (code === "ERR_ACCESS_DENIED")
     return "it uses the network, another program or a file outside its own folder, which an import does not allow. Make JSON of it first.";
   if (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND")
@@ -36,7 +41,7 @@ function whyNot(code: string | undefined, message: string): string {
   return `${message}. Make JSON of it first.`;
 }
 
-async function answerOf(file: string, name: string): Promise<Answer> {
+async function answerOf(file: string, name: string, timeoutMs: number): Promise<Answer> {
   const child = spawn(
     process.execPath,
     [...permissions(path.dirname(file)), "-e", `(${sandboxProgram})(require)`, "--", file],
@@ -44,7 +49,7 @@ async function answerOf(file: string, name: string): Promise<Answer> {
       cwd: path.dirname(file),
       env: {},
       stdio: ["ignore", "ignore", "ignore", "pipe"],
-      timeout: TIMEOUT_MS,
+      timeout: timeoutMs,
       killSignal: "SIGKILL",
     },
   );
@@ -65,7 +70,7 @@ async function answerOf(file: string, name: string): Promise<Answer> {
   try {
     return JSON.parse(Buffer.concat(parts).toString("utf8")) as Answer;
   } catch {
-    const why = signal === "SIGKILL" ? `it did not end within ${TIMEOUT_MS / 1_000} s` : "it ended early";
+    const why = signal === "SIGKILL" ? `it did not end within ${timeoutMs / 1_000} s` : "it ended early";
     return { code: "", message: `${why}, or needs more than ${MEMORY_MB} MB` };
   }
 }

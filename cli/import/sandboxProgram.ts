@@ -77,7 +77,9 @@ export function sandboxProgram(load: NodeJS.Require): void {
     answer({
       json,
       functions,
-      variables: [...asked].filter((name) => !/^(?:NODE_|FORCE_COLOR|NO_COLOR|DEBUG$)/.test(name)),
+      variables: [...asked].filter(
+        (name) => !/^(?:NODE_|WATCH_REPORT_DEPENDENCIES$|FORCE_COLOR$|NO_COLOR$)/.test(name),
+      ),
     });
   };
   read().catch((error: unknown) => {

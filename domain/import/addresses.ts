@@ -6,7 +6,7 @@ import type { LeftOut } from "./types.ts";
 
 /** More would test the same templates over and over; who wants them writes them down. */
 const MOST = 500;
-const NO_SITE = "http://site.invalid";
+export const NO_SITE = "http://site.invalid";
 
 export type Listed = { path: string; url: string; more?: Partial<FileScenario> };
 export type Pages = { scenarios: FileScenario[]; environments: FileEnvironment[]; leftOut: LeftOut[] };

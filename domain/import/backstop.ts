@@ -4,6 +4,7 @@
 // same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
 import { ValidationError } from "yup";
 import { judgeAddress } from "../net/pageAddress.ts";
+import { truncate } from "../text.ts";
 import { NO_TOLERANCE, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
 import { isUnset, leftOut, type Place } from "./backstopFields.ts";
 import { createReader, isFields, type Reader } from "./backstopReader.ts";
@@ -185,9 +186,10 @@ function nameApart(scenarios: readonly { path: string; scenario: ImportedScenari
   for (const { path, scenario } of scenarios) {
     const { label } = scenario;
     if (met.has(label)) {
+      const stem = truncate(label, 190);
       let n = 2;
-      while (taken.has(`${label} (${n})`)) n++;
-      scenario.label = `${label} (${n})`;
+      while (taken.has(`${stem} (${n})`)) n++;
+      scenario.label = `${stem} (${n})`;
       taken.add(scenario.label);
       work.warnings.push(
         `${path}.label: another scenario has the label "${label}"; this one became "${scenario.label}".`,

@@ -1,7 +1,7 @@
 // Assertions of Lighthouse CI as thresholds of scores and as budgets of performance runs. `error` fails a run, so only that becomes a
 // threshold; `warn` fails nothing and is named; `off` asks for nothing.
 
-import type { Notes } from "./leftOut.ts";
+import { type Notes, needsYou, noMeaning, type Row } from "./leftOut.ts";
 import { BUDGET_OF } from "./lighthouseBudgets.ts";
 
 type Fields = Record<string, unknown>;
@@ -19,6 +19,8 @@ const SCORE_OF: Readonly<Record<"perf" | "a11y" | "seo", string>> = {
   a11y: "the score is the one of Plumbline's accessibility audit, which weighs more checks: see whether it fits",
   seo: "the score is the one of Plumbline's SEO audit, which weighs more checks: see whether it fits",
 };
+/** Options of an assertion that a threshold or a budget can say. */
+const READ = ["minScore", "maxNumericValue"];
 const ON_ALL = "thresholds and budgets hold for all pages, this one for some";
 
 /** `some`: it holds for pages of a pattern only. */
@@ -31,6 +33,8 @@ export function readAssertions(assertions: Fields, path: string, { some }: { som
     if (level === "off" || level === null || level === false) continue;
     const where = `${path}.${given}`;
     const fields = typeof options === "object" && options !== null ? (options as Fields) : {};
+    for (const option of Object.keys(fields))
+      if (!READ.includes(option)) notes.add(`${where}.${option}`, optionRow(option));
     const found = foundOf(name, fields);
     if (!found) notes.needsYou(where, whyNone(name));
     else if (level !== "error" && level !== undefined) notes.needsYou(where, warns(found));
@@ -39,6 +43,11 @@ export function readAssertions(assertions: Fields, path: string, { some }: { som
   }
   return asserted;
 }
+
+const optionRow = (option: string): Row =>
+  option === "aggregationMethod"
+    ? noMeaning("the median of the runs counts")
+    : needsYou("a threshold is a least score, and a budget a largest figure: nothing else is compared");
 
 type Found = { pillar: "perf" | "a11y" | "seo"; minScore: number } | { budget: string; limit: number };
 

@@ -3,7 +3,7 @@
 import type { AccessFrom, From } from "../projectFile/accessFrom.ts";
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import type { ShotStep } from "../visual/shot.ts";
-import { type Listed, scenariosOf } from "./addresses.ts";
+import { type Listed, NO_SITE, scenariosOf } from "./addresses.ts";
 import { type Beside, type Converted, sectionsOf } from "./converted.ts";
 import { accessOfHeaders, mainOrigin, valueNotWritten, withAccess } from "./environments.ts";
 import { at, createNotes, type Notes, type Row } from "./leftOut.ts";
@@ -43,12 +43,13 @@ export function pa11yCi(file: Fields, beside: Beside = {}): Converted {
       { path: "urls", message: 'must be a list of addresses; or name the sitemap: --sitemap "https://…/sitemap.xml"' },
     ]);
   const access = accessOfHeaders(defaults.headers, "defaults.headers", notes);
-  const usual = actionsOf(defaults, "defaults", access, entries[0]?.url, notes);
+  const origin = mainOrigin(entries.map(({ url }) => url));
+  const usual = actionsOf(defaults, "defaults", { access, origin, url: entries[0]?.url }, notes);
   const pages = scenariosOf(
     entries.map(({ path, url, own }) => ({
       path,
       url,
-      more: moreOf(own, path, { defaults, usual, access, url }, notes),
+      more: moreOf(own, path, { defaults, usual, site: { access, origin, url } }, notes),
     })),
   );
   for (const { path, reason } of pages.leftOut) notes.needsYou(path, reason);
@@ -94,14 +95,11 @@ function addRow(rows: Readonly<Record<string, Row | null>>, key: unknown, unknow
   if (row) notes.add(path, row);
 }
 
-type Around = { defaults: Fields; usual: ShotStep[]; access: Access; url: string };
+/** `access`: what the environment has so far. `url`: the page that the fields are of. */
+type Site = { access: Access; origin: string | null; url?: string };
+type Around = { defaults: Fields; usual: ShotStep[]; site: Site };
 
-function moreOf(
-  own: Fields,
-  path: string,
-  { defaults, usual, access, url }: Around,
-  notes: Notes,
-): Partial<FileScenario> {
+function moreOf(own: Fields, path: string, { defaults, usual, site }: Around, notes: Notes): Partial<FileScenario> {
   const more: Partial<FileScenario> = {};
   const [wait, where] = own.wait === undefined ? [defaults.wait, "defaults.wait"] : [own.wait, at(path, "wait")];
   if (typeof wait === "number" && wait > 0) more.delay = Math.min(Math.round(wait), MAX_WAIT_MS);
@@ -109,13 +107,13 @@ function moreOf(
     notes.needsYou(where, `must be a number of milliseconds up to ${MAX_WAIT_MS}`);
   if (own.headers !== undefined)
     notes.needsYou(at(path, "headers"), "headers are of an environment, not of one page: add them to its access");
-  const steps = own.actions === undefined ? usual : actionsOf(own, path, access, url, notes);
+  const steps = own.actions === undefined ? usual : actionsOf(own, path, site, notes);
   if (steps.length > 0) more.steps = steps;
   return more;
 }
 
 /** Steps before a page's screenshots. A list that types a password signs in: it becomes the access instead. */
-function actionsOf(fields: Fields, path: string, access: Access, url: string | undefined, notes: Notes): ShotStep[] {
+function actionsOf(fields: Fields, path: string, { access, origin, url }: Site, notes: Notes): ShotStep[] {
   if (fields.actions === undefined) return [];
   const where = at(path, "actions");
   const { steps, signsIn } = stepsOfActions(fields.actions, where, notes);
@@ -123,15 +121,13 @@ function actionsOf(fields: Fields, path: string, access: Access, url: string | u
     if (steps.length > 0) notes.noMeaning(where, BEFORE_SCREENSHOTS);
     return steps as ShotStep[];
   }
-  const page = url === undefined ? null : URL.parse(url, "http://site.invalid");
+  const page = url === undefined ? null : URL.parse(url, origin ?? NO_SITE);
   if (access.signIn || page === null)
     notes.needsYou(where, "signs in, and an environment has one sign-in: add it to its access");
   else {
-    access.signIn = { url: relativePage(page, url ?? ""), steps };
+    const own = page.origin === (origin ?? NO_SITE);
+    access.signIn = { url: own ? page.pathname + page.search : page.href, steps };
     notes.needsYou(where, `became the sign-in of the environment; ${valueNotWritten(PASSWORD)}`);
   }
   return [];
 }
-
-const relativePage = (page: URL, url: string): string =>
-  mainOrigin([url]) === null ? page.pathname + page.search : page.href;
