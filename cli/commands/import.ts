@@ -1,21 +1,24 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { FORMATS } from "../../domain/import/formats.ts";
+import type { Beside } from "../../domain/import/converted.ts";
+import { FORMATS, type Format } from "../../domain/import/formats.ts";
+import type { LeftOut } from "../../domain/import/types.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { importPlaywright } from "../import/playwright.ts";
-import { textOfSource } from "../import/source.ts";
 import type { Output } from "../output.ts";
 import { FILE_NAME, FILE_OPTION, openFile } from "../projectFile/file.ts";
 import { join } from "../projectFile/join.ts";
-import { readConfig } from "../projectFile/send.ts";
+import { slugOf } from "../projectFile/start.ts";
 import type { Config, View } from "../projectFile/types.ts";
 import { newFileText } from "../projectFile/write.ts";
 import { allBelow, FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
 import { applyFile } from "./apply.ts";
-import { type CommandDeclaration, textOf } from "./command.ts";
+import { type CommandDeclaration, type CommandUse, textOf } from "./command.ts";
 
 /** Not converted into the file: a folder of pictures. */
 const PICTURES = "playwright";
+/** The only format whose tool is given a sitemap on its command line. */
+const OF_SITEMAP: Format = "pa11y-ci";
 
 export const importCommand: CommandDeclaration = {
   name: "import",
@@ -25,45 +28,103 @@ export const importCommand: CommandDeclaration = {
     FILE_OPTION,
     { flags: "--apply", description: "apply the file immediately; for screenshots: upload them" },
     { flags: "--browser <name>", description: "browser of screenshots whose names have none; default chromium" },
+    { flags: "--sitemap <address>", description: "for pa11y-ci: the sitemap that it is given, an address or a file" },
+    { flags: "--sitemap-find <pattern>", description: "for pa11y-ci: as its option of this name" },
+    { flags: "--sitemap-replace <text>", description: "for pa11y-ci: as its option of this name" },
+    { flags: "--sitemap-exclude <pattern>", description: "for pa11y-ci: as its option of this name" },
   ],
   example: "plumbline import storybook storybook-static/index.json",
   async run(use) {
-    const { options, settings, service, out, cwd } = use;
-    const [format = "", source = ""] = use.args;
-    if (format === PICTURES) return importPlaywright(use, source);
-    if (!FORMATS.some((one) => one === format))
-      throw wrongUse(`"${format}" is not a supported format: use ${[...FORMATS, PICTURES].join(", ")}.`);
-    const text = await textOfSource(source, cwd);
-    const { leftOut, ...converted } = await service.post("/api/config/convert", { body: { format, text } });
-    const sections: Config = converted.sections;
+    const { options, out } = use;
+    const [given = "", source = ""] = use.args;
+    if (given === PICTURES) return importPlaywright(use, source);
+    const format = FORMATS.find((one) => one === given);
+    if (!format) throw wrongUse(`"${given}" is not a supported format: use ${[...FORMATS, PICTURES].join(", ")}.`);
+    const { sections, leftOut } = await converted(use, format, source);
     const name = textOf(options, "file") ?? FILE_NAME;
-    const file = path.resolve(cwd, name);
-    const opened = await openFile(cwd, name);
-    const { features, ...own } = sections;
-    const folder = typeof opened?.config.features === "string" ? opened.config.features : FEATURES_FOLDER;
-    if (features) await writeFeaturesOnce(features as View[], path.resolve(path.dirname(file), folder), own, folder);
-    const added: string[] = [];
-    const kept: string[] = [];
-    if (opened) {
-      join(opened.document, own, added, kept);
-      await writeFile(file, opened.document.toString({ lineWidth: 0 }));
-    } else {
-      const { file: there } = await readConfig(service, settings.project);
-      const config: Config = { version: 1, project: { slug: there.project?.slug }, ...own };
-      for (const one of (own.scenarios ?? []) as View[]) added.push(String(one.label));
-      await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
-    }
+    const { added, kept } = await writeSections(use, name, sections);
     const lines = [
       `${name}: ${added.length} added${kept.length > 0 ? `, ${kept.length} already there and kept` : ""}.`,
       ...(leftOut.length > 0 ? ["", "Not imported:"] : []),
       ...leftOut.map((one) => `  ${one.path === "" ? "" : `${one.path}: `}${one.reason}`),
     ];
-    out.answer({ file: name, added, kept, features: ((features ?? []) as View[]).map(({ id }) => id), leftOut }, lines);
+    const features = ((sections.features ?? []) as View[]).map(({ id }) => id);
+    out.answer({ file: name, added, kept, features, leftOut }, lines);
     if (options.apply === true) return applyFile({ ...use, out: notesOnly(out) });
     out.note('Check it, then run "plumbline plan".');
     return CLIENT_EXIT.passed;
   },
 };
+
+/** Nothing is asked of the service: who tries Plumbline has no key yet. */
+async function converted(
+  use: CommandUse,
+  format: Format,
+  source: string,
+): Promise<{ sections: Config; leftOut: LeftOut[] }> {
+  const { options, cwd } = use;
+  const sitemap = {
+    address: textOf(options, "sitemap"),
+    find: textOf(options, "sitemapFind"),
+    replace: textOf(options, "sitemapReplace"),
+    exclude: textOf(options, "sitemapExclude"),
+  };
+  if (format !== OF_SITEMAP && Object.values(sitemap).some((one) => one !== undefined))
+    throw wrongUse(`--sitemap is for ${OF_SITEMAP}.`);
+  const [{ isAddress, readSource }, { readRelated }, { convert, relatedOf }, { ProductError }] = await Promise.all([
+    import("../import/source.ts"),
+    import("../import/related.ts"),
+    import("../../domain/import/convert.ts"),
+    import("../../domain/errors.ts"),
+  ]);
+  const read = await readSource(source, cwd);
+  const beside: Beside = { sitemap, from: isAddress(source) ? source : undefined };
+  try {
+    const names = relatedOf(format, read.text, beside);
+    const { related, leftOut } = await readRelated(
+      names,
+      isAddress(source) ? cwd : path.dirname(path.resolve(cwd, source)),
+    );
+    const made = convert(format, read.text, { ...beside, related });
+    return { sections: made.sections as Config, leftOut: [...made.leftOut, ...leftOut, ...read.leftOut] };
+  } catch (error) {
+    if (error instanceof ProductError) throw wrongUse(`${source}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Adds the sections to the file, or writes a new one. */
+async function writeSections(
+  use: CommandUse,
+  name: string,
+  sections: Config,
+): Promise<{ added: string[]; kept: string[] }> {
+  const { settings, service, cwd } = use;
+  const file = path.resolve(cwd, name);
+  const opened = await openFile(cwd, name);
+  const { features, ...own } = sections;
+  const folder = typeof opened?.config.features === "string" ? opened.config.features : FEATURES_FOLDER;
+  if (features) await writeFeaturesOnce(features as View[], path.resolve(path.dirname(file), folder), own, folder);
+  const added: string[] = [];
+  const kept: string[] = [];
+  if (opened) {
+    join(opened.document, own, added, kept);
+    await writeFile(file, opened.document.toString({ lineWidth: 0 }));
+    return { added, kept };
+  }
+  const config: Config = { version: 1, project: { slug: settings.project ?? (await folderSlug(cwd)) }, ...own };
+  for (const one of (own.environments ?? []) as View[]) added.push(String(one.slug));
+  for (const one of (own.scenarios ?? []) as View[]) added.push(String(one.label));
+  await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
+  return { added, kept };
+}
+
+/** As `plumbline init` names the project: by the package, or by the folder. */
+async function folderSlug(cwd: string): Promise<string> {
+  const text = await readFile(path.join(cwd, "package.json"), "utf8").catch(() => "{}");
+  const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+  return slugOf(name ?? path.basename(path.resolve(cwd)));
+}
 
 /** Writes the features, and says in `own` where they are. */
 async function writeFeaturesOnce(features: View[], below: string, own: Config, folder: string): Promise<void> {

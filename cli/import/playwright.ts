@@ -16,6 +16,13 @@ const MAX_FILES = 2_000;
 const MAX_PIXELS = 10_000;
 const POLL_MS = 500;
 
+/** What a folder of screenshots cannot say. */
+const OF_TESTS: LeftOut = {
+  path: "",
+  reason:
+    "Options of toHaveScreenshot() (mask, maxDiffPixels, maxDiffPixelRatio, threshold, stylePath) are in the tests: pass plumbline() its own",
+};
+
 type Read = ShotFile & { height: number; bytes: number };
 
 /** Without `--apply` it lists what would become what. */
@@ -26,12 +33,14 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   const folder = path.resolve(cwd, source);
   const { files, unread } = await filesBelow(folder, source);
   const mapped = playwrightShots(files, { otherwise: browser as BrowserName, nearest: nearestViewport });
-  const leftOut = [...unread, ...mapped.leftOut];
+  const leftOut = [...unread, ...mapped.leftOut, OF_TESTS];
   const { shots } = mapped;
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
   const listed = [
     ...shots.map(({ name, viewport, browser: of, path: file }) => `  ${file}: "${name}" (${viewport}, ${of})`),
-    ...(leftOut.length > 0 ? ["", "Not imported:", ...leftOut.map((one) => `  ${one.path}: ${one.reason}`)] : []),
+    ...(leftOut.length > 0
+      ? ["", "Not imported:", ...leftOut.map((one) => `  ${one.path === "" ? "" : `${one.path}: `}${one.reason}`)]
+      : []),
   ];
   if (options.apply !== true) {
     out.answer({ shots, leftOut }, [`${shots.length} screenshots would become baselines:`, ...listed]);
@@ -51,10 +60,17 @@ async function filesBelow(folder: string, source: string): Promise<{ files: Read
   const files: Read[] = [];
   const unread: LeftOut[] = [];
   for (const found of await readdir(folder, { recursive: true })) {
-    if (!found.endsWith(".png") || found.split(path.sep).includes("node_modules")) continue;
+    const parts = found.split(path.sep);
+    if (parts.includes("node_modules")) continue;
+    if (!found.endsWith(".png")) {
+      // Snapshots of texts, of accessibility trees and of pictures in other formats stand beside the screenshots.
+      if (parts.slice(0, -1).some(ofTest) && path.extname(found) !== "")
+        unread.push({ path: parts.join("/"), reason: "is not a screenshot in PNG" });
+      continue;
+    }
     if (files.length >= MAX_FILES)
       throw wrongUse(`${source} holds more than ${MAX_FILES} screenshots: import part of it.`);
-    const name = found.split(path.sep).join("/");
+    const name = parts.join("/");
     const bytes = await readFile(path.join(folder, found));
     const size = sizeOf(bytes);
     if (size) files.push({ path: name, ...size, bytes: bytes.length });
@@ -62,6 +78,9 @@ async function filesBelow(folder: string, source: string): Promise<{ files: Read
   }
   return { files, unread };
 }
+
+/** The folder that Playwright keeps beside a test file. */
+const ofTest = (folder: string): boolean => folder.endsWith("-snapshots");
 
 /** From the header; the service looks at the rest. */
 function sizeOf(bytes: Buffer): { width: number; height: number } | null {

@@ -1,14 +1,38 @@
-// The text that is imported: of a file, or of an address.
+// The text that is imported: of a file, or of an address. YAML and scripts become JSON, which is all that the formats know.
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import type { LeftOut } from "../../domain/import/types.ts";
 import { wrongUse } from "../client/exit.ts";
+import { runConfig, SCRIPT } from "./runConfig.ts";
 
 const MAX_BYTES = 1_000_000;
 const FETCH_MS = 30_000;
 
-/** Throws ClientError for what is not there, or too large. The key of Plumbline is not sent to the address. */
-export function textOfSource(source: string, cwd: string): Promise<string> {
-  return /^https?:\/\//i.test(source) ? textOfAddress(source) : textOfFile(path.resolve(cwd, source), source);
+export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+
+export type Source = { text: string; leftOut: LeftOut[] };
+
+/** Throws ClientError for what is not there, too large, or not to be read. The key of Plumbline is not sent to the address. */
+export async function readSource(source: string, cwd: string): Promise<Source> {
+  const file = path.resolve(cwd, source);
+  if (/\.[cm]?ts$/i.test(source))
+    throw wrongUse(`${source} is TypeScript, which is not read. Import the JSON or JavaScript that is made of it.`);
+  if (SCRIPT.test(isAddress(source) ? new URL(source).pathname : source)) {
+    if (isAddress(source)) throw wrongUse(`${source} is a script, and only scripts of this machine are read.`);
+    const { json, leftOut } = await runConfig(file, source);
+    if (typeof json !== "object" || json === null) throw wrongUse(`${source} exports no configuration.`);
+    return { text: JSON.stringify(json), leftOut };
+  }
+  const text = isAddress(source) ? await textOfAddress(source) : await textOfFile(file, source);
+  return { text: /\.ya?ml$/i.test(source) ? await jsonOfYaml(text, source) : text, leftOut: [] };
+}
+
+async function jsonOfYaml(text: string, name: string): Promise<string> {
+  const { parseDocument } = await import("../projectFile/yaml.ts");
+  const document = parseDocument(text);
+  const [wrong] = document.errors;
+  if (wrong) throw wrongUse(`${name} is not YAML: ${wrong.message}`);
+  return JSON.stringify(document.toJS({ maxAliasCount: 100 }));
 }
 
 async function textOfAddress(address: string): Promise<string> {

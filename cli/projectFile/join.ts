@@ -4,14 +4,14 @@ import type { Config, View } from "./types.ts";
 
 /** `added` and `kept` are told the labels and the sections. */
 export function join(document: Document, sections: Config, added: string[], kept: string[]): void {
-  const { scenarios, ...others } = sections;
+  const { scenarios, environments, ...others } = sections;
+  joinEnvironments(document, (environments ?? []) as View[], added, kept);
   const labels = new Set((((document.toJS() as Config).scenarios ?? []) as View[]).map(({ label }) => label));
   for (const scenario of (scenarios ?? []) as View[]) {
     const label = String(scenario.label);
     if (labels.has(label)) kept.push(label);
     else {
-      if (document.has("scenarios")) document.addIn(["scenarios"], document.createNode(scenario));
-      else document.set("scenarios", document.createNode([scenario]));
+      addTo(document, "scenarios", scenario);
       labels.add(label);
       added.push(label);
     }
@@ -19,8 +19,40 @@ export function join(document: Document, sections: Config, added: string[], kept
   for (const [name, value] of Object.entries(others)) addMissing(document, [name], value, added, kept);
 }
 
+/** The same site is the same environment, whatever its slug is; the access is added to one that has none. */
+function joinEnvironments(document: Document, environments: readonly View[], added: string[], kept: string[]): void {
+  const there = ((document.toJS() as Config).environments ?? []) as View[];
+  for (const environment of environments) {
+    const at = there.findIndex(({ baseUrl }) => originOf(baseUrl) === originOf(environment.baseUrl));
+    if (at >= 0) {
+      if (environment.access !== undefined)
+        addMissing(document, ["environments", at, "access"], environment.access, added, kept);
+      continue;
+    }
+    if (there.some(({ slug }) => slug === environment.slug)) {
+      kept.push(`environments.${environment.slug}`);
+      continue;
+    }
+    addTo(document, "environments", environment);
+    added.push(String(environment.slug));
+  }
+}
+
+const originOf = (address: unknown): string => URL.parse(String(address))?.origin ?? String(address);
+
+function addTo(document: Document, section: string, entry: View): void {
+  if (document.has(section)) document.addIn([section], document.createNode(entry));
+  else document.set(section, document.createNode([entry]));
+}
+
 /** Objects are joined; anything else that is there is kept. */
-function addMissing(document: Document, path: string[], value: unknown, added: string[], kept: string[]): void {
+function addMissing(
+  document: Document,
+  path: (string | number)[],
+  value: unknown,
+  added: string[],
+  kept: string[],
+): void {
   if (!document.hasIn(path)) {
     document.setIn(path, document.createNode(value));
     added.push(path.join("."));
@@ -29,5 +61,5 @@ function addMissing(document: Document, path: string[], value: unknown, added: s
   const there = document.getIn(path);
   if (isMap(there) && typeof value === "object" && value !== null && !Array.isArray(value))
     for (const [name, one] of Object.entries(value)) addMissing(document, [...path, name], one, added, kept);
-  else if (JSON.stringify(document.toJS()) !== "" && there !== value) kept.push(path.join("."));
+  else if (there !== value) kept.push(path.join("."));
 }

@@ -1,42 +1,62 @@
-// Addresses of other tools' lists as scenarios: relative to the site, each with a label of its path.
-import type { FileScenario } from "../projectFile/types.ts";
+// Addresses of other tools' lists as scenarios: relative to the site, each with a label of its path, and the site as an environment.
+import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
+import { environmentOf, mainOrigin } from "./environments.ts";
 import type { LeftOut } from "./types.ts";
 
 /** More would test the same templates over and over; who wants them writes them down. */
 const MOST = 500;
+export const NO_SITE = "http://site.invalid";
 
-/** Scenarios of the addresses, each once; those on the origin of the first one are relative. `more`: fields of each, by its place. */
-export function scenariosOf(addresses: readonly { path: string; url: string; more?: Partial<FileScenario> }[]): {
-  scenarios: FileScenario[];
-  leftOut: LeftOut[];
-} {
+export type Listed = { path: string; url: string; more?: Partial<FileScenario> };
+export type Pages = { scenarios: FileScenario[]; environments: FileEnvironment[]; leftOut: LeftOut[] };
+
+/** Scenarios of the addresses, each once; those on the host that most are on are relative. `more`: fields of each. */
+export function scenariosOf(addresses: readonly Listed[]): Pages {
   const scenarios: FileScenario[] = [];
   const leftOut: LeftOut[] = [];
   const labels = new Set<string>();
-  const seen = new Set<string>();
-  const origin = addresses.map(({ url }) => URL.parse(url)?.origin).find((one) => one !== undefined && one !== "null");
-  for (const { path, url, more } of addresses) {
-    const parsed = URL.parse(url, origin ?? "http://site.invalid");
-    if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-      leftOut.push({ path, reason: "is not the address of a page" });
+  const seen = new Map<string, Partial<FileScenario>>();
+  const origin = mainOrigin(addresses.map(({ url }) => url));
+  for (const { path, url, more = {} } of addresses) {
+    const parsed = URL.parse(url, origin ?? NO_SITE);
+    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== "" || parsed.password !== "") {
+      leftOut.push({ path, reason: whyNoPage(parsed) });
       continue;
     }
-    const relative = parsed.origin === (origin ?? "http://site.invalid");
-    const address = relative ? parsed.pathname + parsed.search : parsed.origin + parsed.pathname + parsed.search;
-    if (seen.has(address)) continue;
-    seen.add(address);
+    const relative = parsed.origin === (origin ?? NO_SITE);
+    const address = `${relative ? "" : parsed.origin}${parsed.pathname}${parsed.search}${routeOf(parsed.hash)}`;
+    const same = seen.get(address);
+    if (same !== undefined) {
+      if (JSON.stringify(same) !== JSON.stringify(more))
+        leftOut.push({
+          path,
+          reason: "is a page that is already imported, with other fields: add it with a label of its own",
+        });
+      continue;
+    }
+    seen.set(address, more);
     if (scenarios.length === MOST) {
       leftOut.push({ path, reason: `is beyond the ${MOST} pages that are imported` });
       continue;
     }
     scenarios.push({ label: labelOf(parsed, relative, labels), url: address, ...more });
   }
-  return { scenarios, leftOut };
+  const site = environmentOf(origin);
+  return { scenarios, environments: site ? [site] : [], leftOut };
 }
 
-function labelOf({ hostname, pathname, search }: URL, relative: boolean, taken: Set<string>): string {
-  const words = decoded(pathname + search)
+/** Single-page applications have their routes there: `#/orders`. Other fragments are places on the same page. */
+const routeOf = (hash: string): string => (/^#!?\//.test(hash) ? hash : "");
+
+function whyNoPage(url: URL | null): string {
+  if (url && (url.username !== "" || url.password !== ""))
+    return "holds a user name or password: give them as the environment's access";
+  return url?.protocol === "file:" ? "is a file: pages are visited by their address" : "is not the address of a page";
+}
+
+function labelOf({ hostname, pathname, search, hash }: URL, relative: boolean, taken: Set<string>): string {
+  const words = decoded(pathname + search + routeOf(hash))
     .replace(/^\/|\/$/g, "")
     .trim();
   const bare = words === "" ? "Home" : words;

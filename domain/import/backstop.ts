@@ -4,12 +4,13 @@
 // same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
 import { ValidationError } from "yup";
 import { judgeAddress } from "../net/pageAddress.ts";
+import { truncate } from "../text.ts";
 import { NO_TOLERANCE, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
-import { isUnset, type LeftOutKind, leftOut } from "./backstopFields.ts";
+import { isUnset, leftOut, type Place } from "./backstopFields.ts";
 import { createReader, isFields, type Reader } from "./backstopReader.ts";
 import { stepsOf } from "./backstopSteps.ts";
 import { type BackstopViewport, chooseSizes, viewportNames } from "./backstopViewports.ts";
-import { repeated } from "./ownFormat.ts";
+import { at, type LeftOutKind } from "./leftOut.ts";
 import { type FieldProblem, problemsOf, refused } from "./problems.ts";
 import { MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";
 import type { ImportedScenario, LeftOut, ScenarioImport } from "./types.ts";
@@ -22,6 +23,7 @@ const CONFIG_KNOWN = [
   "scenarios",
   "viewports",
   "scenarioDefaults",
+  "engineOptions",
   "misMatchThreshold",
   "requireSameDimensions",
 ];
@@ -46,6 +48,8 @@ const SCENARIO_KNOWN = [
   "keyPressSelectors",
 ];
 
+const VIEWPORT_KNOWN = ["label", "name", "width", "height"];
+
 /** `document` and its old name mean the whole page; `viewport` has no counterpart and becomes the whole page too. */
 const WHOLE = ["document", "body:noclip", "viewport"];
 
@@ -65,8 +69,10 @@ export function parseBackstop(config: Fields): ScenarioImport {
   const chosen = read.number(config, "", "misMatchThreshold", 0, 100);
   const threshold = chosen ?? NO_TOLERANCE;
 
-  listLeftOut(config, "", CONFIG_KNOWN, work);
-  listLeftOut(defaults, "scenarioDefaults", SCENARIO_KNOWN, work);
+  listLeftOut(config, "", { place: "config", known: CONFIG_KNOWN }, work);
+  listLeftOut(defaults, "scenarioDefaults", { place: "scenario", known: SCENARIO_KNOWN }, work);
+  listNested(config, "", work);
+  listNested(config.scenarioDefaults, "scenarioDefaults", work);
 
   const scenarios = list.flatMap((entry, i) => {
     const path = `scenarios[${i}]`;
@@ -74,15 +80,15 @@ export function parseBackstop(config: Fields): ScenarioImport {
       read.problem(path, "must be an object");
       return [];
     }
-    listLeftOut(entry, path, SCENARIO_KNOWN, work);
+    listLeftOut(entry, path, { place: "scenario", known: SCENARIO_KNOWN }, work);
+    listNested(entry, path, work);
     return readScenario({ ...defaults, ...entry }, path, { usual, threshold }, work);
   });
   if (chosen === null && scenarios.some(({ scenario }) => scenario.misMatchThreshold === NO_TOLERANCE))
     work.warnings.push(
       "misMatchThreshold is not set: here every change counts then, while BackstopJS lets 0.1 % of the pixels pass.",
     );
-  for (const i of repeated(scenarios.map((s) => s.scenario.label)))
-    read.problem(`${scenarios[i]?.path}.label`, "is the label of another scenario of this file");
+  nameApart(scenarios, work);
   if (read.problems.length > 0) throw refused("The BackstopJS configuration is not right", read.problems);
 
   const sizes = chooseSizes(common, work.viewports);
@@ -173,16 +179,56 @@ function selectorsOf(selectors: string[], path: string, work: Work): string[] {
   return parts.length === selectors.length ? [...new Set(parts)] : [...new Set(["html", ...parts])];
 }
 
-function listLeftOut(from: Fields, path: string, known: readonly string[], work: Work): void {
+/** BackstopJS tells scenarios apart by their place, Plumbline by their label. */
+function nameApart(scenarios: readonly { path: string; scenario: ImportedScenario }[], work: Work): void {
+  const taken = new Set(scenarios.map(({ scenario }) => scenario.label));
+  const met = new Set<string>();
+  for (const { path, scenario } of scenarios) {
+    const { label } = scenario;
+    if (met.has(label)) {
+      const stem = truncate(label, 190);
+      let n = 2;
+      while (taken.has(`${stem} (${n})`)) n++;
+      scenario.label = `${stem} (${n})`;
+      taken.add(scenario.label);
+      work.warnings.push(
+        `${path}.label: another scenario has the label "${label}"; this one became "${scenario.label}".`,
+      );
+    }
+    met.add(label);
+  }
+}
+
+type Table = { place: Place; known: readonly string[] };
+
+function listLeftOut(from: Fields, path: string, { place, known }: Table, work: Work): void {
   for (const [key, value] of Object.entries(from)) {
-    const at = path === "" ? key : `${path}.${key}`;
+    const where = at(path, key);
     if (key === "requireSameDimensions" && value === false)
       work.needsYou.push({
-        path: at,
+        path: where,
         reason: "a screenshot of a different size fails as size_changed; set a content rule for what changes its size",
       });
-    if (known.includes(key) || isUnset(value)) continue;
-    const { kind, reason } = leftOut(path === "" ? "config" : "scenario", key, value);
-    work[kind].push({ path: at, reason });
+    if (known.includes(key) || isUnset(value) || saysNothing(from, key, value)) continue;
+    const { kind, reason } = leftOut(place, key, value);
+    work[kind].push({ path: where, reason });
   }
+}
+
+/** Fields of BackstopJS' own template that change nothing: no number is expected, and there is nothing to expand. */
+function saysNothing(from: Fields, key: string, value: unknown): boolean {
+  if (key === "expect") return value === 0;
+  return key === "selectorExpansion" && isUnset(from.selectors);
+}
+
+/** Of the browser's options each one is told, and of a viewport what is more than its size. */
+function listNested(from: unknown, path: string, work: Work): void {
+  if (!isFields(from)) return;
+  if (path === "" && isFields(from.engineOptions))
+    listLeftOut(from.engineOptions, "engineOptions", { place: "engine", known: [] }, work);
+  const viewports: unknown[] = Array.isArray(from.viewports) ? from.viewports : [];
+  viewports.forEach((viewport, i) => {
+    if (isFields(viewport))
+      listLeftOut(viewport, `${at(path, "viewports")}[${i}]`, { place: "viewport", known: VIEWPORT_KNOWN }, work);
+  });
 }

@@ -1,14 +1,13 @@
-// What BackstopJS can say and Plumbline takes over differently or not at all: one table for the configuration, one for a scenario.
+// What BackstopJS can say and Plumbline takes over differently or not at all: a table for the configuration, for a scenario, for the
+// browser's options and for a viewport.
+import { needsYou, noMeaning, type Row, type Rows } from "./leftOut.ts";
 
-/** `needsYou`: something of the test is missing until a person acts. `noMeaning`: nothing is missing without it. */
-export type LeftOutKind = "needsYou" | "noMeaning";
-type Row = { kind: LeftOutKind; reason: string };
-type Rows = Readonly<Record<string, Row>>;
-
-const needsYou = (reason: string): Row => ({ kind: "needsYou", reason });
-const noMeaning = (reason: string): Row => ({ kind: "noMeaning", reason });
-
+/** Scripts by the names of those that BackstopJS brings: cookies, and the clicks, hovers and keys of the scenario. */
+const BROUGHT = /(?:^|[\\/])(?:puppet|playwright|chromy|casper)[\\/]on(?:Before|Ready)(?:\.js)?$/;
 const SCRIPT = needsYou("scripts are not run; write what it does as steps, or as the environment's access");
+const BROUGHT_SCRIPT = needsYou(
+  "scripts are not run: what BackstopJS' own script of this name does is imported from the scenario; see whether yours does more",
+);
 const OWN_STORE = noMeaning("the service stores screenshots and reports");
 const OWN_BROWSER = noMeaning("the service starts browsers itself");
 const OWN_WAIT = noMeaning("the service waits until the page is at rest");
@@ -19,7 +18,6 @@ const SHARED: Rows = {
   onReadyScript: SCRIPT,
   readyEvent: needsYou("the console is not listened to; name what the page shows then as readySelector"),
   readyTimeout: noMeaning("the wait for readySelector has the service's own limit"),
-  engineOptions: OWN_BROWSER,
   gotoParameters: OWN_WAIT,
 };
 
@@ -37,6 +35,9 @@ const CONFIG_ROWS: Rows = {
   engine: noMeaning("the browser is chosen for each run"),
   engineFlags: OWN_BROWSER,
   casperFlags: OWN_BROWSER,
+  puppeteerOffscreenCaptureFix: OWN_BROWSER,
+  defaultMisMatchThreshold: needsYou("not a setting of the configuration; set misMatchThreshold on the scenarios"),
+  defaultRequireSameDimensions: needsYou("a screenshot of a different size fails as size_changed"),
   asyncCaptureLimit: noMeaning("the worker's SVC_BROWSER_SLOTS sets how many screenshots run at the same time"),
   asyncCompareLimit: noMeaning("the worker's SVC_COMPARE_THREADS sets how many comparisons run at the same time"),
   resembleOutputOptions: noMeaning("the diff has one format"),
@@ -58,18 +59,45 @@ const SCENARIO_ROWS: Rows = {
   selectorExpansion: needsYou(
     "the first element that a selector matches is shot; name each of the others in selectors",
   ),
+  engineOptions: OWN_BROWSER,
   liveCompare: needsYou("baselines belong to an environment; create one for the second address"),
+};
+
+const ENGINE_ROWS: Rows = {
+  browser: needsYou("the browser is chosen for each run: plumbline run visual --browser"),
+  product: needsYou("the browser is chosen for each run: plumbline run visual --browser"),
+  storageState: needsYou("is not read; give cookies and the sign-in as the environment's access"),
+  extraHTTPHeaders: needsYou("give headers as the environment's access"),
+  httpCredentials: needsYou("give the user name and the password as the environment's access"),
+  userAgent: needsYou("the service's browsers have their own user agent"),
+  locale: needsYou("the service's browsers have one language"),
+  timezoneId: needsYou("the service's browsers have one time zone"),
+  ignoreHTTPSErrors: needsYou("certificates must be valid for the service's machine"),
+  acceptInsecureCerts: needsYou("certificates must be valid for the service's machine"),
+  proxy: needsYou("the service's own settings name a proxy"),
 };
 
 const IGNORES = needsYou(
   "what it leaves out counts here; set a comparison rule for the part, or a misMatchThreshold for the scenario",
 );
 const UNKNOWN = needsYou("not a field of BackstopJS that Plumbline knows; see whether the test needs it");
+const OF_VIEWPORT = needsYou("a viewport has a width and a height here; set scale and mobile under viewports");
+
+const TABLES = {
+  config: CONFIG_ROWS,
+  scenario: SCENARIO_ROWS,
+  engine: ENGINE_ROWS,
+  viewport: {},
+} as const satisfies Readonly<Record<string, Rows>>;
+const OTHERWISE = { config: UNKNOWN, scenario: UNKNOWN, engine: OWN_BROWSER, viewport: OF_VIEWPORT } as const;
+export type Place = keyof typeof TABLES;
 
 /** Why a field is not taken over, and whether somebody has to act. `place`: where it stands. */
-export function leftOut(place: "config" | "scenario", key: string, value: unknown): Row {
+export function leftOut(place: Place, key: string, value: unknown): Row {
   if (key === "resembleOutputOptions" && ignoresSomething(value)) return IGNORES;
-  return (place === "config" ? CONFIG_ROWS : SCENARIO_ROWS)[key] ?? UNKNOWN;
+  const rows: Rows = TABLES[place];
+  const row = Object.hasOwn(rows, key) ? (rows[key] as Row) : OTHERWISE[place];
+  return row === SCRIPT && typeof value === "string" && BROUGHT.test(value) ? BROUGHT_SCRIPT : row;
 }
 
 /** Most of Resemble's options colour the diff picture; some say what counts. */

@@ -4,7 +4,8 @@ import type { ShotStep } from "../visual/shot.ts";
 import type { Reader } from "./backstopReader.ts";
 
 export function stepsOf(scenario: Record<string, unknown>, path: string, read: Reader): ShotStep[] {
-  const either = (many: string, one: string) => (many in scenario ? many : one);
+  // As BackstopJS chooses: an empty list counts, an empty text or null does not.
+  const either = (many: string, one: string) => (scenario[many] ? many : one);
   const keys = read.keyPresses(scenario, path, either("keyPressSelectors", "keyPressSelector"));
   const hovers = read.texts(scenario, path, either("hoverSelectors", "hoverSelector"));
   const clicks = read.texts(scenario, path, either("clickSelectors", "clickSelector"));

@@ -2,13 +2,16 @@
 
 import { importRecording } from "../functional/recorder/importRecording.ts";
 import { slugOf } from "../functional/slug.ts";
-import type { FileFeature, FileScenario } from "../projectFile/types.ts";
+import type { FileFeature } from "../projectFile/types.ts";
 import { oneLine, truncate } from "../text.ts";
-import type { Converted } from "./converted.ts";
+import { backstopSections } from "./backstopSections.ts";
+import type { Beside, Converted } from "./converted.ts";
 import type { Format } from "./formats.ts";
-import { lighthouseBudgets, lighthouseRc } from "./lighthouse.ts";
+import { budgetFiles, lighthouseRc } from "./lighthouse.ts";
+import { lighthouseBudgets } from "./lighthouseBudgets.ts";
 import { pa11yCi } from "./pa11y.ts";
-import { parseScenarioFile, readScenarioText } from "./parseScenarioFile.ts";
+import { sitemapOf } from "./pa11ySitemap.ts";
+import { readScenarioText } from "./parseScenarioFile.ts";
 import { refused } from "./problems.ts";
 import { sitemap } from "./sitemap.ts";
 import { storybook } from "./storybook.ts";
@@ -17,19 +20,24 @@ import { storybook } from "./storybook.ts";
 const MAX_NOTES = 200;
 
 type Json = Record<string, unknown>;
-const OF: Readonly<Record<Format, (text: string) => Converted>> = {
-  backstopjs: (text) => backstop(readScenarioText(text)),
-  storybook: (text) => storybook(jsonOf(text)),
+const OF: Readonly<Record<Format, (text: string, beside: Beside) => Converted>> = {
+  backstopjs: (text) => backstopSections(readScenarioText(text)),
+  storybook: (text, { from }) => storybook(jsonOf(text), from),
   sitemap,
-  lighthouserc: (text) => lighthouseRc(jsonOf(text)),
+  lighthouserc: (text, beside) => lighthouseRc(jsonOf(text), beside),
   "lighthouse-budget": (text) => lighthouseBudgets(readScenarioText(text)),
-  "pa11y-ci": (text) => pa11yCi(jsonOf(text)),
+  "pa11y-ci": (text, beside) => pa11yCi(jsonOf(text), beside),
   "chrome-recorder": recording,
+};
+/** What a configuration names and is read beside it. */
+const NAMES: Partial<Record<Format, (json: Json, beside: Beside) => (string | null)[]>> = {
+  lighthouserc: (json) => budgetFiles(json).map(([, name]) => name),
+  "pa11y-ci": (json, beside) => [sitemapOf(json, beside)],
 };
 
 /** Throws `validation_error` for a text that is not of the format. */
-export function convert(format: Format, text: string): Converted {
-  const { sections, leftOut } = OF[format](text);
+export function convert(format: Format, text: string, beside: Beside = {}): Converted {
+  const { sections, leftOut } = OF[format](text, beside);
   const more = leftOut.length - MAX_NOTES;
   return {
     sections,
@@ -37,33 +45,16 @@ export function convert(format: Format, text: string): Converted {
   };
 }
 
+/** The files and addresses that the text names, for `beside.related`. Throws `validation_error` where it is no such text. */
+export function relatedOf(format: Format, text: string, beside: Beside = {}): string[] {
+  const named = NAMES[format]?.(jsonOf(text), beside) ?? [];
+  return [...new Set(named.filter((name) => name !== null))];
+}
+
 function jsonOf(text: string): Json {
   const json = readScenarioText(text);
   if (typeof json === "object" && json !== null && !Array.isArray(json)) return json as Json;
   throw refused("The file is not right", [{ path: "", message: "must be an object" }]);
-}
-
-function backstop(json: unknown): Converted {
-  const { scenarios, comparisonRules, contentRules, viewports, needsYou, noMeaning, warnings } =
-    parseScenarioFile(json);
-  const sizes = Object.entries(viewports).map(([name, { name: _name, ...size }]) => [name, size]);
-  return {
-    sections: {
-      scenarios: scenarios.map((scenario): FileScenario => {
-        const own = <R extends { scenarioLabel: string }>(rules: R[]) =>
-          rules.filter(({ scenarioLabel }) => scenarioLabel === scenario.label);
-        const comparison = own(comparisonRules).map(({ selector, mode }) => ({ selector, mode }));
-        const content = own(contentRules).map(({ selector, normalize }) => ({ selector, normalize }));
-        return {
-          ...scenario,
-          ...(comparison.length > 0 && { comparisonRules: comparison }),
-          ...(content.length > 0 && { contentRules: content }),
-        };
-      }),
-      ...(sizes.length > 0 && { viewports: Object.fromEntries(sizes) }),
-    },
-    leftOut: [...needsYou, ...noMeaning, ...warnings.map((reason) => ({ path: "", reason }))],
-  };
 }
 
 function recording(text: string): Converted {

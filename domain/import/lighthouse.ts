@@ -1,108 +1,207 @@
-// Lighthouse CI's configuration and its budget files: addresses as scenarios, assertions on scores as thresholds.
+// Lighthouse CI's configuration: addresses as scenarios and their host as an environment, assertions on scores as thresholds, the
+// device, the number of runs, and headers by the names of variables.
 import type { ProjectSettings } from "../audit/settings.ts";
+import { parsePlainJson } from "../plainJson.ts";
 import { scenariosOf } from "./addresses.ts";
-import type { Converted } from "./converted.ts";
-import { refused } from "./problems.ts";
-import type { LeftOut } from "./types.ts";
+import { type Beside, type Converted, sectionsOf } from "./converted.ts";
+import { accessOfHeaders, withAccess } from "./environments.ts";
+import { at, createNotes, type Notes, needsYou, type Row } from "./leftOut.ts";
+import { type Budgets, readAssertions, type Thresholds } from "./lighthouseAssertions.ts";
+import { readBudgets } from "./lighthouseBudgets.ts";
+import {
+  ASSERT_ROWS,
+  CI_ROWS,
+  COLLECT_ROWS,
+  SETTINGS_ROWS,
+  TOP_ROWS,
+  UNKNOWN,
+  UNKNOWN_SETTING,
+} from "./lighthouseFields.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-const CATEGORIES: Readonly<Record<string, "perf" | "a11y" | "seo">> = {
-  "categories:performance": "perf",
-  "categories:accessibility": "a11y",
-  "categories:seo": "seo",
-};
-/** Lighthouse's audits that a budget of ours measures too. */
-const BUDGETS: Readonly<Record<string, string>> = {
-  "first-contentful-paint": "fcp",
-  "largest-contentful-paint": "lcp",
-  "cumulative-layout-shift": "cls",
-  "total-blocking-time": "tbt",
-};
 const MAX_RUNS = 5;
-const KNOWN = new Set(["collect", "assert"]);
+const SETTINGS = "ci.collect.settings";
+/** Lighthouse's presets: only the first changes the device. */
+const PRESETS: Readonly<Record<string, Row | "desktop" | "mobile">> = {
+  desktop: "desktop",
+  perf: "mobile",
+  experimental: needsYou("the audits run their usual checks"),
+};
+/** Categories as runs; `pwa` and `best-practices` have none. */
+const RUNS: Readonly<Record<string, string>> = { performance: "perf", accessibility: "a11y", seo: "seo" };
 
-export function lighthouseRc(file: Fields): Converted {
+/** `beside.related` may hold the budget file that the configuration names. */
+export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
+  const notes = createNotes();
   const ci = fieldsOf(file.ci);
   const collect = fieldsOf(ci.collect);
-  const leftOut: LeftOut[] = [];
-  for (const name of Object.keys(ci))
-    if (!KNOWN.has(name))
-      leftOut.push({ path: `ci.${name}`, reason: "has no counterpart: the service keeps results itself" });
+  const given = fieldsOf(collect.settings);
+  notes.listFields(file, "", { rows: TOP_ROWS, taken: ["ci", "$schema"], otherwise: UNKNOWN });
+  notes.listFields(ci, "ci", { rows: CI_ROWS, taken: ["collect", "assert"], otherwise: UNKNOWN });
   const urls = [collect.url ?? []].flat().filter((url) => typeof url === "string");
-  const pages = scenariosOf(urls.map((url, at) => ({ path: `ci.collect.url[${at}]`, url })));
-  if (urls.length === 0) leftOut.push({ path: "ci.collect.url", reason: "names no page: add scenarios yourself" });
-  const { numberOfRuns, url: _url, ...others } = collect;
-  for (const name of Object.keys(others))
-    leftOut.push({ path: `ci.collect.${name}`, reason: "is about how Lighthouse CI starts the site or the browser" });
-  const { settings, notes } = assertionsOf(fieldsOf(fieldsOf(ci.assert).assertions));
-  if (typeof numberOfRuns === "number" && numberOfRuns >= 1) {
-    settings.perf = { ...settings.perf, runs: Math.min(Math.round(numberOfRuns), MAX_RUNS) };
-    if (numberOfRuns > MAX_RUNS)
-      leftOut.push({
-        path: "ci.collect.numberOfRuns",
-        reason: `is more than the ${MAX_RUNS} runs of a page that are possible`,
-      });
-  }
-  for (const name of Object.keys(fieldsOf(ci.assert)))
-    if (name !== "assertions")
-      leftOut.push({ path: `ci.assert.${name}`, reason: "is not read: name what must hold as thresholds" });
+  const pages = scenariosOf(urls.map((url, i) => ({ path: `ci.collect.url[${i}]`, url })));
+  for (const { path, reason } of pages.leftOut) notes.needsYou(path, reason);
+  if (urls.length === 0) notes.needsYou("ci.collect.url", "names no page: add scenarios yourself");
+  const settings = new Map<string, Fields>();
+  const formFactor = collectSettings(collect, given, notes);
+  if (formFactor !== null) settings.set("perf", { formFactor });
+  const runs = runsOf(collect.numberOfRuns, notes);
+  if (runs !== null) settings.set("perf", { ...settings.get("perf"), runs });
+  const { thresholds, budgets } = assertionsOf(fieldsOf(ci.assert), given, beside, notes);
+  for (const [pillar, minScore] of Object.entries(thresholds))
+    settings.set(pillar, { ...settings.get(pillar), thresholds: { minScore } });
+  sayBudgets(budgets, notes);
+  const access = accessOfHeaders(headersOf(given.extraHeaders, notes), `${SETTINGS}.extraHeaders`, notes);
+  const audits = Object.fromEntries(settings) as ProjectSettings["audits"];
   return {
-    sections: {
+    sections: sectionsOf({
+      environments: withAccess(pages.environments, access, `${SETTINGS}.extraHeaders`, notes),
       scenarios: pages.scenarios,
-      ...(Object.keys(settings).length > 0 && { settings: { audits: settings } as ProjectSettings }),
-    },
-    leftOut: [...pages.leftOut, ...leftOut, ...notes],
+      settings: settings.size > 0 ? { audits } : undefined,
+    }),
+    leftOut: notes.all(),
   };
 }
 
-function assertionsOf(assertions: Fields): { settings: Record<string, Fields>; notes: LeftOut[] } {
-  const settings: Record<string, Fields> = {};
-  const notes: LeftOut[] = [];
-  for (const [name, said] of Object.entries(assertions)) {
-    const [level, options] = Array.isArray(said) ? said : [said, {}];
-    if (level === "off") continue;
-    const path = `ci.assert.assertions.${name}`;
-    const { minScore, maxNumericValue } = fieldsOf(options);
-    const pillar = CATEGORIES[name];
-    const budget = BUDGETS[name];
-    if (pillar && typeof minScore === "number")
-      settings[pillar] = { thresholds: { minScore: Math.round(minScore * 100) } };
-    else if (budget && typeof maxNumericValue === "number")
-      notes.push({ path, reason: `is a budget of a run: plumbline run perf --budget ${budget}=${maxNumericValue}` });
-    else notes.push({ path, reason: "has no threshold of its own: the audit uses its own rules" });
-  }
-  return { settings, notes };
+/** The device that pages are measured as; null where the file is silent. */
+function collectSettings(collect: Fields, given: Fields, notes: Notes): "mobile" | "desktop" | null {
+  notes.listFields(collect, "ci.collect", {
+    rows: COLLECT_ROWS,
+    taken: ["url", "numberOfRuns", "settings", "method", "psiStrategy"],
+    otherwise: UNKNOWN,
+  });
+  if (collect.method !== undefined && collect.method !== "node")
+    notes.add("ci.collect.method", COLLECT_ROWS.psiApiKey as Row);
+  notes.listFields(given, SETTINGS, {
+    rows: SETTINGS_ROWS,
+    taken: [
+      "preset",
+      "throttlingMethod",
+      "formFactor",
+      "emulatedFormFactor",
+      "onlyCategories",
+      "extraHeaders",
+      "budgets",
+      "budgetPath",
+      "budgetsPath",
+    ],
+    otherwise: UNKNOWN_SETTING,
+  });
+  if (given.onlyCategories !== undefined) sayCategories([given.onlyCategories].flat(), notes);
+  const preset = PRESETS[String(given.preset)];
+  if (given.preset !== undefined && typeof preset !== "string")
+    notes.add(`${SETTINGS}.preset`, preset ?? UNKNOWN_SETTING);
+  if (given.throttlingMethod !== undefined && given.throttlingMethod !== "simulate")
+    notes.add(`${SETTINGS}.throttlingMethod`, SETTINGS_ROWS.throttling as Row);
+  const devices = {
+    "ci.collect.psiStrategy": collect.psiStrategy,
+    [`${SETTINGS}.emulatedFormFactor`]: given.emulatedFormFactor,
+    [`${SETTINGS}.formFactor`]: given.formFactor,
+  };
+  let chosen = typeof preset === "string" ? preset : null;
+  for (const [path, device] of Object.entries(devices))
+    if (device === "mobile" || device === "desktop") chosen = device;
+    else if (device !== undefined) notes.needsYou(path, "pages are measured as mobile or desktop");
+  return chosen;
 }
 
-/** A budget.json: its limits are options of a run. */
-export function lighthouseBudgets(file: unknown): Converted {
-  if (!Array.isArray(file))
-    throw refused("The file is not a budget.json", [{ path: "", message: "must be a list of budgets" }]);
-  const leftOut = file.flatMap((one: unknown, at) => {
-    const { timings = [], resourceSizes = [], resourceCounts = [], path: where } = fieldsOf(one);
-    const of = (list: unknown) => (Array.isArray(list) ? list : []).map(fieldsOf);
-    const page = typeof where === "string" && where !== "/*" && where !== "/" ? " It held for some pages only." : "";
-    return [
-      ...of(timings).map(({ metric, budget }, n): LeftOut => {
-        const name = BUDGETS[String(metric)];
-        const path = `[${at}].timings[${n}]`;
-        return name
-          ? { path, reason: `is a budget of a run: plumbline run perf --budget ${name}=${Number(budget)}.${page}` }
-          : { path, reason: "measures what no budget does" };
-      }),
-      ...of(resourceSizes).map((_one, n) => ({
-        path: `[${at}].resourceSizes[${n}]`,
-        reason: "no budget limits sizes",
-      })),
-      ...of(resourceCounts).map((_one, n) => ({
-        path: `[${at}].resourceCounts[${n}]`,
-        reason: "no budget limits counts",
-      })),
-    ];
+function sayCategories(categories: readonly unknown[], notes: Notes): void {
+  const runs = categories.flatMap((one) => RUNS[String(one)] ?? []);
+  const others = categories.filter((one) => !RUNS[String(one)]);
+  const start = runs.length > 0 ? `start the runs of these categories: plumbline run ${runs.join(" ")}` : "";
+  const none = others.length > 0 ? `no audit is ${others.map(String).join(" or ")}` : "";
+  notes.needsYou(`${SETTINGS}.onlyCategories`, [start, none].filter(Boolean).join("; "));
+}
+
+function runsOf(numberOfRuns: unknown, notes: Notes): number | null {
+  if (typeof numberOfRuns !== "number" || numberOfRuns < 1) {
+    if (numberOfRuns !== undefined) notes.needsYou("ci.collect.numberOfRuns", "must be a number from 1 on");
+    return null;
+  }
+  if (numberOfRuns > MAX_RUNS)
+    notes.needsYou("ci.collect.numberOfRuns", `is more than the ${MAX_RUNS} runs of a page that are possible`);
+  return Math.min(Math.round(numberOfRuns), MAX_RUNS);
+}
+
+function assertionsOf(assert: Fields, given: Fields, beside: Beside, notes: Notes) {
+  notes.listFields(assert, "ci.assert", {
+    rows: ASSERT_ROWS,
+    taken: ["assertions", "assertMatrix", "budgetsFile"],
+    otherwise: UNKNOWN,
   });
-  return { sections: {}, leftOut };
+  for (const [name, fits] of [
+    ["assertions", isFields(assert.assertions)],
+    ["assertMatrix", Array.isArray(assert.assertMatrix)],
+  ] as const)
+    if (assert[name] !== undefined && !fits)
+      notes.needsYou(`ci.assert.${name}`, "is not read: its shape is not the one that Lighthouse CI takes");
+  const thresholds: Thresholds = {};
+  const budgets: Budgets = {};
+  const matrix = (Array.isArray(assert.assertMatrix) ? assert.assertMatrix : []).map(fieldsOf);
+  const parts = [{ ...assert, path: "ci.assert" } as Fields].concat(
+    matrix.map((part, i) => ({ ...part, path: `ci.assert.assertMatrix[${i}]` })),
+  );
+  for (const { path, assertions, matchingUrlPattern } of parts) {
+    const some = typeof matchingUrlPattern === "string" && !/^(?:https?:\/\/)?\.[*+]\$?$/.test(matchingUrlPattern);
+    if (some) notes.needsYou(`${path}.matchingUrlPattern`, "thresholds and budgets hold for all pages, not for some");
+    const found = readAssertions(fieldsOf(assertions), `${path}.assertions`, { some }, notes);
+    Object.assign(thresholds, found.thresholds);
+    Object.assign(budgets, found.budgets);
+  }
+  for (const [i, part] of matrix.entries())
+    notes.listFields(part, `ci.assert.assertMatrix[${i}]`, {
+      rows: ASSERT_ROWS,
+      taken: ["assertions", "matchingUrlPattern"],
+      otherwise: UNKNOWN,
+    });
+  if (Array.isArray(given.budgets)) Object.assign(budgets, readBudgets(given.budgets, `${SETTINGS}.budgets`, notes));
+  else if (given.budgets !== undefined) notes.needsYou(`${SETTINGS}.budgets`, "must be a list of budgets");
+  for (const [path, name] of budgetFiles({ ci: { assert, collect: { settings: given } } }))
+    Object.assign(budgets, budgetsOf(path, beside.related?.get(name), notes));
+  return { thresholds, budgets };
+}
+
+/** The budget files that a configuration names, with the field of each. */
+export function budgetFiles(file: Fields): [path: string, name: string][] {
+  const ci = fieldsOf(file.ci);
+  const settings = fieldsOf(fieldsOf(ci.collect).settings);
+  return Object.entries({
+    "ci.assert.budgetsFile": fieldsOf(ci.assert).budgetsFile,
+    [at(SETTINGS, "budgetPath")]: settings.budgetPath,
+    [at(SETTINGS, "budgetsPath")]: settings.budgetsPath,
+  }).flatMap(([path, name]) => (typeof name === "string" ? [[path, name] as [string, string]] : []));
+}
+
+function budgetsOf(path: string, text: string | undefined, notes: Notes): Budgets {
+  const unread = (reason: string) => {
+    notes.needsYou(path, reason);
+    return {};
+  };
+  if (text === undefined) return unread("was not read: import it with plumbline import lighthouse-budget");
+  try {
+    const json = parsePlainJson(text);
+    return Array.isArray(json) ? readBudgets(json, path, notes) : unread("must hold a list of budgets");
+  } catch {
+    return unread("is not JSON");
+  }
+}
+
+function sayBudgets(budgets: Budgets, notes: Notes): void {
+  const options = Object.entries(budgets).map(([name, limit]) => `--budget ${name}=${limit}`);
+  if (options.length > 1) notes.needsYou("", `Budgets are options of a run: plumbline run perf ${options.join(" ")}`);
+}
+
+/** Lighthouse's command line takes them as JSON, and as the name of a file. */
+function headersOf(given: unknown, notes: Notes): unknown {
+  if (typeof given !== "string") return given;
+  try {
+    return parsePlainJson(given);
+  } catch {
+    notes.needsYou(`${SETTINGS}.extraHeaders`, "is not read: give the headers as the environment's access");
+    return {};
+  }
 }

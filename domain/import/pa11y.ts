@@ -1,46 +1,133 @@
-// A configuration of pa11y-ci: addresses as scenarios.
-import type { FileScenario } from "../projectFile/types.ts";
-import { scenariosOf } from "./addresses.ts";
-import type { Converted } from "./converted.ts";
+// A configuration of pa11y-ci: addresses, or the pages of its sitemap, as scenarios; headers and sign-ins as access by the names of
+// variables.
+import type { AccessFrom, From } from "../projectFile/accessFrom.ts";
+import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
+import type { ShotStep } from "../visual/shot.ts";
+import { type Listed, NO_SITE, scenariosOf } from "./addresses.ts";
+import { type Beside, type Converted, sectionsOf } from "./converted.ts";
+import { accessOfHeaders, mainOrigin, valueNotWritten, withAccess } from "./environments.ts";
+import { at, createNotes, type Notes, type Row } from "./leftOut.ts";
+import { PASSWORD, stepsOfActions } from "./pa11yActions.ts";
+import {
+  PAGE_ROWS,
+  RUNNERS,
+  STANDARDS,
+  TOP_OTHERWISE,
+  UNKNOWN,
+  UNKNOWN_RUNNER,
+  UNKNOWN_STANDARD,
+} from "./pa11yFields.ts";
+import { pagesOfSitemap, SITEMAP_FIELDS } from "./pa11ySitemap.ts";
 import { refused } from "./problems.ts";
 import { MAX_WAIT_MS } from "./scenarioShape.ts";
-import type { LeftOut } from "./types.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+type Access = Exclude<AccessFrom, From>;
 
-const REASONS: Readonly<Record<string, string>> = {
-  standard: "is not used: the audit checks WCAG 2.2 at levels A and AA",
-  ignore: "is not used: accept findings instead",
-  threshold: "counts errors a page; settings.audits.a11y.budgets counts findings of a run by severity",
-  actions: "are steps of another language: write them as steps of the scenario",
-  hideElements: "would also hide them in screenshots: add hideSelectors yourself if you want that",
-};
+const TAKEN = ["url", "wait", "actions", "headers", "standard", "runners"];
+const BEFORE_SCREENSHOTS =
+  "visual tests take these steps before their screenshots; the accessibility audit opens pages without them";
 
-export function pa11yCi(file: Fields): Converted {
-  if (!Array.isArray(file.urls))
-    throw refused("The file is not a pa11y-ci configuration", [{ path: "urls", message: "must be a list" }]);
+/** `beside.related` may hold the sitemap. Throws `validation_error` where the file names no pages and no sitemap. */
+export function pa11yCi(file: Fields, beside: Beside = {}): Converted {
+  const notes = createNotes();
+  notes.listFields(file, "", { rows: {}, taken: ["urls", "defaults", ...SITEMAP_FIELDS], otherwise: TOP_OTHERWISE });
+  if (file.defaults !== undefined && !isFields(file.defaults)) notes.needsYou("defaults", "must be an object");
   const defaults = isFields(file.defaults) ? file.defaults : {};
-  const leftOut: LeftOut[] = leftOutOf(defaults, "defaults");
-  const addresses = file.urls.flatMap((entry: unknown, at) => {
-    const path = `urls[${at}]`;
-    const own = isFields(entry) ? entry : { url: entry };
-    if (typeof own.url !== "string") {
-      leftOut.push({ path, reason: "names no address" });
-      return [];
-    }
-    leftOut.push(...leftOutOf(own, path));
-    const wait = own.wait ?? defaults.wait;
-    const delay = typeof wait === "number" && wait > 0 ? Math.min(Math.round(wait), MAX_WAIT_MS) : undefined;
-    const more: Partial<FileScenario> = delay === undefined ? {} : { delay };
-    return [{ path, url: own.url, more }];
-  });
-  const pages = scenariosOf(addresses);
-  return { sections: { scenarios: pages.scenarios }, leftOut: [...leftOut, ...pages.leftOut] };
+  listFields(defaults, "defaults", notes);
+  const entries = [...ownUrls(file, notes), ...pagesOfSitemap(file, beside, notes)];
+  if (entries.length === 0 && notes.all().every(({ path }) => path !== "sitemap"))
+    throw refused("The file names no page", [
+      { path: "urls", message: 'must be a list of addresses; or name the sitemap: --sitemap "https://…/sitemap.xml"' },
+    ]);
+  const access = accessOfHeaders(defaults.headers, "defaults.headers", notes);
+  const origin = mainOrigin(entries.map(({ url }) => url));
+  const usual = actionsOf(defaults, "defaults", { access, origin, url: entries[0]?.url }, notes);
+  const pages = scenariosOf(
+    entries.map(({ path, url, own }) => ({
+      path,
+      url,
+      more: moreOf(own, path, { defaults, usual, site: { access, origin, url } }, notes),
+    })),
+  );
+  for (const { path, reason } of pages.leftOut) notes.needsYou(path, reason);
+  const path = Object.keys(access).length === 0 || access.signIn ? "defaults.actions" : "defaults.headers";
+  const environments: FileEnvironment[] = withAccess(pages.environments, access, path, notes);
+  return { sections: sectionsOf({ environments, scenarios: pages.scenarios }), leftOut: notes.all() };
 }
 
-const leftOutOf = (fields: Fields, path: string): LeftOut[] =>
-  Object.keys(fields)
-    .filter((name) => name !== "url" && name !== "wait")
-    .map((name) => ({ path: `${path}.${name}`, reason: REASONS[name] ?? "has no counterpart" }));
+type Entry = Omit<Listed, "more"> & { own: Fields };
+
+function ownUrls(file: Fields, notes: Notes): Entry[] {
+  const list: unknown[] = Array.isArray(file.urls) ? file.urls : [];
+  if (file.urls !== undefined && !Array.isArray(file.urls)) notes.needsYou("urls", "must be a list");
+  return list.flatMap((entry, i) => {
+    const path = `urls[${i}]`;
+    const own = isFields(entry) ? entry : { url: entry };
+    if (typeof own.url !== "string") {
+      notes.needsYou(path, "names no address");
+      return [];
+    }
+    listFields(own, path, notes);
+    return [{ path, url: addressOf(own.url.trim()), own }];
+  });
+}
+
+/** pa11y takes `localhost:4000/a` and `example.com/a` for http. */
+function addressOf(url: string): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(url) || /^[./#?]/.test(url)) return url;
+  const host =
+    /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[a-z\d-]+\.)+[a-z]{2,})(?::\d+)?(?=[/?#]|$)|^[\w.-]+:\d+(?=[/?#]|$)/i;
+  return host.test(url) && !/^[^/]+\.(?:x?html?|php|aspx?|pdf)$/i.test(url) ? `http://${url}` : url;
+}
+
+function listFields(fields: Fields, path: string, notes: Notes): void {
+  notes.listFields(fields, path, { rows: PAGE_ROWS, taken: TAKEN, otherwise: UNKNOWN });
+  const { standard, runners } = fields;
+  if (standard !== undefined) addRow(STANDARDS, standard, UNKNOWN_STANDARD, at(path, "standard"), notes);
+  for (const runner of [runners ?? []].flat()) addRow(RUNNERS, runner, UNKNOWN_RUNNER, at(path, "runners"), notes);
+}
+
+function addRow(rows: Readonly<Record<string, Row | null>>, key: unknown, unknown: Row, path: string, notes: Notes) {
+  const row = Object.hasOwn(rows, String(key)) ? rows[String(key)] : unknown;
+  if (row) notes.add(path, row);
+}
+
+/** `access`: what the environment has so far. `url`: the page that the fields are of. */
+type Site = { access: Access; origin: string | null; url?: string };
+type Around = { defaults: Fields; usual: ShotStep[]; site: Site };
+
+function moreOf(own: Fields, path: string, { defaults, usual, site }: Around, notes: Notes): Partial<FileScenario> {
+  const more: Partial<FileScenario> = {};
+  const [wait, where] = own.wait === undefined ? [defaults.wait, "defaults.wait"] : [own.wait, at(path, "wait")];
+  if (typeof wait === "number" && wait > 0) more.delay = Math.min(Math.round(wait), MAX_WAIT_MS);
+  if (wait !== undefined && (typeof wait !== "number" || wait > MAX_WAIT_MS))
+    notes.needsYou(where, `must be a number of milliseconds up to ${MAX_WAIT_MS}`);
+  if (own.headers !== undefined)
+    notes.needsYou(at(path, "headers"), "headers are of an environment, not of one page: add them to its access");
+  const steps = own.actions === undefined ? usual : actionsOf(own, path, site, notes);
+  if (steps.length > 0) more.steps = steps;
+  return more;
+}
+
+/** Steps before a page's screenshots. A list that types a password signs in: it becomes the access instead. */
+function actionsOf(fields: Fields, path: string, { access, origin, url }: Site, notes: Notes): ShotStep[] {
+  if (fields.actions === undefined) return [];
+  const where = at(path, "actions");
+  const { steps, signsIn } = stepsOfActions(fields.actions, where, notes);
+  if (!signsIn) {
+    if (steps.length > 0) notes.noMeaning(where, BEFORE_SCREENSHOTS);
+    return steps as ShotStep[];
+  }
+  const page = url === undefined ? null : URL.parse(url, origin ?? NO_SITE);
+  if (access.signIn || page === null)
+    notes.needsYou(where, "signs in, and an environment has one sign-in: add it to its access");
+  else {
+    const own = page.origin === (origin ?? NO_SITE);
+    access.signIn = { url: own ? page.pathname + page.search : page.href, steps };
+    notes.needsYou(where, `became the sign-in of the environment; ${valueNotWritten(PASSWORD)}`);
+  }
+  return [];
+}

@@ -31,9 +31,9 @@ export function parseScenarioFile(json: unknown): ScenarioImport {
 
 /**
  * JSON from the text of a file. Also takes the text of a `.js` file whose `module.exports` is plain JSON; anything that would have
- * to be run is refused with the command that makes JSON of it.
+ * to be run is refused with the command that makes JSON of it. `name`: of the file, as the command has it.
  */
-export function readScenarioText(text: string): unknown {
+export function readScenarioText(text: string, name = "FILE.js"): unknown {
   const body = text
     .replace(/^\uFEFF/, "")
     .trim()
@@ -50,7 +50,7 @@ export function readScenarioText(text: string): unknown {
     throw new ProductError(
       "validation_error",
       script
-        ? "The file is a script, not JSON, and scripts are not run. Make JSON of it first: node -p 'JSON.stringify(require(\"./backstop.config.js\"))' > backstop.json"
+        ? `The file is a script, not JSON, and scripts are not run. Make JSON of it first: node -p 'JSON.stringify(require("./${name}"))' > ${name.replace(/\.[cm]?js$/, "")}.json`
         : `The file is not valid JSON${place ? `, at ${place}` : ""}.`,
     );
   }

@@ -1,24 +1,47 @@
 // A sitemap as a scenario a page.
 import { scenariosOf } from "./addresses.ts";
-import type { Converted } from "./converted.ts";
+import { type Converted, type SitemapChoice, sectionsOf } from "./converted.ts";
+import { grouped } from "./leftOut.ts";
 import { refused } from "./problems.ts";
 
 const LOCATION = /<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2000}?)\s*(?:\]\]>)?\s*<\/loc>/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
+/** The addresses of a sitemap. `index`: they are further sitemaps, not pages. */
+export function readSitemap(xml: string): { index: boolean; addresses: string[] } {
+  const addresses = [...xml.matchAll(LOCATION)].map(([, text = ""]) =>
+    text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name] ?? ""),
+  );
+  return { index: /<sitemapindex[\s>]/.test(xml), addresses };
+}
+
+/** As pa11y-ci does it: what is excluded goes first, then the text is replaced. The expressions are of the person who imports. */
+export function chosenPages(addresses: readonly string[], { find, replace = "", exclude }: SitemapChoice): string[] {
+  const left = exclude === undefined ? null : expression(exclude, "i");
+  const found = find === undefined ? null : expression(find, "gi");
+  return addresses
+    .filter((address) => left === null || !left.test(address))
+    .map((address) => (found === null ? address : address.replace(found, replace)));
+}
+
+function expression(text: string, flags: string): RegExp {
+  try {
+    return new RegExp(text, flags);
+  } catch {
+    throw refused("The choice of pages is not right", [{ path: text, message: "must be a regular expression" }]);
+  }
+}
+
 export function sitemap(xml: string): Converted {
-  const found = [...xml.matchAll(LOCATION)].map(([, text = ""], at) => ({
-    path: `loc[${at}]`,
-    url: text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name] ?? ""),
-  }));
-  if (found.length === 0)
+  const { index, addresses } = readSitemap(xml);
+  if (addresses.length === 0)
     throw refused("The file is not a sitemap", [{ path: "", message: "has no <loc> with an address" }]);
-  // An index lists further sitemaps, not pages.
-  if (/<sitemapindex[\s>]/.test(xml))
+  const found = addresses.map((url, i) => ({ path: `loc[${i}]`, url }));
+  if (index)
     return {
       sections: { scenarios: [] },
       leftOut: found.map(({ path, url }) => ({ path, reason: `is a sitemap of its own: import ${url}` })),
     };
-  const { scenarios, leftOut } = scenariosOf(found);
-  return { sections: { scenarios }, leftOut };
+  const { leftOut, ...sections } = scenariosOf(found);
+  return { sections: sectionsOf(sections), leftOut: grouped(leftOut) };
 }

@@ -1,25 +1,32 @@
 // A Storybook's index.json (from version 7 on; stories.json of version 6) as a scenario a story.
 import type { FileScenario } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
-import type { Converted } from "./converted.ts";
+import { type Converted, sectionsOf } from "./converted.ts";
+import { environmentOf } from "./environments.ts";
+import { createNotes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
-import type { LeftOut } from "./types.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function storybook(index: Fields): Converted {
+const VIEWPORTS =
+  "the index names no viewports, themes and delays of stories (parameters): set viewports, steps and delay of the scenarios";
+
+/** `from`: the address of the index; its host becomes an environment, and its folder stays in the addresses. */
+export function storybook(index: Fields, from?: string): Converted {
   const entries = index.entries ?? index.stories;
   if (!isFields(entries))
     throw refused("The file is not a Storybook index", [{ path: "entries", message: "must be an object of stories" }]);
-  const leftOut: LeftOut[] = [];
+  const notes = createNotes();
+  const folder = (URL.parse(from ?? "")?.pathname ?? "/").replace(/[^/]*$/, "");
   const scenarios: FileScenario[] = [];
   const taken = new Set<string>();
   for (const [id, entry] of Object.entries(entries)) {
     const path = `entries.${id}`;
-    if (!isFields(entry)) leftOut.push({ path, reason: "is not a story" });
-    else if (entry.type === "docs") leftOut.push({ path, reason: "is a page of documentation, and no story" });
+    const tags: unknown[] = isFields(entry) && Array.isArray(entry.tags) ? entry.tags : [];
+    if (!isFields(entry)) notes.needsYou(path, "is not a story");
+    else if (entry.type === "docs") notes.noMeaning(path, "is a page of documentation, and no story");
     else {
       const wanted = truncate(
         `${entry.title ?? id}: ${entry.name ?? entry.story ?? id}`.replace(/\s+/g, " ").trim(),
@@ -27,12 +34,15 @@ export function storybook(index: Fields): Converted {
       );
       const label = taken.has(wanted) ? truncate(`${wanted} (${id})`, 200) : wanted;
       taken.add(label);
+      if (tags.includes("play-fn")) notes.noMeaning(path, "its play function runs when the story is opened");
       scenarios.push({
         label,
-        url: `/iframe.html?id=${encodeURIComponent(id)}&viewMode=story`,
+        url: `${folder}iframe.html?id=${encodeURIComponent(id)}&viewMode=story`,
         viewports: ["desktop"],
       });
     }
   }
-  return { sections: { scenarios }, leftOut };
+  if (scenarios.length > 0) notes.needsYou("", VIEWPORTS);
+  const site = environmentOf(from ?? null);
+  return { sections: sectionsOf({ environments: site ? [site] : [], scenarios }), leftOut: notes.all() };
 }

@@ -83,8 +83,6 @@ describe("a BackstopJS configuration", () => {
       "myOwnField",
       "scenarios[0].cookiePath",
       "scenarios[0].referenceUrl",
-      "scenarios[0].selectorExpansion",
-      "scenarios[0].expect",
       "scenarios[1].requireSameDimensions",
       "scenarios[2].readyEvent",
       "scenarios[2].selectors[0]",
@@ -96,9 +94,9 @@ describe("a BackstopJS configuration", () => {
       "paths",
       "report",
       "engine",
-      "engineOptions",
       "asyncCaptureLimit",
       "asyncCompareLimit",
+      "engineOptions.args",
     ]);
     for (const { reason } of [...parsed.needsYou, ...parsed.noMeaning]) expect(reason).to.not.equal("");
     expect(parsed.viewports).to.deep.equal({
@@ -222,12 +220,23 @@ describe("a BackstopJS configuration", () => {
       expect(problems.map((p) => p.path)).to.deep.equal([where]);
     });
 
-  it("refuses a label twice, and scenarios that are no list", () => {
+  it("gives a second scenario of the same label another one, and says so", () => {
     const twice = { label: "Home", url: "https://example.com/" };
     const left = { label: "Home", url: "file:///x" };
-    expect(problemsOf({ id: "x", scenarios: [left, twice, twice] }).map((p) => p.path)).to.deep.equal([
-      "scenarios[2].label",
-    ]);
+    const taken = { label: "Home (2)", url: "https://example.com/" };
+    const { scenarios, warnings } = parseScenarioFile({ id: "x", scenarios: [left, twice, twice, taken] });
+    expect(scenarios.map(({ label }) => label)).to.deep.equal(["Home", "Home (3)", "Home (2)"]);
+    expect(warnings.filter((one) => one.startsWith("scenarios[2].label"))).to.have.length(1);
+  });
+
+  it("refuses scenarios that are no list", () => {
     expect(problemsOf({ id: "x" }).map((p) => p.path)).to.deep.equal(["scenarios"]);
+  });
+
+  it("chooses between one selector and several as BackstopJS does", () => {
+    const clicks = (fields: Record<string, unknown>) => one(fields).scenario.steps;
+    expect(clicks({ clickSelector: "#a", clickSelectors: "" })).to.deep.equal([{ op: "click", selector: "#a" }]);
+    expect(clicks({ clickSelector: "#a", clickSelectors: null })).to.deep.equal([{ op: "click", selector: "#a" }]);
+    expect(clicks({ clickSelector: "#a", clickSelectors: ["#b"] })).to.deep.equal([{ op: "click", selector: "#b" }]);
   });
 });

@@ -19,21 +19,27 @@ describe("configurations of other tools", () => {
     const entries = {
       "button--primary": { type: "story", id: "button--primary", title: "Button", name: "Primary" },
       "button--docs": { type: "docs", id: "button--docs", title: "Button", name: "Docs" },
-      "button--other": { type: "story", id: "button--other", title: "Button", name: "Primary" },
+      "button--other": { type: "story", id: "button--other", title: "Button", name: "Primary", tags: ["play-fn"] },
     };
-    expect(of("storybook", json({ v: 5, entries }))).to.deep.equal({
-      sections: {
-        scenarios: [
-          { label: "Button: Primary", url: "/iframe.html?id=button--primary&viewMode=story", viewports: ["desktop"] },
-          {
-            label: "Button: Primary (button--other)",
-            url: "/iframe.html?id=button--other&viewMode=story",
-            viewports: ["desktop"],
-          },
-        ],
-      },
-      leftOut: [{ path: "entries.button--docs", reason: "is a page of documentation, and no story" }],
+    const { sections, leftOut } = of("storybook", json({ v: 5, entries }));
+    expect(sections).to.deep.equal({
+      scenarios: [
+        { label: "Button: Primary", url: "/iframe.html?id=button--primary&viewMode=story", viewports: ["desktop"] },
+        {
+          label: "Button: Primary (button--other)",
+          url: "/iframe.html?id=button--other&viewMode=story",
+          viewports: ["desktop"],
+        },
+      ],
     });
+    expect(leftOut.map(({ path }) => path)).to.deep.equal(["", "entries.button--docs", "entries.button--other"]);
+  });
+
+  it("Storybook at an address: its host is an environment, and its folder stays", () => {
+    const index = json({ entries: { "a--b": { type: "story", title: "A", name: "B" } } });
+    const { sections } = convert("storybook", index, { from: "https://stories.example/v2/index.json" });
+    expect(sections.environments).to.deep.equal([{ slug: "stories-example", baseUrl: "https://stories.example" }]);
+    expect(sections.scenarios?.[0]?.url).to.equal("/v2/iframe.html?id=a--b&viewMode=story");
   });
 
   it("sitemap: a scenario a page, relative to the site, each once", () => {
@@ -42,6 +48,7 @@ describe("configurations of other tools", () => {
       <url><loc><![CDATA[https://other.example/x]]></loc></url><url><loc>ftp://shop.example/</loc></url></urlset>`;
     expect(of("sitemap", xml)).to.deep.equal({
       sections: {
+        environments: [{ slug: "shop-example", baseUrl: "https://shop.example" }],
         scenarios: [
           { label: "Home", url: "/" },
           { label: "a?b=1&c=2", url: "/a?b=1&c=2" },
@@ -57,76 +64,60 @@ describe("configurations of other tools", () => {
     expect(index.leftOut[0]?.reason).to.include("import https://shop.example/s.xml");
   });
 
-  it("Lighthouse CI: pages, runs, thresholds of scores; budgets are named as a run takes them", () => {
-    const { sections, leftOut } = of(
-      "lighthouserc",
-      json({
-        ci: {
-          collect: {
-            url: ["http://localhost:3000/", "http://localhost:3000/about"],
-            numberOfRuns: 9,
-            staticDistDir: "dist",
-          },
-          assert: {
-            assertions: {
-              "categories:performance": ["error", { minScore: 0.9 }],
-              "largest-contentful-paint": ["warn", { maxNumericValue: 2500 }],
-              "uses-http2": "error",
-              "categories:seo": "off",
-            },
-          },
-          upload: { target: "temporary-public-storage" },
-        },
-      }),
-    );
-    expect(sections).to.deep.equal({
-      scenarios: [
-        { label: "Home", url: "/" },
-        { label: "about", url: "/about" },
-      ],
-      settings: { audits: { perf: { thresholds: { minScore: 90 }, runs: 5 } } },
-    });
-    expect(leftOut.map(({ path }) => path)).to.have.members([
-      "ci.upload",
-      "ci.collect.staticDistDir",
-      "ci.collect.numberOfRuns",
-      "ci.assert.assertions.largest-contentful-paint",
-      "ci.assert.assertions.uses-http2",
-    ]);
-    expect(leftOut.map(({ reason }) => reason).join()).to.include("plumbline run perf --budget lcp=2500");
-    const budget = json([
-      {
-        path: "/*",
-        timings: [{ metric: "first-contentful-paint", budget: 1000 }],
-        resourceSizes: [{ resourceType: "script", budget: 100 }],
-      },
-    ]);
-    expect(of("lighthouse-budget", budget).leftOut.map(({ path, reason }) => `${path} ${reason}`)).to.deep.equal([
-      "[0].timings[0] is a budget of a run: plumbline run perf --budget fcp=1000.",
-      "[0].resourceSizes[0] no budget limits sizes",
-    ]);
-  });
-
-  it("pa11y-ci: pages with their waits, and what is not taken over", () => {
-    const file = { defaults: { wait: 500, standard: "WCAG2AA" }, urls: ["/", { url: "/form", wait: 10, actions: [] }] };
-    expect(of("pa11y-ci", json(file)).sections.scenarios).to.deep.equal([
-      { label: "Home", url: "/", delay: 500 },
-      { label: "form", url: "/form", delay: 10 },
-    ]);
-    expect(of("pa11y-ci", json(file)).leftOut.map(({ path }) => path)).to.deep.equal([
-      "defaults.standard",
-      "urls[1].actions",
-    ]);
-  });
-
   it("BackstopJS: scenarios with their sizes", () => {
     const file = {
       viewports: [{ label: "phone", width: 320, height: 480 }],
       scenarios: [{ label: "Home", url: "https://shop.example/" }],
     };
     const { sections } = of("backstopjs", json({ id: "x", ...file }));
-    expect(sections.scenarios?.[0]).to.include({ label: "Home", url: "https://shop.example/" });
+    expect(sections.scenarios?.[0]).to.include({ label: "Home", url: "/" });
+    expect(sections.environments).to.deep.equal([{ slug: "shop-example", baseUrl: "https://shop.example" }]);
     expect(sections.viewports?.phone).to.include({ width: 320, height: 480 });
+  });
+
+  it("BackstopJS: the host of referenceUrl is an environment too, and other hosts stay in the addresses", () => {
+    const scenarios = [
+      { label: "Home", url: "http://localhost:3000/#/home", referenceUrl: "https://shop.example/" },
+      { label: "Basket", url: "http://localhost:3000/basket?a=b" },
+      { label: "Help", url: "https://help.example/start" },
+    ];
+    const { sections, leftOut } = of("backstopjs", json({ id: "x", viewports: [], scenarios }));
+    expect(sections.environments).to.deep.equal([
+      { slug: "localhost-3000", baseUrl: "http://localhost:3000" },
+      { slug: "shop-example", baseUrl: "https://shop.example" },
+    ]);
+    expect(sections.scenarios?.map(({ url }) => url)).to.deep.equal([
+      "/#/home",
+      "/basket?a=b",
+      "https://help.example/start",
+    ]);
+    expect(leftOut.find(({ path }) => path === "scenarios[0].referenceUrl")?.reason).to.include("referenceEnvironment");
+  });
+
+  it("BackstopJS: what is typed into a field for passwords is not in the file", () => {
+    const keyPressSelectors = [
+      { selector: "#user", keyPress: "robot" },
+      { selector: "#password", keyPress: "hunter22" },
+    ];
+    const scenarios = [{ label: "Sign in", url: "https://shop.example/", keyPressSelectors }];
+    const { sections, leftOut } = of("backstopjs", json({ id: "x", viewports: [], scenarios }));
+    expect(sections.scenarios?.[0]?.steps).to.deep.equal([{ op: "fill", selector: "#user", value: "robot" }]);
+    expect(JSON.stringify({ sections, leftOut })).not.to.include("hunter22");
+    expect(leftOut.map(({ path }) => path)).to.include("scenarios.Sign in.steps");
+  });
+
+  it("the same field of many entries is one line", () => {
+    const scenarios = Array.from({ length: 9 }, (_, i) => ({
+      label: `${i}`,
+      url: `https://a.example/${i}`,
+      cookiePath: "c.json",
+    }));
+    const cookies = of("backstopjs", json({ id: "x", viewports: [], scenarios })).leftOut.filter(({ path }) =>
+      path.includes("cookiePath"),
+    );
+    expect(cookies).to.have.length(1);
+    expect(cookies[0]).to.deep.include({ path: "scenarios[0].cookiePath" });
+    expect(cookies[0]?.reason).to.match(/\(and 8 more like it\)$/);
   });
 
   it("Chrome's recorder: a feature", () => {

@@ -1,0 +1,60 @@
+// Lighthouse's budget files: limits that are options of a performance run here.
+import type { Converted } from "./converted.ts";
+import { createNotes, type Notes } from "./leftOut.ts";
+import { refused } from "./problems.ts";
+
+type Fields = Record<string, unknown>;
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Lighthouse's audits that a budget of ours measures too. */
+export const BUDGET_OF: Readonly<Record<string, string>> = {
+  "first-contentful-paint": "fcp",
+  "largest-contentful-paint": "lcp",
+  "cumulative-layout-shift": "cls",
+  "total-blocking-time": "tbt",
+  "server-response-time": "ttfb",
+};
+const KNOWN = ["path", "timings", "resourceSizes", "resourceCounts", "options"];
+
+/** A budget.json. */
+export function lighthouseBudgets(file: unknown): Converted {
+  if (!Array.isArray(file))
+    throw refused("The file is not a budget.json", [{ path: "", message: "must be a list of budgets" }]);
+  const notes = createNotes();
+  readBudgets(file, "", notes);
+  return { sections: {}, leftOut: notes.all() };
+}
+
+/** What the budgets of timings come to for all pages; everything is named, since none is a section of plumbline.yml. */
+export function readBudgets(file: readonly unknown[], path: string, notes: Notes): Record<string, number> {
+  const budgets: Record<string, number> = {};
+  for (const [i, one] of file.entries()) {
+    const where = `${path}[${i}]`;
+    const given = fieldsOf(one);
+    const page = typeof given.path === "string" && given.path !== "/*" && given.path !== "/" ? given.path : null;
+    for (const [n, timing] of listOf(given.timings).entries()) {
+      const { metric, budget, tolerance } = fieldsOf(timing);
+      const name = BUDGET_OF[String(metric)];
+      const at = `${where}.timings[${n}]`;
+      if (!name || typeof budget !== "number") {
+        notes.needsYou(at, "measures what no budget does");
+        continue;
+      }
+      const limit = budget + (typeof tolerance === "number" ? tolerance : 0);
+      const some = page === null ? "" : `. It held for ${page} only`;
+      notes.needsYou(at, `is a budget of a run: plumbline run perf --budget ${name}=${limit}${some}`);
+      if (page === null) budgets[name] = Math.min(limit, budgets[name] ?? Number.POSITIVE_INFINITY);
+    }
+    for (const n of listOf(given.resourceSizes).keys())
+      notes.needsYou(`${where}.resourceSizes[${n}]`, "no budget limits sizes");
+    for (const n of listOf(given.resourceCounts).keys())
+      notes.needsYou(`${where}.resourceCounts[${n}]`, "no budget limits counts");
+    if (given.options !== undefined)
+      notes.needsYou(`${where}.options`, "all requests of a page count, whoever they go to");
+    for (const name of Object.keys(given))
+      if (!KNOWN.includes(name)) notes.needsYou(`${where}.${name}`, "not a field of a budget that Plumbline knows");
+  }
+  return budgets;
+}

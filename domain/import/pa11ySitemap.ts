@@ -1,0 +1,42 @@
+// The pages of the sitemap that pa11y-ci is given, by its command line or by its file.
+import type { Beside, SitemapChoice } from "./converted.ts";
+import type { Notes } from "./leftOut.ts";
+import { chosenPages, readSitemap } from "./sitemap.ts";
+
+type Fields = Record<string, unknown>;
+
+/** As files have them that programs around pa11y-ci read; its own command line has the same as options. */
+export const SITEMAP_FIELDS = ["sitemap", "sitemapFind", "sitemapReplace", "sitemapExclude"] as const;
+
+/** The address of the sitemap; the command line's own counts first. */
+export function sitemapOf(file: Fields, beside: Beside): string | null {
+  const named = beside.sitemap?.address ?? file.sitemap;
+  return typeof named === "string" && named !== "" ? named : null;
+}
+
+/** Its pages, or a note that it was not read. */
+export function pagesOfSitemap(
+  file: Fields,
+  beside: Beside,
+  notes: Notes,
+): { path: string; url: string; own: Fields }[] {
+  const address = sitemapOf(file, beside);
+  if (address === null) {
+    for (const name of SITEMAP_FIELDS) if (file[name] !== undefined) notes.needsYou(name, "names no sitemap");
+    return [];
+  }
+  const xml = beside.related?.get(address);
+  if (xml === undefined) {
+    notes.needsYou("sitemap", "was not read: import it with plumbline import sitemap");
+    return [];
+  }
+  const textOf = (name: (typeof SITEMAP_FIELDS)[number]) => (typeof file[name] === "string" ? file[name] : undefined);
+  const choice: SitemapChoice = {
+    find: beside.sitemap?.find ?? textOf("sitemapFind"),
+    replace: beside.sitemap?.replace ?? textOf("sitemapReplace"),
+    exclude: beside.sitemap?.exclude ?? textOf("sitemapExclude"),
+  };
+  const pages = chosenPages(readSitemap(xml).addresses, choice);
+  if (pages.length === 0) notes.needsYou("sitemap", "has no page that is tested");
+  return pages.map((url, i) => ({ path: `sitemap.loc[${i}]`, url, own: {} }));
+}
