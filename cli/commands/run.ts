@@ -32,6 +32,10 @@ export const runCommand: CommandDeclaration = {
     },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
+    {
+      flags: "--base-url <address>",
+      description: "where the branch is deployed: a preview, on a host that the project allows",
+    },
     { flags: "--branch <name>", description: "instead of the one from CI or git" },
     { flags: "--commit <sha>", description: "instead of the one from CI or git" },
     { flags: "--pr <number>", description: "instead of the pull request from CI" },
@@ -60,7 +64,10 @@ export const runCommand: CommandDeclaration = {
       use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["No scenario is affected by the changes."]);
       return CLIENT_EXIT.passed;
     }
-    const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    const baseUrl = textOf(options, "baseUrl");
+    if (baseUrl !== undefined && options.local === true)
+      throw wrongUse("--base-url is a preview of a project that a service has: with --local pass --url.");
+    const start = { baseUrl, scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
     if (options.local !== true) return startAll(use, { kinds, start, timeout, wait: options.wait === true });
     const { withLocal } = await import("../local/local.ts");
     return withLocal(use, async ({ use: here, labels, mainBranch, signal }) => {

@@ -17,7 +17,7 @@ import {
   RUN_TYPE_OF,
 } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
-import { choice, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
+import { choice, historyField, listOf, pagesField, previewField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MAX_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
@@ -139,6 +139,7 @@ export const runFullAudit = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
+    baseUrl: previewField(),
     pillars: described(listOf(choice(PILLARS).required()), "Default: all unlocked pillars"),
     scenarios: labelsArg(),
     pages: pagesField(),
@@ -159,10 +160,11 @@ export const runFullAudit = defineTool({
   }),
   example: { pillars: ["a11y", "seo"] },
   async run({ ctx, caller, project, environment }, given) {
-    const { pillars, scenarios, pages, browsers, branch, prNumber, commitSha, baseBranch, history } = given;
+    const { baseUrl, pillars, scenarios, pages, browsers, branch, prNumber, commitSha, baseBranch, history } = given;
     const started = await startFullAudit(ctx, caller, {
       project: project._id,
       environment: environment?._id,
+      baseUrl,
       pillars: pillars && [...new Set(pillars)],
       scenarios,
       pages,

@@ -6,7 +6,7 @@ import { MAX_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import type { ScenarioRow } from "../../../../models/scenarioRuns/ofRun.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
-import { historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { historyField, previewField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import {
   type Explained,
   explainRun,
@@ -79,13 +79,14 @@ const runFeature = defineTool({
     browsers: browsersArg(),
     viewports: viewportsArg(),
     retries: wholeNumber(0, MAX_RETRIES),
+    baseUrl: previewField(),
     branch: text(255),
     commitSha: text(128),
     baseBranch: text(255),
     history: historyField(),
     prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   },
-  quiet: ["browsers", "viewports", "retries", "branch", "commitSha", "baseBranch", "history", "prNumber"],
+  quiet: ["browsers", "viewports", "retries", "baseUrl", "branch", "commitSha", "baseBranch", "history", "prNumber"],
   data: object({ runId: string().required(), featureId: string().required(), statusUrl: string().required() }),
   example: { featureId: "basket" },
   async run(use, { environment: _, project: __, ...args }) {
@@ -112,6 +113,7 @@ const RUN_FIELDS = [
   "browsers",
   "viewports",
   "retries",
+  "baseUrl",
   "branch",
   "commitSha",
   "baseBranch",

@@ -13,6 +13,7 @@ import { useToast } from "../../../components/Toast.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
+import { Previews } from "./Previews.tsx";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
 
@@ -87,6 +88,7 @@ export function Part({ project }: { project: string }) {
           onClose={() => setEditing(null)}
         />
       )}
+      <Previews project={project} />
       {dropping && <Drop environment={dropping} project={project} onClose={() => setDropping(null)} />}
     </>
   );
