@@ -15,7 +15,8 @@ describe("previews", () => {
     const session = await world.session("admin");
     const hosts = ["*.vercel.app", "127.0.0.1:*", "10.0.0.5", "*.localhost"];
     expect((await world.client.post(HOSTS, { session, body: { hosts } })).status).to.equal(200);
-    await world.models.environments.updateOne({ _id: "env_prod" }, { $set: { sealedAccess: "sealed" } });
+    const sealedAccess = world.ctx.sealer.seal(JSON.stringify({ headers: { "X-Gate": "tok-91bc" } }));
+    await world.models.environments.updateOne({ _id: "env_prod" }, { $set: { sealedAccess } });
   });
   after(() => world.close());
 
