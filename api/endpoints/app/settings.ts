@@ -3,7 +3,7 @@ import { array, mixed, number } from "yup";
 import { MAX_WAIT_MS } from "../../../domain/import/scenarioShape.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
-import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import {
   addEnvironment,
   editEnvironment,
@@ -11,7 +11,6 @@ import {
   removeEnvironment,
 } from "../../operations/environments/editEnvironments.ts";
 import { readAppSettings, saveAppSettings, saveProjectFacts } from "../../operations/projects/editSettings.ts";
-import { readPreviews, setPreviewHosts } from "../../operations/projects/previewHosts.ts";
 import { readTicketSystem, setTicketSystem } from "../../operations/projects/ticketSystem.ts";
 import { listRules } from "../../operations/rules/listRules.ts";
 import { removeRule } from "../../operations/rules/removeRule.ts";
@@ -22,7 +21,6 @@ import {
   appConnectors,
   appEnvironment,
   appEnvironments,
-  appPreviews,
   appRules,
   appSettings,
 } from "../answers/app/settings.ts";
@@ -173,41 +171,6 @@ const deleteEnvironment = defineEndpoint({
   },
 });
 
-const previews = defineEndpoint({
-  ...shared,
-  method: "get",
-  path: "/api/app/projects/{slug}/previews",
-  id: "listAppPreviews",
-  summary: "Where previews may be, and those of branches with a run of late",
-  params: inProject,
-  permit: toRead,
-  answers: { 200: { description: "Newest run first.", json: appPreviews } },
-  refusals: { 404: UNKNOWN_PROJECT },
-  handle: async ({ ctx, caller, params }) => ({ json: await readPreviews(ctx, caller, { project: params.slug }) }),
-});
-
-const setHosts = defineEndpoint({
-  ...shared,
-  method: "post",
-  path: "/api/app/projects/{slug}/previews",
-  id: "setAppPreviewHosts",
-  summary: "Set the hosts on which runs may visit previews",
-  description:
-    "Access data of the environment that a preview stands for is sent to these hosts. A star stands for a part of a name between two dots, so `*.preview.example.com` covers `shop-7.preview.example.com`. Names that anybody can register, such as `*.com`, are refused.",
-  allowed: ADMIN,
-  params: inProject,
-  permit: toAdminister,
-  body: closed({ hosts: listOf(requiredText(260)).required() }),
-  bounds: "small",
-  answers: { 200: { description: "As they are now.", json: appPreviews } },
-  refusals: { 404: UNKNOWN_PROJECT },
-  async handle({ ctx, caller, params, body }) {
-    // Before what is in the body, as for every setting.
-    const { _id: project } = await resolveProject(ctx, caller, params.slug);
-    return { json: await setPreviewHosts(ctx, caller, { project, hosts: body.hosts }) };
-  },
-});
-
 const bulk = defineEndpoint({
   ...shared,
   method: "post",
@@ -319,8 +282,6 @@ export const appSettingEndpoints: EndpointArea = {
     postEnvironment,
     changeEnvironment,
     deleteEnvironment,
-    previews,
-    setHosts,
     bulk,
     rules,
     dropRule,

@@ -52,7 +52,12 @@ describe("addresses in a text that move", () => {
       expect(outward(moved)).to.equal(text);
     });
 
-  for (const text of ["a.pr-7.shop.example.com", "xpr-7.shop.example.com", "pr-7.shop.example.com.evil.example", "me@pr-7.shop.example.com"])
+  for (const text of [
+    "a.pr-7.shop.example.com",
+    "xpr-7.shop.example.com",
+    "pr-7.shop.example.com.evil.example",
+    "me@pr-7.shop.example.com",
+  ])
     it(`${text} stays`, () => expect(inward(text)).to.equal(text));
 
   it("a name of one word is a word", () => {

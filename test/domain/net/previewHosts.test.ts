@@ -19,7 +19,15 @@ describe("hosts of previews", () => {
       expect(isPreviewHost([text], new URL("https://evil.com"))).to.equal(false);
     });
 
-  for (const text of ["", "https://a.example", "a.example/path", "a b.example", "u@a.example", "a.example:0", "**.a.example"])
+  for (const text of [
+    "",
+    "https://a.example",
+    "a.example/path",
+    "a b.example",
+    "u@a.example",
+    "a.example:0",
+    "**.a.example",
+  ])
     it(`"${text}" is none`, () => expect(previewHostProblem(text)).to.match(/^write a host/));
 
   it("an address of digits has no stars", () => expect(previewHostProblem("10.*.0.1")).to.match(/digits/));

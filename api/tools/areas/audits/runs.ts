@@ -17,12 +17,21 @@ import {
   RUN_TYPE_OF,
 } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
-import { choice, historyField, listOf, pagesField, previewField, prNumberField, text } from "../../../lib/validate.ts";
+import { choice, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MAX_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
 import { childrenData, progressData } from "../../answers.ts";
-import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg, waitMs } from "../../args.ts";
+import {
+  baseUrlArg,
+  browsersArg,
+  described,
+  environmentArg,
+  labelsArg,
+  projectArg,
+  runIdArg,
+  waitMs,
+} from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
 import { detailsOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
@@ -139,7 +148,7 @@ export const runFullAudit = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    baseUrl: previewField(),
+    baseUrl: baseUrlArg(),
     pillars: described(listOf(choice(PILLARS).required()), "Default: all unlocked pillars"),
     scenarios: labelsArg(),
     pages: pagesField(),

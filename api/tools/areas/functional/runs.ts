@@ -6,7 +6,7 @@ import { MAX_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import type { ScenarioRow } from "../../../../models/scenarioRuns/ofRun.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
-import { historyField, previewField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { historyField, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import {
   type Explained,
   explainRun,
@@ -16,6 +16,7 @@ import {
 } from "../../../operations/functional/readFeatureRun.ts";
 import { startFeatureRun } from "../../../operations/functional/startFeatureRun.ts";
 import {
+  baseUrlArg,
   browserArg,
   browsersArg,
   described,
@@ -79,7 +80,7 @@ const runFeature = defineTool({
     browsers: browsersArg(),
     viewports: viewportsArg(),
     retries: wholeNumber(0, MAX_RETRIES),
-    baseUrl: previewField(),
+    baseUrl: baseUrlArg(),
     branch: text(255),
     commitSha: text(128),
     baseBranch: text(255),

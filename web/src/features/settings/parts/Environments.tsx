@@ -13,9 +13,9 @@ import { useToast } from "../../../components/Toast.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
-import { Previews } from "./Previews.tsx";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
+import { Previews } from "./Previews.tsx";
 
 type Environment = AppEnvironments["environments"][number];
 const ALL = "/api/app/projects/{slug}/environments";

@@ -29,7 +29,9 @@ export function Previews({ project }: { project: string }) {
             {administer ? (
               <Hosts key={hosts.join()} project={project} hosts={hosts} />
             ) : (
-              <p className={styles.quiet}>{hosts.length > 0 ? `Allowed hosts: ${hosts.join(", ")}` : "No host is allowed."}</p>
+              <p className={styles.quiet}>
+                {hosts.length > 0 ? `Allowed hosts: ${hosts.join(", ")}` : "No host is allowed."}
+              </p>
             )}
             <Table
               label="Previews"
