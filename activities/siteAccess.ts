@@ -2,25 +2,30 @@
 import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { requirePageUrl } from "../domain/net/pageAddress.ts";
+import { atPreview, moveAddresses, type Preview } from "../domain/net/preview.ts";
+import { isPreviewHost } from "../domain/net/previewHosts.ts";
 import { resolveOnSite } from "../domain/visual/scenarioUrl.ts";
 import type { SiteAccess } from "../domain/visual/shot.ts";
 import { findEnvironment } from "../models/environments/queries.ts";
 import type { Models } from "../models/index.ts";
+import { findProject } from "../models/projects/queries.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
 import { invalid } from "./failures.ts";
 
 /** Whose site it is, as the database says: never as a workflow's input does. */
-export type SiteOwner = { projectId: string; environmentId: string | null };
+export type SiteOwner = { projectId: string; environmentId: string | null; preview?: Preview | null };
 
 /**
  * undefined: the environment is open, or there is none. The environment must be one of the project, so that no other's access
- * is ever opened for it. A sign-in address that is relative lies on the environment.
+ * is ever opened for it. A sign-in address that is relative lies on the environment. The access of the environment that a preview
+ * stands for is used at the preview, while the project allows its host.
  */
 export async function siteAccessOf(
   { models, sealer }: { models: Models; sealer: Sealer },
-  { projectId, environmentId }: SiteOwner,
+  { projectId, environmentId: own, preview }: SiteOwner,
 ): Promise<SiteEntry | undefined> {
+  const environmentId = preview ? preview.accessOf : own;
   if (!environmentId) return undefined;
   const fields = { projectId: 1, name: 1, sealedAccess: 1, accessOrigin: 1, baseUrl: 1 } as const;
   const environment = await findEnvironment(models, environmentId, fields);
@@ -31,14 +36,36 @@ export async function siteAccessOf(
     throw invalid(
       `The access of the environment ${environment.name} was given for ${boundOrigin(environment)}, and its site is elsewhere: give it again.`,
     );
+  if (preview) await requirePreviewHost(models, projectId, preview);
   const access = JSON.parse(sealer.open(environment.sealedAccess)) as SiteAccess;
   try {
-    const { origin } = requirePageUrl(environment.baseUrl);
-    const { signIn } = access;
-    if (signIn === undefined) return { ...access, origin };
-    return { ...access, origin, signIn: { ...signIn, url: resolveOnSite(signIn.url, environment.baseUrl) } };
+    const { origin } = requirePageUrl(preview?.baseUrl ?? environment.baseUrl);
+    const entry = { ...(preview ? movedTo(preview, access) : access), origin };
+    const { signIn } = entry;
+    if (signIn === undefined) return entry;
+    const url = resolveOnSite(signIn.url, environment.baseUrl);
+    return { ...entry, signIn: { ...signIn, url: preview ? atPreview(url, preview) : url } };
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
     throw invalid(`The environment ${environment.name} cannot be entered: ${error.message}.`);
   }
+}
+
+/** An administrator may have taken the host away since the run started. */
+async function requirePreviewHost(models: Models, projectId: string, { baseUrl }: Preview): Promise<void> {
+  const project = await findProject(models, projectId, { previewHosts: 1 });
+  const url = requirePageUrl(baseUrl);
+  if (!isPreviewHost(project?.previewHosts ?? [], url))
+    throw invalid(`The project does not allow previews on ${url.host} any more.`);
+}
+
+/** Addresses that steps take from variables lie on the preview too. */
+function movedTo({ standsFor, baseUrl }: Preview, access: SiteAccess): SiteAccess {
+  const { variables } = access;
+  if (variables === undefined) return access;
+  const move = moveAddresses(standsFor, baseUrl);
+  return {
+    ...access,
+    variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, move(value)])),
+  };
 }

@@ -33,7 +33,7 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     if (!pillar.gatherSite || !pillar.auditSite) return;
     const done = await findAuditPage(deps.models, partIdOf(runId, SITE_INDEX), { status: 1 });
     if (done) return;
-    const pages = await gatheredPages(deps, runId, name, signal);
+    const pages = await gatheredPages(deps, run, name, signal);
     if (pages.length === 0 && !pillar.siteWithoutPages) return;
     const began = performance.now();
     const until = await acceptedUntil(deps.models, { ...run, pillar: name }, deps.now());
@@ -85,17 +85,21 @@ export function pillarOfRun(run: Pick<Run, "_id" | "type">) {
 /** What every measured page gave, in the order of the plan. */
 async function gatheredPages(
   deps: AuditDeps,
-  runId: string,
+  run: Run,
   pillar: AuditPillar,
   signal: AbortSignal,
 ): Promise<GatheredPage<unknown>[]> {
+  const { preview } = runInfo(run);
   const fields = { index: 1, url: 1, scenarioLabels: 1, gatheredId: 1 } as const;
-  const records = await fieldsOfAuditPages(deps.models, runId, fields);
+  const records = await fieldsOfAuditPages(deps.models, run._id, fields);
   const pages: GatheredPage<unknown>[] = [];
   for (const record of records) {
     if (!record.gatheredId) continue;
     const gathered = await deps.artifacts.get(record.gatheredId);
-    pages.push({ page: pageOf(record), data: await inThread("pageForSite", { pillar, gathered }, { signal }) });
+    pages.push({
+      page: pageOf(record),
+      data: await inThread("pageForSite", { pillar, gathered, preview }, { signal }),
+    });
   }
   return pages;
 }

@@ -4,6 +4,8 @@ import type { AuditRunInfo, Judge, PageAudit, SiteAudit } from "../../domain/aud
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
+import { maskTexts } from "../../domain/functional/values.ts";
+import { type Moved, translation } from "../../domain/net/preview.ts";
 import { unpackGathered } from "./gathered.ts";
 import type { JudgeModule } from "./pillar.ts";
 import { storable } from "./storable.ts";
@@ -26,12 +28,14 @@ export async function judgePage(
   place: Place,
 ): Promise<PageAudit> {
   const judge = await judgeOf(pillar);
-  const judged = judge.audit(unpackGathered(gathered), page, run, place);
-  return {
-    ...kept(judged),
-    metrics: storable(judged.metrics ?? {}),
-    details: storable(judged.details ?? {}),
-  };
+  return asItStandsFor(run, (inward) => {
+    const judged = judge.audit(inward(unpackGathered(gathered)), inward(page), inward(run), inward(place));
+    return {
+      ...kept(judged),
+      metrics: storable(judged.metrics ?? {}),
+      details: storable(judged.details ?? {}),
+    };
+  });
 }
 
 export async function judgeSite(
@@ -41,20 +45,37 @@ export async function judgeSite(
   place: Place,
 ): Promise<SiteAudit> {
   const judge = await judgeOf(pillar);
-  const judged = judge.auditSite?.(unpackGathered(gathered), run, place);
-  if (!judged) throw new Error(`The pillar ${pillar} has no rules about the whole site.`);
-  return {
-    ...kept(judged),
-    metrics: storable(judged.metrics ?? {}),
-    details: storable(judged.details ?? {}),
-  };
+  return asItStandsFor(run, (inward) => {
+    const judged = judge.auditSite?.(inward(unpackGathered(gathered)), inward(run), inward(place));
+    if (!judged) throw new Error(`The pillar ${pillar} has no rules about the whole site.`);
+    return {
+      ...kept(judged),
+      metrics: storable(judged.metrics ?? {}),
+      details: storable(judged.details ?? {}),
+    };
+  });
 }
 
 /** What the part over the whole site reads of a page. */
-export async function pageForSite(pillar: AuditPillar, gathered: Buffer): Promise<unknown> {
+export async function pageForSite(pillar: AuditPillar, gathered: Buffer, preview?: Moved): Promise<unknown> {
   const judge = await judgeOf(pillar);
   const data = unpackGathered(gathered);
-  return judge.forSite?.(data) ?? data;
+  const read = judge.forSite?.(data) ?? data;
+  // What is asked next is asked of the preview.
+  return preview ? maskTexts(read, translation(preview).outward) : read;
+}
+
+/**
+ * What a preview gave is judged under the addresses that it stands for, so that rules about hosts and fingerprints are those of the
+ * same page there. What was found names the preview again: that is where it can be seen.
+ */
+function asItStandsFor<T>({ preview }: AuditRunInfo, judge: (inward: <V>(value: V) => V) => T): T {
+  if (preview === undefined) return judge((value) => value);
+  const { inward, outward } = translation(preview);
+  return maskTexts(
+    judge((value) => maskTexts(value, inward)),
+    outward,
+  );
 }
 
 const kept = <T extends Pick<PageAudit, "findings">>(judged: T): T => ({

@@ -15,6 +15,7 @@ export function runInfo(run: Run): AuditRunInfo {
     runId: run._id,
     projectId: run.projectId,
     baseUrl: run.baseUrl,
+    ...(run.preview && { preview: { standsFor: run.preview.standsFor, baseUrl: run.preview.baseUrl } }),
     perfBudgets: run.perfBudgets,
     options: (run.extra as AuditPlanExtra).options ?? {},
   };

@@ -29,7 +29,7 @@ export async function takePicture(
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<Taken> {
-  const owner = { projectId, environmentId: spec.environmentId };
+  const owner = { projectId, environmentId: spec.environmentId, preview: spec.preview };
   const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, owner));
   // What a new baseline must agree with is its own first picture. Of a merge no frame is known: it looks like neither side.
   const expected = confirms || reference?.merge ? null : baseline;

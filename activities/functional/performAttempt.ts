@@ -1,5 +1,7 @@
 // One attempt of a scenario of a run, as its run was asked for: the environment's access, the project's windows, what of the tracking
 // plan is linked. It keeps pictures and the trace, and no record.
+
+import { scenarioAtPreview } from "../../domain/functional/atPreview.ts";
 import type { StepResult } from "../../domain/functional/attempt.ts";
 import { attemptStatus } from "../../domain/functional/attemptStatus.ts";
 import type { ScenarioLimits } from "../../domain/functional/limits.ts";
@@ -56,7 +58,7 @@ export async function performAttempt(
 ): Promise<Performed> {
   const { projectId } = run;
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
-  const access = await kept(() => siteAccessOf(deps, { projectId, environmentId: run.environmentId }));
+  const access = await kept(() => siteAccessOf(deps, run));
   const project = await kept(() => findProject(deps.models, projectId, { viewports: 1, settings: 1 }));
   const links = JSON.parse(scenario.links) as LinkedEvent[];
   const viewport = scenario.viewport as keyof typeof DEFAULT_VIEWPORTS;
@@ -68,7 +70,7 @@ export async function performAttempt(
       now: deps.now,
     },
     {
-      scenario: planned,
+      scenario: run.preview ? scenarioAtPreview(planned, run.preview) : planned,
       attempt,
       baseUrl: run.baseUrl,
       environment: run.environmentName,

@@ -2,7 +2,7 @@
 import { secondsOf } from "../../domain/config.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
-import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
+import { ownBaseUrls, resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import { DEFAULT_MAX_HEIGHT, DEFAULT_VIEWPORTS, type ShotSpec } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import { findProject } from "../../models/projects/queries.ts";
@@ -70,9 +70,10 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       runId: run._id,
       projectId: run.projectId,
       environmentId: run.environmentId ?? "",
+      ...(run.preview && { preview: run.preview }),
       scenarioId: scenario._id,
       scenarioLabel: scenario.label,
-      url: resolveScenarioUrl(scenario.url, project.baseUrl, run.baseUrl),
+      url: resolveScenarioUrl(scenario.url, ownBaseUrls(project, run), run.baseUrl),
       selector: part.selector,
       viewport: project.viewports[part.viewport] ?? DEFAULT_VIEWPORTS[part.viewport],
       browser: part.browser,

@@ -1,6 +1,6 @@
 // The pages that an audit of scenarios visits, each once.
 import { messageOf } from "../../domain/errors.ts";
-import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
+import { ownBaseUrls, resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { Scenario } from "../../models/scenarios/schema.ts";
@@ -11,14 +11,14 @@ export type PlannedPage = { url: string; scenarios: Pick<Scenario, "_id" | "labe
 
 /** The scenarios' addresses, each once; the base address of a project that has none. */
 export function distinctPages(
-  run: Pick<Run, "baseUrl">,
+  run: Pick<Run, "baseUrl" | "preview">,
   project: Pick<Project, "baseUrl">,
   scenarios: Scenario[],
 ): PlannedPage[] {
   if (scenarios.length === 0) return [{ url: run.baseUrl, scenarios: [] }];
   const pages = new Map<string, PlannedPage>();
   for (const scenario of scenarios) {
-    const url = addressOf(scenario, project.baseUrl, run.baseUrl);
+    const url = addressOf(scenario, ownBaseUrls(project, run), run.baseUrl);
     const page = pages.get(url) ?? { url, scenarios: [] };
     page.scenarios.push({ _id: scenario._id, label: scenario.label });
     pages.set(url, page);
@@ -27,9 +27,13 @@ export function distinctPages(
 }
 
 /** Without its fragment: it names a place on the page and no other page. */
-export function addressOf(scenario: Pick<Scenario, "url" | "label">, projectUrl: string, runUrl: string): string {
+export function addressOf(
+  scenario: Pick<Scenario, "url" | "label">,
+  ownUrls: string | readonly string[],
+  runUrl: string,
+): string {
   try {
-    const url = new URL(resolveScenarioUrl(scenario.url, projectUrl, runUrl));
+    const url = new URL(resolveScenarioUrl(scenario.url, ownUrls, runUrl));
     url.hash = "";
     return url.href;
   } catch (error) {

@@ -29,7 +29,9 @@ export type SiteCrawl =
 const LOOKED_AT = 10;
 
 /** Safe to repeat. Throws, for good, where the site could not be crawled and no earlier crawl is there. */
-export async function siteCrawlOf(deps: CommonDeps, run: Run): Promise<SiteCrawl> {
+export async function siteCrawlOf(deps: CommonDeps, audit: Run): Promise<SiteCrawl> {
+  // A preview has the pages of the site that it stands for: one crawl serves all branches, and both are compared page by page.
+  const run = audit.preview ? { ...audit, baseUrl: audit.preview.standsFor } : audit;
   const crawls = await completedCrawls(deps.models, run.projectId, LOOKED_AT);
   const newest = crawls.find(({ result }) => sameSite((result as CrawlResult).startUrl, run.baseUrl));
   if (newest && isFreshCrawl(newest.finishedAt, deps.now())) return { state: "ready", crawl: newest, warnings: [] };

@@ -4,6 +4,7 @@ import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { choosePages, pagesSentence, SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
+import { atPreview } from "../../domain/net/preview.ts";
 import { pagesOfCrawl } from "../../models/crawlAddresses/groups.ts";
 import type { Job } from "../../models/jobs/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -29,13 +30,16 @@ export async function sitePagesOf(
   const { sample } = SITE_PAGES[pillar];
   const inPlan = await mostPages(deps, run);
   const most = Math.min(inPlan, sample ?? inPlan);
-  const found = await pagesOfCrawl(models, crawl._id, CRAWL_LIMITS.pages);
+  const { preview } = run;
+  const at = (url: string) => (preview ? atPreview(url, preview) : url);
+  const crawled = await pagesOfCrawl(models, crawl._id, CRAWL_LIMITS.pages);
+  const found = crawled.map((page) => ({ ...page, url: at(page.url) }));
   const { groups, counts } = crawl.result as CrawlResult;
   const { pages, left } = choosePages<PlannedPage>({
     choice: sample === undefined ? choice : "templates",
     scenarios: named,
     found,
-    examples: new Map(groups.map(({ group, example }) => [group, example])),
+    examples: new Map(groups.map(({ group, example }) => [group, at(example)])),
     most,
   });
   const sentence = pagesSentence({

@@ -1,9 +1,11 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
 
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
+import { PREVIEW_KEPT_DAYS } from "../../domain/net/preview.ts";
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import { forgetIdempotencyKeys } from "../../models/bookkeeping/idempotency.ts";
 import { forgetChanges } from "../../models/changes/queries.ts";
+import { forgetPreviews } from "../../models/environments/previews.ts";
 import { findEnvironment } from "../../models/environments/queries.ts";
 import type { Job } from "../../models/jobs/schema.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
@@ -15,6 +17,8 @@ import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { endChildren } from "../plan/endChildren.ts";
 import { type Reconciled, type Reconciliation, reconcileWork } from "./reconcileWork.ts";
+
+const DAY_MS = 86_400_000;
 
 export type ReconcileActivities = { reconcileRuns(): Promise<Reconciliation> };
 
@@ -28,6 +32,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       // One project a round: runs wait for nobody.
       await fillProblems(models);
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
+      await forgetPreviews(models, new Date(deps.now().getTime() - PREVIEW_KEPT_DAYS * DAY_MS));
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };

@@ -47,9 +47,11 @@ export async function gatherSitemap(
     complete: true,
   };
   let room = limits.sitemapVersions ?? 0;
+  const at = (url: string) => tools.address?.(url) ?? url;
   const seen = new Set<string>();
   const end = performance.now() + limits.totalMs / 2;
-  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const url = at(next);
     if (seen.has(url)) continue;
     if (seen.size >= limits.sitemapFiles || performance.now() > end) {
       found.complete = false;
@@ -68,7 +70,7 @@ export async function gatherSitemap(
     };
     found.files.push(file);
     const { end: answer } = await follow(
-      (at) => hop(tools, at, { maxBytes: limits.sitemapBytes, timeoutMs: limits.hopMs }),
+      (place) => hop(tools, place, { maxBytes: limits.sitemapBytes, timeoutMs: limits.hopMs }),
       url,
       limits.hops,
     );
@@ -104,7 +106,7 @@ export async function gatherSitemap(
     if (file.truncated) found.complete = false;
     if (content.kind === "index") queue.push(...content.addresses.slice(0, limits.sitemapFiles * 2));
     else
-      for (const address of content.addresses) {
+      for (const address of content.addresses.map(at)) {
         if (found.entries.size >= limits.sitemapEntries) {
           found.complete = false;
           break;
@@ -113,7 +115,9 @@ export async function gatherSitemap(
       }
     // Once there is no room, nothing is read of further files: what they hold is not known.
     if (content.versionsCut || (room === 0 && limits.sitemapVersions !== undefined)) found.versionsComplete = false;
-    for (const [address, versions] of content.versions) {
+    for (const [listed, named] of content.versions) {
+      const address = at(listed);
+      const versions = named.map((version) => ({ ...version, url: version.url === null ? null : at(version.url) }));
       room -= versions.length;
       const known = found.versions.get(address);
       if (known && known.versions.length + versions.length <= MAX_VERSIONS_OF_AN_ENTRY)

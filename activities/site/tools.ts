@@ -2,6 +2,7 @@
 
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import { parseAllowList } from "../../domain/net/allowList.ts";
+import { atPreview } from "../../domain/net/preview.ts";
 import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../../platform/net/safeFetch.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -12,6 +13,8 @@ export type SiteTools = {
   access: SiteEntry | undefined;
   /** A request of the service itself, kept to public addresses and the operator's list; the activity's cancel ends it. */
   fetch(url: string, options?: Omit<SafeFetchOptions, "allowList" | "signal">): Promise<SafeResponse>;
+  /** An address of the site that a preview stands for, at the preview; left out where there is none. */
+  address?(url: string): string;
   signal: AbortSignal;
   /** Names the present phase in the heartbeat. */
   note(phase: string): void;
@@ -26,9 +29,12 @@ export async function siteTools(
   const allowed = parseAllowList(deps.config.allowedHosts);
   // The worker has refused to start with a list that does not parse.
   if (!allowed.ok) throw new Error("SVC_ALLOWED_HOSTS does not parse.");
+  const { preview } = owner;
+  const address = preview ? (url: string) => atPreview(url, preview) : undefined;
   return {
     access: await siteAccessOf(deps, owner),
-    fetch: (url, options = {}) => safeFetch(url, { ...options, allowList: allowed.list, signal }),
+    fetch: (url, options = {}) => safeFetch(address?.(url) ?? url, { ...options, allowList: allowed.list, signal }),
+    ...(address && { address }),
     signal,
     note,
   };

@@ -7,6 +7,7 @@ import type { Place } from "../../domain/audit/runChecks.ts";
 import type { GroupedPage, PageGroup } from "../../domain/crawl/groups.ts";
 import type { CrawledAddress, Rescue } from "../../domain/crawl/orphans.ts";
 import type { CrawledDocument } from "../../domain/crawl/readPage.ts";
+import type { Moved } from "../../domain/net/preview.ts";
 import type { DetectedLanguage } from "../../domain/pillars/a11y/content.ts";
 import type { Frame } from "../../domain/pillars/perf/filmstrip.ts";
 import type { Read, readCategory } from "../../domain/pillars/perf/readLhr.ts";
@@ -32,7 +33,7 @@ export type ThreadJobs = {
     request: { pillar: AuditPillar; gathered: Uint8Array; page: AuditPage; run: AuditRunInfo; place: Place };
     answer: PageAudit;
   };
-  pageForSite: { request: { pillar: AuditPillar; gathered: Uint8Array }; answer: unknown };
+  pageForSite: { request: { pillar: AuditPillar; gathered: Uint8Array; preview?: Moved }; answer: unknown };
   /** What languages texts of a page are in; null where nobody can tell. */
   detectLanguages: { request: { texts: readonly string[] }; answer: (DetectedLanguage | null)[] };
   /** A result of Lighthouse, as JSON text. */

@@ -26,9 +26,9 @@ export const THREAD_JOBS: Work = {
     const { judgePage } = await import("../audit/judges.ts");
     return judgePage(pillar, bytesOf(gathered), page, run, place);
   },
-  async pageForSite({ pillar, gathered }) {
+  async pageForSite({ pillar, gathered, preview }) {
     const { pageForSite } = await import("../audit/judges.ts");
-    return pageForSite(pillar, bytesOf(gathered));
+    return pageForSite(pillar, bytesOf(gathered), preview);
   },
   async detectLanguages({ texts }) {
     const { detectLanguages } = await import("../pillars/a11y/detectLanguages.ts");

@@ -30,12 +30,12 @@ import type { AnswerOf } from "./answers/named.ts";
 export type EndpointTypes = {
   "POST /api/ci/run": {
     query: undefined;
-    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number } };
+    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; baseUrl?: string; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number } };
     answer: AnswerOf<typeof runs.startedRun>;
   };
   "POST /api/ci/full-audit": {
     query: undefined;
-    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[] };
+    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[] };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/ci/history": {
@@ -458,64 +458,74 @@ export type EndpointTypes = {
     body: { system: unknown };
     answer: AnswerOf<typeof appSettings.appConnectors>;
   };
+  "GET /api/app/projects/{slug}/previews": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appSettings.appPreviews>;
+  };
+  "POST /api/app/projects/{slug}/previews": {
+    query: undefined;
+    body: { hosts: readonly string[] };
+    answer: AnswerOf<typeof appSettings.appPreviews>;
+  };
   "POST /api/tests/test": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/reference": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/functional": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/a11y": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/perf": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/seo": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/security": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/tracking": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/analytics": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/privacy": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
+    body: { project: string; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean };
     answer: AnswerOf<typeof runs.startedPillar>;
   };
   "POST /api/tests/full-suite": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[] };
+    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[] };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/quality-score/full-audit": {
     query: undefined;
-    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[] };
+    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[] };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/tests/approve": {
@@ -540,7 +550,7 @@ export type EndpointTypes = {
   };
   "POST /api/ci/frt/run": {
     query: undefined;
-    body: { verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number; project?: string; featureId?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitSha?: string; prNumber?: number | string };
+    body: { verifyAnalytics?: boolean; verifyTracking?: boolean; environment?: string; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; tags?: string; retries?: number; project?: string; featureId?: string; baseUrl?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; commitSha?: string; prNumber?: number | string };
     answer: AnswerOf<typeof functional.startedFeature>;
   };
   "POST /api/frt/recorder": {

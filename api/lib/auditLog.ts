@@ -42,6 +42,7 @@ export type AuditAction =
   | "project.create"
   | "project.settings"
   | "project.tickets"
+  | "project.previewHosts"
   | "tracking.import"
   | "tracking.set"
   | "tracking.delete"

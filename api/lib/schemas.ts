@@ -18,6 +18,7 @@ import {
   historyField,
   listOf,
   pagesField,
+  previewField,
   prNumberField,
   requiredText,
   scheduledField,
@@ -59,6 +60,7 @@ export const runBody = closed({
   scenarios: labels,
   pages: pagesField(),
   browsers,
+  baseUrl: previewField(),
   ...RUN_FACTS,
   perfBudgets: closed({
     lcp: amount(),
@@ -120,6 +122,7 @@ export const pillarBody = closed({
   pages: pagesField(),
   browsers,
   environment: text(),
+  baseUrl: previewField(),
   branch: RUN_FACTS.branch,
   commitSha: RUN_FACTS.commitSha,
   ...HISTORY,
@@ -128,6 +131,7 @@ export const pillarBody = closed({
 const wholeSite = {
   pages: pagesField(),
   environment: text(),
+  baseUrl: previewField(),
   branch: text(),
   commitSha: text(128),
   ...HISTORY,

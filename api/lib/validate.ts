@@ -107,6 +107,13 @@ export const pagesField = () =>
       "Of an audit: pages of the scenarios, one of each template of a crawl, or all of a crawl, which is made first where none is a day old; else the project's setting",
   } as AnyObject);
 
+/** Where the site of the branch runs. */
+export const previewField = () =>
+  text(2_000).meta({
+    description:
+      "Address of the branch's preview, such as https://shop-git-x.example.app, on a host that the project allows; needs branch. Results are compared as if it were the environment's address",
+  } as AnyObject);
+
 /** An object with these fields and no others. */
 export const closed = <S extends ObjectShape>(shape: S) =>
   object(shape)

@@ -2,7 +2,7 @@
 import { type AnyObject, boolean, type Schema } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
-import { choice, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { choice, listOf, previewField, requiredText, text, wholeNumber } from "../lib/validate.ts";
 
 /** The schema with a description for agents and documents. */
 export const described = <S extends Schema>(schema: S, description: string): S =>
@@ -12,6 +12,7 @@ export const flag = () => boolean().typeError(({ path }: { path: string }) => `$
 
 export const projectArg = () => described(text(), "Slug or id; optional if the key has one");
 export const environmentArg = () => described(text(), "Slug, id or name");
+export const baseUrlArg = () => described(previewField(), "Where the branch is deployed; needs branch");
 export const runIdArg = () => described(text(), "Default: the latest completed run");
 export const labelArg = () => described(requiredText(200), "Label of the scenario");
 export const labelsArg = () => described(listOf(requiredText(200)), "Labels; default: all");

@@ -4,7 +4,7 @@ import type { IntentWords } from "../../domain/guidance/intents.ts";
 import { RUN_NAME, RUN_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
 import { runBody } from "../lib/schemas.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
-import { environmentArg, projectArg, withoutEffect } from "./args.ts";
+import { baseUrlArg, environmentArg, projectArg, withoutEffect } from "./args.ts";
 import { type AnyTool, defineTool, type ToolArea } from "./tool.ts";
 
 type Declared = {
@@ -34,9 +34,15 @@ const startedRunData = object({
 });
 
 export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTool {
-  const shown = ["project", "environment", "scenarios", "branch", "prNumber", ...shows];
+  const shown = ["project", "environment", "baseUrl", "scenarios", "branch", "prNumber", ...shows];
   const own: ObjectShape = shows.includes("pages") ? { pages } : {};
-  const args: ObjectShape = { ...RUN_ARGS, ...own, project: projectArg(), environment: environmentArg() };
+  const args: ObjectShape = {
+    ...RUN_ARGS,
+    ...own,
+    project: projectArg(),
+    environment: environmentArg(),
+    baseUrl: baseUrlArg(),
+  };
   return defineTool({
     ...declared,
     mutating: true,

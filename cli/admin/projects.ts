@@ -83,6 +83,30 @@ export function addProjects(program: Command): void {
     },
   );
 
+  runs(
+    group
+      .command("previews")
+      .description("show on which hosts runs may visit previews of branches, or set them")
+      .argument("<slug>", "project")
+      .option("--set <hosts>", "comma-separated, such as *.preview.example.com; access data is sent there")
+      .option("--remove", "allow no previews"),
+    {
+      async act({ ctx, caller }, { args, options, out }) {
+        const { readPreviews, setPreviewHosts } = await import("../../api/operations/projects/previewHosts.ts");
+        const project = args[0] ?? "";
+        const set = optional(options, "set");
+        const named = (set ?? "").split(",").flatMap((host) => host.trim() || []);
+        const hosts = options.remove === true ? [] : named;
+        const now =
+          options.remove === true || set !== undefined
+            ? await setPreviewHosts(ctx, caller, { project, hosts })
+            : await readPreviews(ctx, caller, { project });
+        const allowed = now.hosts.length > 0 ? now.hosts.join(", ") : "none: runs may visit no preview";
+        out.answer(now, [`Hosts: ${allowed}`, ...table(now.previews)]);
+      },
+    },
+  );
+
   runs(group.command("list").description("all projects"), {
     async act({ ctx, caller }, { out }) {
       const { listProjects } = await import("../../api/operations/projects/listProjects.ts");

@@ -84,6 +84,8 @@ export function readPages(
 export type StartOptions = {
   project: string | null;
   environment: string | null;
+  /** Where the site of the branch runs, in place of the environment's address. */
+  baseUrl?: string;
   scenarios?: string[];
   pages?: PageChoice;
   browsers?: string[];
@@ -95,10 +97,11 @@ export type Started = { runId: string; run: RunWords; message?: string };
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
-  const { project, environment, scenarios, pages, browsers, perfBudgets, facts } = options;
+  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts } = options;
   const place = {
     project: project ?? undefined,
     environment: environment ?? undefined,
+    baseUrl,
     scenarios,
     pages: run.crawls ? pages : undefined,
     browsers,

@@ -33,6 +33,10 @@ export const runCommand: CommandDeclaration = {
     },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
+    {
+      flags: "--base-url <address>",
+      description: "where the branch is deployed: a preview, on a host that the project allows",
+    },
     { flags: "--branch <name>", description: "instead of the one from CI or git" },
     { flags: "--commit <sha>", description: "instead of the one from CI or git" },
     { flags: "--pr <number>", description: "instead of the pull request from CI" },
@@ -61,7 +65,10 @@ export const runCommand: CommandDeclaration = {
       use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["No scenario is affected by the changes."]);
       return CLIENT_EXIT.passed;
     }
-    const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    const baseUrl = textOf(options, "baseUrl");
+    if (baseUrl !== undefined && options.local === true)
+      throw wrongUse("--base-url is a preview of a project that a service has: with --local pass --url.");
+    const start = { baseUrl, scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
     const all = { kinds, start, timeout };
     if (options.local !== true) return (await startAll(use, { ...all, wait: options.wait === true })).exit;
     const { runLocal } = await import("../local/runLocal.ts");

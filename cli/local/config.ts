@@ -27,7 +27,12 @@ export function localConfig(
     project: { slug },
     scenarios: [{ label: "Home", url: "/" }],
   };
-  const project = (config.project ?? {}) as View & { slug?: string; baseUrl?: string; referenceEnvironment?: string };
+  // Nobody else's address is visited by the service of one command.
+  const { previewHosts: _, ...project } = (config.project ?? {}) as View & {
+    slug?: string;
+    baseUrl?: string;
+    referenceEnvironment?: string;
+  };
   const all = Array.isArray(config.environments) ? (config.environments as Environment[]) : [];
   const wanted = environment ?? project.referenceEnvironment;
   const named = wanted === undefined ? undefined : all.find((one) => one?.slug === wanted);

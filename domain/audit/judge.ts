@@ -1,4 +1,5 @@
 // The pure half of a pillar: what it says of a page, of the whole site, and how its pages add up.
+import type { Moved } from "../net/preview.ts";
 import type { AuditPage, PageResult } from "./page.ts";
 import type { Checked, Place } from "./runChecks.ts";
 import type { FigureChange } from "./summary.ts";
@@ -9,6 +10,8 @@ export type AuditRunInfo = {
   projectId: string;
   /** The environment's address. */
   baseUrl: string;
+  /** Of a run at a preview. */
+  preview?: Moved;
   perfBudgets: Record<string, number> | null;
   /** What the planning of the run found for this pillar (tracking: the plan), plain data. */
   options: Record<string, unknown>;

@@ -52,7 +52,14 @@ export type FileChannel = {
 export type ProjectFile = {
   $schema?: string;
   version: typeof FILE_VERSION;
-  project: { slug: string; name?: string; baseUrl?: string; mainBranch?: string; referenceEnvironment?: string };
+  project: {
+    slug: string;
+    name?: string;
+    baseUrl?: string;
+    mainBranch?: string;
+    referenceEnvironment?: string;
+    previewHosts?: string[];
+  };
   viewports?: Partial<Record<ViewportName, Partial<Viewport>>>;
   environments?: FileEnvironment[];
   scenarios?: FileScenario[];

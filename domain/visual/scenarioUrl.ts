@@ -1,15 +1,21 @@
 // Where a scenario's address lies in the environment of a run.
+
 import { asParsed, isAbsoluteAddress, requirePageUrl } from "../net/pageAddress.ts";
+import type { Preview } from "../net/preview.ts";
 
 /**
- * Relative addresses resolve on the environment; absolute ones on the project's own origin move to the environment's origin;
+ * Relative addresses resolve on the environment; absolute ones on an origin of the project's own move to the environment's origin;
  * foreign origins stay. Throws AddressRefusedError for everything but an http or https address without credentials.
  */
-export function resolveScenarioUrl(url: string, projectBaseUrl: string, environmentBaseUrl: string): string {
+export function resolveScenarioUrl(
+  url: string,
+  ownBaseUrls: string | readonly string[],
+  environmentBaseUrl: string,
+): string {
   const environment = requirePageUrl(environmentBaseUrl);
   if (!isAbsoluteAddress(url)) return resolveOnSite(url, environmentBaseUrl);
   const absolute = requirePageUrl(url, environment.href);
-  if (absolute.origin !== requirePageUrl(projectBaseUrl).origin) return absolute.href;
+  if (![ownBaseUrls].flat().some((own) => requirePageUrl(own).origin === absolute.origin)) return absolute.href;
   // A path of its own may begin with two slashes, which would be another host to a parser.
   const moved = new URL(environment.origin);
   moved.pathname = absolute.pathname;
@@ -17,6 +23,10 @@ export function resolveScenarioUrl(url: string, projectBaseUrl: string, environm
   moved.hash = absolute.hash;
   return moved.href;
 }
+
+/** The project's own addresses, as a run sees them: a preview also stands for its environment's. */
+export const ownBaseUrls = (project: { baseUrl: string }, { preview }: { preview?: Preview | null }): string[] =>
+  preview ? [project.baseUrl, preview.standsFor] : [project.baseUrl];
 
 /** The same for an address that stays where it is when it is absolute, such as a sign-in page. */
 export function resolveOnSite(url: string, baseUrl: string): string {

@@ -1,5 +1,6 @@
 // What one shot is: the full instruction for capturing one scenario × viewport × browser (× selector).
 
+import type { Preview } from "../net/preview.ts";
 import { BROWSERS, type BrowserName } from "../words/browsers.ts";
 import type { ContentPolicy } from "./compare/judgement.ts";
 
@@ -85,6 +86,8 @@ export type ShotSpec = {
   runId: string;
   projectId: string;
   environmentId: string;
+  /** Of a run at a preview address. */
+  preview?: Preview;
   scenarioId: string;
   scenarioLabel: string;
   /** Absolute http(s) address. */

@@ -3,6 +3,7 @@ import { type Answer, type Entry, type History, judgeBranchApproval } from "../.
 import { mergedPulls } from "../../domain/history/mergedPulls.ts";
 import { protectsMain } from "../../domain/history/protection.ts";
 import { loadGraph } from "../commits/queries.ts";
+import { environmentsOf } from "../environments/queries.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../projects/schema.ts";
 import type { Shot } from "../shots/schema.ts";
@@ -43,7 +44,7 @@ export async function findBranchApproval(
   const met = new Set(equal.map(({ baselineId }) => baselineId));
   if (met.size === 0) return { kind: "unknown" };
 
-  const environments = await models.environments.find({ projectId }, { name: 1, slug: 1 }).lean();
+  const environments = await environmentsOf(models, projectId, { fields: { name: 1, slug: 1 } });
   const reference = { ...key, environmentId: referenceEnvironmentOf(project, environments) };
   const [main, standIn, branches] = await Promise.all([
     entriesOf(models, mainId),

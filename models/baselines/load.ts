@@ -1,5 +1,6 @@
 // Loads what a plan needs of a project's baselines in two queries, and finds them part by part.
 
+import { environmentsOf } from "../environments/queries.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
@@ -39,7 +40,7 @@ export async function loadBaselines(
 ): Promise<LoadedFinder> {
   const { project } = run;
   const [environments, baselines] = await Promise.all([
-    models.environments.find({ projectId: project._id }, { name: 1, slug: 1 }).lean(),
+    environmentsOf(models, project._id, { fields: { name: 1, slug: 1 } }),
     readInTurns<Baseline>(models.baselines, { projectId: project._id, ...(!run.withdrawn && STANDING) }, {}),
   ]);
   const loaded = new Map(baselines.flatMap((b) => (b.withdrawn ? [] : [[b._id, b]])));

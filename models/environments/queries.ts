@@ -26,18 +26,26 @@ export function environmentOf<F extends keyof Environment = keyof Environment>(
 
 const ORDERS = { creation: { createdAt: 1, _id: 1 }, name: { name: 1 }, slug: { slug: 1 } } as const;
 
-/** The environments of a project, in the order of their creation unless told. */
+/** Those that people made: no list, name or reference means the ephemeral ones of branches. */
+export const MADE_BY_PEOPLE = { preview: null } as const;
+
+/** The environments of a project that people made, in the order of their creation unless told. */
 export function environmentsOf<F extends keyof Environment = keyof Environment>(
   models: Models,
   projectId: string,
   { fields, by = "creation" }: { fields?: Fields<Environment, F>; by?: keyof typeof ORDERS } = {},
 ): Promise<Row<Environment, F>[]> {
-  return models.environments.find({ projectId }, fields).sort(ORDERS[by]).lean<Row<Environment, F>[]>();
+  return models.environments
+    .find({ projectId, ...MADE_BY_PEOPLE }, fields)
+    .sort(ORDERS[by])
+    .lean<Row<Environment, F>[]>();
 }
 
 /** The id of the project's environment with this slug; null: there is none. */
 export async function environmentIdBySlug(models: Models, projectId: string, slug: string): Promise<string | null> {
-  const found = await models.environments.findOne({ projectId, slug }, { _id: 1 }).lean<{ _id: string }>();
+  const found = await models.environments
+    .findOne({ projectId, slug, ...MADE_BY_PEOPLE }, { _id: 1 })
+    .lean<{ _id: string }>();
   return found?._id ?? null;
 }
 
@@ -58,7 +66,7 @@ export async function isEnvironmentNamed(
 /** How many environments each of the projects has; a project without one is not in it. */
 export async function countEnvironments(models: Models, projectIds: readonly string[]): Promise<Map<string, number>> {
   const found = await models.environments
-    .find({ projectId: { $in: [...projectIds] } }, { projectId: 1 })
+    .find({ projectId: { $in: [...projectIds] }, ...MADE_BY_PEOPLE }, { projectId: 1 })
     .lean<Row<Environment, "projectId">[]>();
   const counts = new Map<string, number>();
   for (const { projectId } of found) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);

@@ -1,5 +1,8 @@
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
+/** `of`: the environment that was named for the branch's runs; null: none. */
+export type PreviewOf = { branch: string; of: string | null };
+
 /** A place where the project's site runs. Name and slug are each unique in the project. */
 export type Environment = {
   _id: string;
@@ -13,6 +16,10 @@ export type Environment = {
   accessOrigin?: string | null;
   /** Which variable of whoever applies a project file each access value comes from, as that file says it; null: the access was given otherwise. */
   accessFrom?: Record<string, unknown> | null;
+  /** Of an ephemeral one, which has no access of its own: whose it is. Null or missing: a person made it. */
+  preview?: PreviewOf | null;
+  /** When the last run at a preview started. */
+  lastRunAt?: Date | null;
   createdAt: Date;
   /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
   rev?: number;
@@ -27,6 +34,8 @@ export const environmentSchema = document<Environment>({
   sealedAccess: { type: String, default: null },
   accessOrigin: { type: String, default: null },
   accessFrom: { type: json, default: null },
+  preview: { type: json, default: null },
+  lastRunAt: { type: Date, default: null },
   createdAt: required(Date),
   rev: Number,
 });

@@ -17,6 +17,8 @@ export type Project = {
   viewports: Partial<Record<ViewportName, Viewport>>;
   /** What the project wants otherwise than the defaults: see domain/audit/settings.ts. */
   settings: ProjectSettings;
+  /** Hosts, with stars, on which runs may visit previews of branches: see domain/net/previewHosts.ts. Missing: none. */
+  previewHosts?: string[];
   /** `TicketSystem`, sealed; null: the project has none. Projects of earlier versions lack it. */
   sealedTickets?: string | null;
   createdAt: Date;
@@ -41,6 +43,7 @@ export const projectSchema = document<Project>({
   referenceEnvironmentId: { type: String, default: null },
   viewports: { type: json, default: {} },
   settings: { type: json, default: {} },
+  previewHosts: { type: [String], default: [] },
   sealedTickets: { type: String, default: null },
   createdAt: required(Date),
   rev: Number,

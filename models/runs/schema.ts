@@ -3,6 +3,7 @@ import type { SuiteSummary } from "../../domain/audit/suite.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { QUEUED, type WorkProgress } from "../../domain/durable/progress.ts";
 import type { FunctionalSummary } from "../../domain/functional/summary.ts";
+import type { Preview } from "../../domain/net/preview.ts";
 import type { ReportFormat } from "../../domain/report/formats.ts";
 import type { RunStatus, StatusType } from "../../domain/runTypes.ts";
 import type { UploadState } from "../../domain/uploads.ts";
@@ -27,6 +28,8 @@ export type Run = {
   environmentName: string | null;
   /** The address that the run visits. */
   baseUrl: string;
+  /** Of a run at a preview address; null and missing: of any other. `environmentId` is the one that its results count for. */
+  preview?: Preview | null;
   scenarios: string[] | null;
   /** Of an audit: pages that a crawl found. Null and missing: those of the scenarios. */
   pages?: Exclude<PageChoice, "scenarios"> | null;
@@ -112,6 +115,7 @@ export const runSchema = document<Run>({
   environmentId: { type: String, default: null },
   environmentName: { type: String, default: null },
   baseUrl: required(String),
+  preview: { type: json, default: null },
   scenarios: { type: json, default: null },
   pages: { type: String, default: null },
   browsers: { type: [String], default: ["chromium"] },

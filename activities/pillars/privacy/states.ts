@@ -28,7 +28,7 @@ import { type FingerprintLog, fingerprintsOf, logFingerprints } from "./fingerpr
 import { readNotice } from "./links.ts";
 import type { Press } from "./pressByWords.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
-import { siteOf } from "./sites.ts";
+import { type OwnSite, siteOf } from "./sites.ts";
 import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";
 import { trafficOf } from "./traffic.ts";
 
@@ -54,6 +54,7 @@ type Opened = {
   log: RequestLog;
   fingerprints: FingerprintLog;
   site: string;
+  own: OwnSite;
   /** performance.now() at which the document that is shown had loaded. */
   loadedAt: number;
   jar(): Promise<Jar>;
@@ -201,6 +202,8 @@ async function open<T>(
     const reader: PageReader = { page, guard, autoconsent, selectors };
     const [requests, calls] = [log, fingerprints];
     const site = siteOf(visit.finalUrl);
+    const { preview } = tools.run;
+    const own = preview ? [site, siteOf(preview.standsFor)] : site;
     const setBy = (name: string): string | null =>
       bare(requests.asked.find(({ setCookies }) => setCookies.includes(name))?.url);
     const jar = async (): Promise<Jar> => {
@@ -209,9 +212,9 @@ async function open<T>(
         ANSWER_MS,
         () => new CaptureFailure("timeout", "The page keeps its browser so busy that its cookies could not be read."),
       );
-      return takeJar(cookies, reader.autoconsent.worlds, site, setBy);
+      return takeJar(cookies, reader.autoconsent.worlds, own, setBy);
     };
-    return use({ visit, reader, log: requests, fingerprints: calls, site, loadedAt: performance.now(), jar });
+    return use({ visit, reader, log: requests, fingerprints: calls, site, own, loadedAt: performance.now(), jar });
   });
 }
 
@@ -261,7 +264,7 @@ function scrollDown(): void {
 
 async function snapshotOf(
   tools: GatherTools,
-  { log, fingerprints, site, visit }: Opened,
+  { log, fingerprints, site, own, visit }: Opened,
   phase: Phase,
   consentCalls: Snapshot["consentCalls"],
   jar: Jar,
@@ -273,8 +276,8 @@ async function snapshotOf(
   const cloaked = await cloakedHosts(urls, visit.finalUrl, site, tools.resolveAlias ?? resolveAlias);
   return {
     ...factsOf(jar, earlier),
-    ...trafficOf(asked, site, cloaked),
-    fingerprints: fingerprintsOf(scripts, site, visit.finalUrl, cloaked),
+    ...trafficOf(asked, own, cloaked),
+    fingerprints: fingerprintsOf(scripts, own, visit.finalUrl, cloaked),
     consentCalls,
     cut: log.cut || jar.cut,
   };

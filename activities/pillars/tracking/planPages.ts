@@ -1,7 +1,7 @@
 // The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
 import { messageOf } from "../../../domain/errors.ts";
 import { planPageOf, type TrackingPlan, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
-import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
+import { ownBaseUrls, resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { declaredScenarios } from "../../../models/scenarios/queries.ts";
 import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import type { PlanInput } from "../../audit/pillar.ts";
@@ -16,7 +16,7 @@ export async function planPages(deps: CommonDeps, input: PlanInput): Promise<Pla
   const all = await declaredScenarios(deps.models, run);
   const onSite = (url: string, whose: string) => {
     try {
-      return resolveScenarioUrl(url, project.baseUrl, run.baseUrl);
+      return resolveScenarioUrl(url, ownBaseUrls(project, run), run.baseUrl);
     } catch (error) {
       throw invalid(`${whose} has no usable address: ${messageOf(error)}.`);
     }

@@ -12,7 +12,7 @@ import { requirePillars } from "../runs/startRun.ts";
 
 export type FeatureRunInput = Pick<
   RunInput,
-  "environment" | "branch" | "baseBranch" | "commitSha" | "history" | "scheduled" | "prNumber" | "issueKey"
+  "environment" | "baseUrl" | "branch" | "baseBranch" | "commitSha" | "history" | "scheduled" | "prNumber" | "issueKey"
 > & {
   project?: string;
   /** Every feature that is ready, unless one is named; a named one may be a draft. */
@@ -52,11 +52,12 @@ export async function startFeatureRun(
     retries: Math.min(MAX_RETRIES, input.retries ?? DEFAULT_OPTIONS.retries),
     verifyTracking: input.verifyTracking === true || input.verifyAnalytics === true,
   };
-  const { environment, branch, baseBranch, commitSha, history, scheduled, prNumber, issueKey, browsers } = input;
+  const { environment, baseUrl, branch, baseBranch, commitSha, history, scheduled, prNumber, issueKey, browsers } =
+    input;
   const started = await beginRun(
     ctx,
     caller,
-    { environment, branch, baseBranch, commitSha, history, scheduled, prNumber, issueKey, browsers },
+    { environment, baseUrl, branch, baseBranch, commitSha, history, scheduled, prNumber, issueKey, browsers },
     { project, type: "frt-test", extra: { functional: options }, body: input },
     idempotency,
   );

@@ -1,12 +1,13 @@
 // What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
 import { ProductError } from "../../../domain/errors.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";
-import { mergedWith } from "../../../domain/projectFile/differences.ts";
+import { canonicalText, mergedWith } from "../../../domain/projectFile/differences.ts";
 import type { Item } from "../../../domain/projectFile/types.ts";
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport, type ViewportName } from "../../../domain/visual/shot.ts";
 import { environmentIdBySlug, findEnvironment } from "../../../models/environments/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { changeUnchangedProject } from "../../../models/projects/writes.ts";
+import { mustBeAllowed } from "../../lib/admin.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -23,7 +24,7 @@ async function write(use: Use, set: Partial<Project>, action: AuditAction): Prom
 export const projectSection: Section = {
   kind: "project",
   async present(use) {
-    const { slug, name, baseUrl, mainBranch, referenceEnvironmentId } = use.project;
+    const { slug, name, baseUrl, mainBranch, referenceEnvironmentId, previewHosts = [] } = use.project;
     const reference =
       referenceEnvironmentId === null
         ? null
@@ -31,7 +32,14 @@ export const projectSection: Section = {
     return [
       {
         name: slug,
-        view: { slug, name, baseUrl, mainBranch, ...(reference && { referenceEnvironment: reference.slug }) },
+        view: {
+          slug,
+          name,
+          baseUrl,
+          mainBranch,
+          ...(reference && { referenceEnvironment: reference.slug }),
+          ...(previewHosts.length > 0 && { previewHosts }),
+        },
         change: (target) => changeProject(use, target),
         async remove() {
           throw new ProductError("forbidden", "A project is not deleted by a file.");
@@ -56,7 +64,7 @@ export const projectSection: Section = {
 
 async function changeProject(use: Use, target: Item["view"]): Promise<void> {
   const { name, baseUrl, mainBranch, referenceEnvironment } = target as Record<string, string | undefined>;
-  const set: Partial<Project> = { name, baseUrl, mainBranch };
+  const set: Partial<Project> = { name, baseUrl, mainBranch, previewHosts: previewHostsOf(use, target) };
   if (referenceEnvironment !== undefined) {
     const found = await environmentIdBySlug(use.ctx.models, use.project._id, referenceEnvironment);
     if (found === null)
@@ -64,6 +72,23 @@ async function changeProject(use: Use, target: Item["view"]): Promise<void> {
     set.referenceEnvironmentId = found;
   }
   await write(use, set, "project.change");
+}
+
+/** Access data is sent to these hosts, so whoever may change a project may not change them for that reason alone. */
+function previewHostsOf({ caller, project }: Use, { previewHosts }: Item["view"]): string[] {
+  const now = project.previewHosts ?? [];
+  const wanted = (previewHosts ?? []) as string[];
+  if (canonicalText(wanted) === canonicalText(now)) return now;
+  try {
+    mustBeAllowed(caller, "administer");
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    throw new ProductError(
+      error.code,
+      "project.previewHosts is changed by an administrator alone, since access data is sent there: in the project's settings, or with the admin command projects previews.",
+    );
+  }
+  return wanted;
 }
 
 export const viewportSection: Section = {

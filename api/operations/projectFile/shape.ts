@@ -20,6 +20,7 @@ import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { MAX_STEP_DEFS } from "../../../models/features/queries.ts";
 import { baseUrlField, nameField, slugField } from "../../lib/fields.ts";
 import { MAX_CHANNELS, MAX_RECIPIENTS } from "../notifications/channelInput.ts";
+import { previewHostsShape } from "../projects/previewHosts.ts";
 import { SETTINGS } from "../projects/projectSettings.ts";
 import {
   MAX_CRON,
@@ -101,6 +102,10 @@ const projectShape = closed({
   baseUrl: baseUrlField,
   mainBranch: note(string().min(1).max(255), "Baselines of other branches fall back to this one"),
   referenceEnvironment: note(slugField, "Environment whose baselines the others compare against"),
+  previewHosts: note(
+    previewHostsShape,
+    "Where runs may visit previews of branches, such as *.preview.example.com; only an administrator changes it",
+  ),
 });
 
 /** What the file says itself. `features` and `tracking` name files, whose contents are checked where they belong. */

@@ -21,6 +21,7 @@ import { metrics } from "../../lib/metrics.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
+import { previewOfRun } from "../environments/previewOfRun.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { historyOfRun } from "../history/takeHistory.ts";
 import { capturesFirstOnly } from "./firstPictures.ts";
@@ -29,6 +30,8 @@ import { requireSnapshots } from "./quota.ts";
 /** What all runs may be told. */
 export type RunInput = {
   environment?: string;
+  /** Where the site of the branch runs, in place of the environment's address. */
+  baseUrl?: string;
   scenarios?: string[];
   /** Which pages an audit visits; the project's setting when left out. */
   pages?: PageChoice;
@@ -160,7 +163,10 @@ async function writeRun(
   { project, type, extra = {}, pages, upload }: RunPlan,
   call: IdempotentCall | undefined,
 ): Promise<Run> {
-  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const named = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const asked = { baseUrl: input.baseUrl ?? "", branch: input.branch, named, type };
+  const preview = asked.baseUrl === "" ? null : await previewOfRun(ctx, project, asked);
+  const environment = preview ? preview.counted : named;
   if (input.scenarios) await requireScenarios(ctx, project, input.scenarios, input.branch || null);
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
   const firstOnly =
@@ -177,7 +183,7 @@ async function writeRun(
     parentRunId: null,
     environmentId: environment?._id ?? null,
     environmentName: environment?.name ?? null,
-    baseUrl: environment?.baseUrl ?? project.baseUrl,
+    baseUrl: preview?.baseUrl ?? environment?.baseUrl ?? project.baseUrl,
     scenarios: input.scenarios ? [...new Set(input.scenarios)] : null,
     ...(pages && { pages }),
     browsers: [...new Set(input.browsers ?? ["chromium" as const])],
@@ -199,6 +205,7 @@ async function writeRun(
     extra,
   };
   await admitRun(ctx, caller.orgId, run._id);
+  if (preview) run.preview = await preview.keep();
   if (await insertRun(ctx.models, run)) return run;
   // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
   return (await findWork(ctx.models, "run", run._id)) ?? run;
@@ -225,7 +232,7 @@ export async function requireScenarios(
 const statusUrlOf = (run: Run) => `/api/ci/status/${run._id}`;
 
 function view(run: Run, project: Project): StartedRun {
-  const where = run.environmentName ? ` on ${run.environmentName}` : "";
+  const where = run.preview ? ` at ${run.baseUrl}` : run.environmentName ? ` on ${run.environmentName}` : "";
   return {
     runId: run._id,
     projectId: run.projectId,

@@ -42,8 +42,9 @@ export async function latestRun(
 }
 
 /** Names the run that a call without a run id means, so that an approver sees whose pictures it takes. */
-export function takenRun({ _id, environmentName, branch, createdAt }: Run): string {
-  const of = [environmentName ?? "the project's own address", ...(branch ? [`branch ${branch}`] : [])].join(", ");
+export function takenRun({ _id, environmentName, preview, branch, createdAt }: Run): string {
+  const place = preview?.baseUrl ?? environmentName ?? "the project's own address";
+  const of = [place, ...(branch ? [`branch ${branch}`] : [])].join(", ");
   return `No runId was given: using the latest completed visual test ${_id} (${of}, started ${createdAt.toISOString()}).`;
 }
 

@@ -28,6 +28,7 @@ export type StartInput = {
   scenarios?: string[];
   pages?: string;
   browsers?: string[];
+  baseUrl?: string;
   branch?: string;
   commitSha?: string;
 };
@@ -44,6 +45,7 @@ export function startCommand({
   pages,
   scenarios,
   browsers,
+  baseUrl,
   branch,
   commitSha,
 }: StartInput): string {
@@ -53,6 +55,7 @@ export function startCommand({
     ["--pages", pages],
     ["--scenario", scenarios],
     ["--browser", browsers],
+    ["--base-url", baseUrl],
     ["--branch", branch],
     ["--commit", commitSha],
   ];

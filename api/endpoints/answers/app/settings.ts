@@ -41,6 +41,22 @@ export const appEnvironment = named(
 );
 export type AppEnvironment = AnswerOf<typeof appEnvironment>;
 
+export const appPreviews = named(
+  "AppPreviews",
+  object({
+    hosts: texts().meta(note("Where runs may visit previews of branches; a star ends at a dot")),
+    previews: listOf(
+      object({
+        environmentId: id(),
+        branch: text(),
+        baseUrl: address().meta(note("The newest run's")),
+        lastRunAt: maybeText().meta(note("ISO 8601")),
+      }),
+    ),
+  }).required(),
+);
+export type AppPreviews = AnswerOf<typeof appPreviews>;
+
 export const appRules = named(
   "AppRules",
   object({

@@ -22,7 +22,16 @@ import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/ru
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MAX_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
 import { childrenData, progressData } from "../../answers.ts";
-import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg, waitMs } from "../../args.ts";
+import {
+  baseUrlArg,
+  browsersArg,
+  described,
+  environmentArg,
+  labelsArg,
+  projectArg,
+  runIdArg,
+  waitMs,
+} from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
 import { detailsOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
@@ -139,6 +148,7 @@ export const runFullAudit = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
+    baseUrl: baseUrlArg(),
     pillars: described(listOf(choice(PILLARS).required()), "Default: all unlocked pillars"),
     scenarios: labelsArg(),
     pages: pagesField(),
@@ -159,10 +169,11 @@ export const runFullAudit = defineTool({
   }),
   example: { pillars: ["a11y", "seo"] },
   async run({ ctx, caller, project, environment }, given) {
-    const { pillars, scenarios, pages, browsers, branch, prNumber, commitSha, baseBranch, history } = given;
+    const { baseUrl, pillars, scenarios, pages, browsers, branch, prNumber, commitSha, baseBranch, history } = given;
     const started = await startFullAudit(ctx, caller, {
       project: project._id,
       environment: environment?._id,
+      baseUrl,
       pillars: pillars && [...new Set(pillars)],
       scenarios,
       pages,

@@ -16,6 +16,7 @@ import {
 } from "../../../operations/functional/readFeatureRun.ts";
 import { startFeatureRun } from "../../../operations/functional/startFeatureRun.ts";
 import {
+  baseUrlArg,
   browserArg,
   browsersArg,
   described,
@@ -79,13 +80,14 @@ const runFeature = defineTool({
     browsers: browsersArg(),
     viewports: viewportsArg(),
     retries: wholeNumber(0, MAX_RETRIES),
+    baseUrl: baseUrlArg(),
     branch: text(255),
     commitSha: text(128),
     baseBranch: text(255),
     history: historyField(),
     prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   },
-  quiet: ["browsers", "viewports", "retries", "branch", "commitSha", "baseBranch", "history", "prNumber"],
+  quiet: ["browsers", "viewports", "retries", "baseUrl", "branch", "commitSha", "baseBranch", "history", "prNumber"],
   data: object({ runId: string().required(), featureId: string().required(), statusUrl: string().required() }),
   example: { featureId: "basket" },
   async run(use, { environment: _, project: __, ...args }) {
@@ -112,6 +114,7 @@ const RUN_FIELDS = [
   "browsers",
   "viewports",
   "retries",
+  "baseUrl",
   "branch",
   "commitSha",
   "baseBranch",

@@ -68,6 +68,12 @@ describe("hosts that hide a tracker behind a CNAME", () => {
     expect(beacons.map(({ provider, thirdParty }) => [provider, thirdParty])).to.deep.equal([["Eulerian", true]]);
   });
 
+  it("of the site that a preview stands for are its own", () => {
+    const urls = ["https://api.shop.com/cart", "https://shop-7.preview.example/x", "https://other.example/y"];
+    const { parties } = trafficOf(urls.map(request), ["preview.example", "shop.com"]);
+    expect(parties.map(({ site }) => site)).to.deep.equal(["other.example"]);
+  });
+
   it("are asked for once, and a failure is no alias", async () => {
     let times = 0;
     const kept = rememberingAlias(async () => {

@@ -36,6 +36,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
   const [scenarios, setScenarios] = useState<readonly string[]>([]);
   const [branch, setBranch] = useState(scope.branch ?? "");
   const [commit, setCommit] = useState("");
+  const [preview, setPreview] = useState("");
   const [chosen, setPages] = useState("");
   const pages = visitsSites(kind) ? chosen : "";
   const fromCrawl = pages === "templates" || pages === "crawl";
@@ -49,6 +50,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
     ...(scenarios.length > 0 && !fromCrawl ? { scenarios: [...scenarios] } : {}),
     ...(branch.trim() ? { branch: branch.trim() } : {}),
     ...(commit.trim() ? { commitSha: commit.trim() } : {}),
+    ...(preview.trim() ? { baseUrl: preview.trim() } : {}),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -100,6 +102,15 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         maxLength={128}
         spellCheck={false}
         hint="SHA of the deployed commit."
+      />
+      <TextField
+        label="Preview address"
+        type="url"
+        value={preview}
+        onChange={setPreview}
+        maxLength={2_000}
+        spellCheck={false}
+        hint="Where the branch is deployed. Leave empty for the environment's address."
       />
       {start.error && (
         <p role="alert" className={styles.error}>

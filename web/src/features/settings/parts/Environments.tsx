@@ -15,6 +15,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
+import { Previews } from "./Previews.tsx";
 
 type Environment = AppEnvironments["environments"][number];
 const ALL = "/api/app/projects/{slug}/environments";
@@ -87,6 +88,7 @@ export function Part({ project }: { project: string }) {
           onClose={() => setEditing(null)}
         />
       )}
+      <Previews project={project} />
       {dropping && <Drop environment={dropping} project={project} onClose={() => setDropping(null)} />}
     </>
   );

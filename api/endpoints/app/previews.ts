@@ -1,0 +1,48 @@
+// Where runs of a project may visit previews of branches, and which ones there are.
+import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
+import { closed, listOf, requiredText } from "../../lib/validate.ts";
+import { readPreviews, setPreviewHosts } from "../../operations/projects/previewHosts.ts";
+import { appPreviews } from "../answers/app/settings.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { inProject } from "./shared.ts";
+
+const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
+const UNKNOWN_PROJECT = "The project is unknown.";
+
+const previews = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/previews",
+  id: "listAppPreviews",
+  summary: "Where previews may be, and those of branches with a run of late",
+  params: inProject,
+  permit: right(requireReadRight),
+  answers: { 200: { description: "Newest run first.", json: appPreviews } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  handle: async ({ ctx, caller, params }) => ({ json: await readPreviews(ctx, caller, { project: params.slug }) }),
+});
+
+const setHosts = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/previews",
+  id: "setAppPreviewHosts",
+  summary: "Set the hosts on which runs may visit previews",
+  description:
+    "Access data of the environment that a preview stands for is sent to these hosts. A star stands for a part of a name between two dots, so `*.preview.example.com` covers `shop-7.preview.example.com`. Names that anybody can register, such as `*.com`, are refused.",
+  allowed: "the role admin",
+  params: inProject,
+  permit: right(requireAdmin),
+  body: closed({ hosts: listOf(requiredText(260)).required() }),
+  bounds: "small",
+  answers: { 200: { description: "As they are now.", json: appPreviews } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  async handle({ ctx, caller, params, body }) {
+    // Before what is in the body, as for every setting.
+    const { _id: project } = await resolveProject(ctx, caller, params.slug);
+    return { json: await setPreviewHosts(ctx, caller, { project, hosts: body.hosts }) };
+  },
+});
+
+export const appPreviewEndpoints: EndpointArea = { name: "appPreviews", endpoints: [previews, setHosts] };

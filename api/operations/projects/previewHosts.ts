@@ -1,0 +1,72 @@
+// On which hosts a project's runs may visit previews. An administrator decides it, since access data is sent there.
+import { array, object, string } from "yup";
+import { previewHostProblem } from "../../../domain/net/previewHosts.ts";
+import { previewsOf } from "../../../models/environments/previews.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { changeProject } from "../../../models/projects/writes.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { projectField } from "../../lib/fields.ts";
+
+const MAX_HOSTS = 20;
+/** Branches whose previews are listed: the last ones. */
+const MAX_PREVIEWS = 100;
+
+export const previewHostsShape = array()
+  .of(
+    string()
+      .max(260)
+      .required()
+      .test("host", (value, context) => {
+        const message = value == null ? null : previewHostProblem(value);
+        return message === null || context.createError({ message });
+      }),
+  )
+  .max(MAX_HOSTS);
+const INPUT = object({ project: projectField.required(), hosts: previewHostsShape.required() }).noUnknown().required();
+
+/** `lastRunAt`: ISO 8601. */
+export type PreviewsView = {
+  hosts: string[];
+  previews: { environmentId: string; branch: string; baseUrl: string; lastRunAt: string | null }[];
+};
+
+/** The hosts, and the previews of branches that had a run of late. */
+export async function readPreviews(
+  ctx: AdminContext,
+  caller: Caller,
+  { project: named }: { project: string },
+): Promise<PreviewsView> {
+  mustBeAllowed(caller, "view");
+  return viewOf(ctx, await resolveProject(ctx, caller, named));
+}
+
+/** Replaces the hosts; [] allows no previews. Throws validation_error for a pattern that covers names of anybody. */
+export async function setPreviewHosts(
+  ctx: AdminContext,
+  caller: Caller,
+  input: { project: string; hosts: unknown },
+): Promise<PreviewsView> {
+  mustBeAllowed(caller, "administer");
+  const { project: named, hosts } = checked(INPUT, input);
+  const project = await resolveProject(ctx, caller, named);
+  const previewHosts = [...new Set(hosts)];
+  await changeProject(ctx.models, project._id, { previewHosts });
+  await recordAudit(ctx, caller, "project.previewHosts", project._id, { project: project.slug, hosts: previewHosts });
+  return viewOf(ctx, { ...project, previewHosts });
+}
+
+async function viewOf({ models }: AdminContext, { _id, previewHosts = [] }: Project): Promise<PreviewsView> {
+  const previews = await previewsOf(models, _id, MAX_PREVIEWS);
+  return {
+    hosts: previewHosts,
+    previews: previews.map(({ _id: environmentId, preview, baseUrl, lastRunAt }) => ({
+      environmentId,
+      branch: preview?.branch ?? "",
+      baseUrl,
+      lastRunAt: lastRunAt?.toISOString() ?? null,
+    })),
+  };
+}

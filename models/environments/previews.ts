@@ -1,0 +1,63 @@
+// The ephemeral environments of branches: made by their runs, moved by each of them, and forgotten when no run comes any more.
+import { createHash } from "node:crypto";
+
+import { isDuplicateKey, type Models } from "../index.ts";
+import type { Environment } from "./schema.ts";
+
+export type PreviewPlace = { projectId: string; branch: string; of: string | null };
+
+/** One for each branch and named environment. No name that a person would give. */
+export function previewSlugOf({ branch, of }: Omit<PreviewPlace, "projectId">): string {
+  const word = branch
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, "");
+  const hash = createHash("sha256")
+    .update(JSON.stringify([of, branch]))
+    .digest("hex")
+    .slice(0, 8);
+  return ["preview", word, hash].filter((part) => part !== "").join("-");
+}
+
+/** Moves the branch's environment to this address, or makes it, and answers its id. Two at once meet in the same one. */
+export async function keepPreview(
+  models: Models,
+  place: PreviewPlace,
+  { baseUrl, freshId, at }: { baseUrl: string; freshId: string; at: Date },
+): Promise<string> {
+  const { projectId, branch, of } = place;
+  const slug = previewSlugOf(place);
+  const put = () =>
+    models.environments.updateOne(
+      { projectId, slug },
+      {
+        $set: { baseUrl, lastRunAt: at },
+        $setOnInsert: { _id: freshId, name: slug, preview: { branch, of }, sealedAccess: null, createdAt: at },
+      },
+      { upsert: true },
+    );
+  try {
+    await put();
+  } catch (error) {
+    // The other one has made it between the look and the write.
+    if (!isDuplicateKey(error)) throw error;
+    await put();
+  }
+  const kept = await models.environments.findOne({ projectId, slug }, { _id: 1 }).lean<{ _id: string }>();
+  return kept?._id ?? freshId;
+}
+
+/** Those of a project, newest run first. */
+export function previewsOf(models: Models, projectId: string, limit: number): Promise<Environment[]> {
+  return models.environments
+    .find({ projectId, preview: { $ne: null } })
+    .sort({ lastRunAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<Environment[]>();
+}
+
+/** Deletes those whose last run started before. */
+export async function forgetPreviews(models: Models, before: Date): Promise<void> {
+  await models.environments.deleteMany({ preview: { $ne: null }, lastRunAt: { $lt: before } });
+}

@@ -1,0 +1,82 @@
+// Where runs may visit previews of branches, and the branches that have one.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../components/Button.tsx";
+import { TextArea } from "../../../components/Field.tsx";
+import { OutLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { get, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { useMay } from "../../../lib/session.ts";
+import styles from "../Settings.module.css";
+
+const PREVIEWS = "/api/app/projects/{slug}/previews";
+
+export function Previews({ project }: { project: string }) {
+  const { administer } = useMay();
+  const previews = useQuery({
+    queryKey: ["previews", project],
+    queryFn: ({ signal }) => get(PREVIEWS, { params: { slug: project }, signal }),
+  });
+  return (
+    <Card title="Previews" flush>
+      <Loaded query={previews}>
+        {({ hosts, previews }) => (
+          <>
+            {administer ? (
+              <Hosts key={hosts.join()} project={project} hosts={hosts} />
+            ) : (
+              <p className={styles.quiet}>
+                {hosts.length > 0 ? `Allowed hosts: ${hosts.join(", ")}` : "No host is allowed."}
+              </p>
+            )}
+            <Table
+              label="Previews"
+              rows={previews}
+              rowKey={({ environmentId }) => environmentId}
+              columns={[
+                { title: "Branch", cell: ({ branch }) => branch },
+                { title: "Address", cell: ({ baseUrl }) => <OutLink href={baseUrl}>{baseUrl}</OutLink>, wide: true },
+                { title: "Last run", cell: ({ lastRunAt }) => lastRunAt && <TimeAgo time={lastRunAt} /> },
+              ]}
+              empty={<EmptyState title="No preview yet" text="A run with a preview address adds its branch." />}
+            />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Hosts({ project, hosts }: { project: string; hosts: readonly string[] }) {
+  const [text, setText] = useState(hosts.join("\n"));
+  const save = useChange(
+    () => post(PREVIEWS, { params: { slug: project }, body: { hosts: text.split(/[\s,]+/).filter(Boolean) } }),
+    { stale: "previews", say: "Hosts saved." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextArea
+        label="Allowed hosts"
+        hint="One a line, such as *.preview.example.com. Access data of the environment is sent there."
+        value={text}
+        onChange={setText}
+      />
+      {save.error && (
+        <p role="alert" className={styles.error}>
+          {save.error.message}
+        </p>
+      )}
+      <Button type="submit" busy={save.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
