@@ -9,6 +9,9 @@ import type { Models } from "../models/index.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
 import { invalid } from "./failures.ts";
+import { withSession } from "./signIn/withSession.ts";
+
+export type AccessDeps = { models: Models; sealer: Sealer; config: { allowedHosts: string } };
 
 /** Whose site it is, as the database says: never as a workflow's input does. */
 export type SiteOwner = { projectId: string; environmentId: string | null };
@@ -18,10 +21,11 @@ export type SiteOwner = { projectId: string; environmentId: string | null };
  * is ever opened for it. A sign-in address that is relative lies on the environment.
  */
 export async function siteAccessOf(
-  { models, sealer }: { models: Models; sealer: Sealer },
+  deps: AccessDeps,
   { projectId, environmentId }: SiteOwner,
 ): Promise<SiteEntry | undefined> {
   if (!environmentId) return undefined;
+  const { models, sealer } = deps;
   const fields = { projectId: 1, name: 1, sealedAccess: 1, accessOrigin: 1, baseUrl: 1 } as const;
   const environment = await findEnvironment(models, environmentId, fields);
   if (!environment) return undefined;
@@ -34,9 +38,15 @@ export async function siteAccessOf(
   const access = JSON.parse(sealer.open(environment.sealedAccess)) as SiteAccess;
   try {
     const { origin } = requirePageUrl(environment.baseUrl);
-    const { signIn } = access;
-    if (signIn === undefined) return { ...access, origin };
-    return { ...access, origin, signIn: { ...signIn, url: resolveOnSite(signIn.url, environment.baseUrl) } };
+    const entry: SiteEntry = { ...access, origin };
+    const { signIn, signInCall } = access;
+    if (signIn !== undefined) entry.signIn = { ...signIn, url: resolveOnSite(signIn.url, environment.baseUrl) };
+    if (signInCall !== undefined) {
+      entry.signInCall = { ...signInCall, url: resolveOnSite(signInCall.url, environment.baseUrl) };
+      const { page } = signInCall;
+      if (page !== undefined) entry.signInCall.page = resolveOnSite(page, environment.baseUrl);
+    }
+    return withSession(deps, entry, { ...environment, sealedAccess: environment.sealedAccess, environmentId });
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
     throw invalid(`The environment ${environment.name} cannot be entered: ${error.message}.`);
