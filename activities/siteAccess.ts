@@ -12,6 +12,9 @@ import { findProject } from "../models/projects/queries.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
 import { invalid } from "./failures.ts";
+import { withSession } from "./signIn/withSession.ts";
+
+export type AccessDeps = { models: Models; sealer: Sealer; config: { allowedHosts: string } };
 
 /** Whose site it is, as the database says: never as a workflow's input does. */
 export type SiteOwner = { projectId: string; environmentId: string | null; preview?: Preview | null };
@@ -22,11 +25,12 @@ export type SiteOwner = { projectId: string; environmentId: string | null; previ
  * stands for is used at the preview, while the project allows its host.
  */
 export async function siteAccessOf(
-  { models, sealer }: { models: Models; sealer: Sealer },
+  deps: AccessDeps,
   { projectId, environmentId: own, preview }: SiteOwner,
 ): Promise<SiteEntry | undefined> {
   const environmentId = preview ? preview.accessOf : own;
   if (!environmentId) return undefined;
+  const { models, sealer } = deps;
   const fields = { projectId: 1, name: 1, sealedAccess: 1, accessOrigin: 1, baseUrl: 1 } as const;
   const environment = await findEnvironment(models, environmentId, fields);
   if (!environment) return undefined;
@@ -40,11 +44,25 @@ export async function siteAccessOf(
   const access = JSON.parse(sealer.open(environment.sealedAccess)) as SiteAccess;
   try {
     const { origin } = requirePageUrl(preview?.baseUrl ?? environment.baseUrl);
-    const entry = { ...(preview ? movedTo(preview, access) : access), origin };
-    const { signIn } = entry;
-    if (signIn === undefined) return entry;
-    const url = resolveOnSite(signIn.url, environment.baseUrl);
-    return { ...entry, signIn: { ...signIn, url: preview ? atPreview(url, preview) : url } };
+    const entry: SiteEntry = { ...(preview ? movedTo(preview, access) : access), origin };
+    const onSite = (address: string): string => {
+      const url = resolveOnSite(address, environment.baseUrl);
+      return preview ? atPreview(url, preview) : url;
+    };
+    const { signIn, signInCall } = entry;
+    if (signIn !== undefined) entry.signIn = { ...signIn, url: onSite(signIn.url) };
+    if (signInCall !== undefined) {
+      entry.signInCall = { ...signInCall, url: onSite(signInCall.url) };
+      const { page } = signInCall;
+      if (page !== undefined) entry.signInCall.page = onSite(page);
+    }
+    const { name, sealedAccess } = environment;
+    return withSession(deps, entry, {
+      name,
+      sealedAccess,
+      environmentId,
+      baseUrl: preview?.baseUrl ?? environment.baseUrl,
+    });
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
     throw invalid(`The environment ${environment.name} cannot be entered: ${error.message}.`);

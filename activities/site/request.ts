@@ -1,12 +1,15 @@
 // Requests to a site without a browser: one hop at a time, so that the site's access never goes to another origin.
 
 import type { SiteEntry } from "../../browsers/page/access.ts";
-import { basicPair } from "../../domain/net/basicAuth.ts";
+import { CaptureFailure } from "../../browsers/page/failures.ts";
+import type { SessionState, SiteSession } from "../../browsers/page/session.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
+import { samePlace } from "../../domain/net/pageAddress.ts";
 import type { SeoRedirect } from "../../domain/pillars/seo/gathered.ts";
 import { headerText } from "../../platform/net/safeFetch.ts";
 import { charsetOf } from "./charset.ts";
 import type { SiteTools } from "./tools.ts";
+import { onOrigin, visitorHeaders, withCookies, withSession } from "./visitorHeaders.ts";
 
 export type HopOptions = {
   method?: "GET" | "HEAD";
@@ -33,7 +36,7 @@ export type Hop =
       body: Buffer;
       truncated: boolean;
     }
-  /** `kind` as in RequestFailedError, or `address_refused`. */
+  /** `kind` as in RequestFailedError, `address_refused` or `sign_in_failed`. */
   | { state: "failed"; kind: string; reason: string };
 
 /** Where the hops of an address end. */
@@ -51,41 +54,67 @@ export async function hop(
   url: string,
   options: HopOptions = {},
 ): Promise<Hop> {
-  const { method = "GET", maxBytes = 64 * 1024, timeoutMs = 10_000, cookies = [] } = options;
+  const session = onOrigin(tools.access, url) ? tools.access?.session : undefined;
   try {
-    const answer = await tools.fetch(url, {
-      method,
-      headers: {
-        "user-agent": AGENT,
-        accept: "text/html,application/xhtml+xml,*/*;q=0.8",
-        ...withCookies(accessHeaders(tools.access, url), cookies),
-      },
-      maxBytes,
-      overflow: "truncate",
-      timeoutMs,
-      followRedirects: false,
-    });
-    const { location } = answer.headers;
-    return {
-      state: "answered",
-      status: answer.status,
-      location:
-        REDIRECTS.has(answer.status) && location !== undefined ? (URL.parse(location, url)?.href ?? null) : null,
-      contentType: headerText(answer.headers, "content-type") ?? "",
-      robotsHeaders: [headerText(answer.headers, "x-robots-tag") ?? []].flat(),
-      ...linkOf(headerText(answer.headers, "link")),
-      retryAfterMs: retryAfterOf(headerText(answer.headers, "retry-after"), Date.now()),
-      cookies: (answer.headers["set-cookie"] ?? []).flatMap(cookieOf).slice(0, MAX_COOKIES),
-      body: answer.body,
-      truncated: answer.truncated,
-    };
+    const state = await sessionFor(session, tools.signal);
+    const answer = await hopOnce(tools, url, options, state);
+    if (!session?.call || !state || !isStranger(answer, tools.access)) return answer;
+    session.expire(state);
+    return await hopOnce(tools, url, options, await sessionFor(session, tools.signal));
   } catch (error) {
     tools.signal.throwIfAborted();
     if (error instanceof RequestFailedError) return { state: "failed", kind: error.kind, reason: error.message };
     if (error instanceof AddressRefusedError)
       return { state: "failed", kind: error.code, reason: "The address may not be visited." };
+    if (error instanceof CaptureFailure) return { state: "failed", kind: error.reason.code, reason: error.message };
     throw error;
   }
+}
+
+/** A sign-in that takes a page is not made for a request: what one gave is used. */
+async function sessionFor(session: SiteSession | undefined, signal: AbortSignal): Promise<SessionState | undefined> {
+  if (session?.call === undefined) return session?.current();
+  return (await session.open(session.call, signal)).state;
+}
+
+/** The session has ended: the site answers 401, or leads to its sign-in page. */
+function isStranger(answer: Hop, access: SiteEntry | undefined): boolean {
+  if (answer.state !== "answered") return false;
+  const page = access?.signInCall?.page;
+  return answer.status === 401 || (page !== undefined && answer.location !== null && samePlace(answer.location, page));
+}
+
+async function hopOnce(
+  tools: Pick<SiteTools, "fetch" | "access">,
+  url: string,
+  { method = "GET", maxBytes = 64 * 1024, timeoutMs = 10_000, cookies = [] }: HopOptions,
+  state: SessionState | undefined,
+): Promise<Hop> {
+  const answer = await tools.fetch(url, {
+    method,
+    headers: {
+      "user-agent": AGENT,
+      accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+      ...withCookies(withSession(visitorHeaders(tools.access, url), url, state), cookies),
+    },
+    maxBytes,
+    overflow: "truncate",
+    timeoutMs,
+    followRedirects: false,
+  });
+  const { location } = answer.headers;
+  return {
+    state: "answered",
+    status: answer.status,
+    location: REDIRECTS.has(answer.status) && location !== undefined ? (URL.parse(location, url)?.href ?? null) : null,
+    contentType: headerText(answer.headers, "content-type") ?? "",
+    robotsHeaders: [headerText(answer.headers, "x-robots-tag") ?? []].flat(),
+    ...linkOf(headerText(answer.headers, "link")),
+    retryAfterMs: retryAfterOf(headerText(answer.headers, "retry-after"), Date.now()),
+    cookies: (answer.headers["set-cookie"] ?? []).flatMap(cookieOf).slice(0, MAX_COOKIES),
+    body: answer.body,
+    truncated: answer.truncated,
+  };
 }
 
 /** Follows redirects with `ask`, which answers one hop. */
@@ -102,24 +131,6 @@ export async function follow(ask: (url: string) => Promise<Hop>, url: string, mo
     if (redirects.length > mostHops) return { redirects, url: at, end: { state: "too_many" } };
     seen.add(at);
   }
-}
-
-/** What the environment asks of its visitors, for its own origin alone. */
-function accessHeaders(access: SiteEntry | undefined, url: string): Record<string, string> {
-  if (!access || URL.parse(access.origin)?.origin !== URL.parse(url)?.origin) return {};
-  const given = Object.entries(access.headers ?? {});
-  const headers: Record<string, string> = Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value]));
-  const { basicAuth, cookies = [] } = access;
-  if (basicAuth) headers.authorization = `Basic ${basicPair(basicAuth)}`;
-  const path = URL.parse(url)?.pathname ?? "/";
-  const sent = cookies.filter((cookie) => path.startsWith(cookie.path ?? "/"));
-  if (sent.length > 0) headers.cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");
-  return headers;
-}
-
-function withCookies(headers: Record<string, string>, cookies: readonly string[]): Record<string, string> {
-  if (cookies.length === 0) return headers;
-  return { ...headers, cookie: [headers.cookie ?? [], cookies].flat().join("; ") };
 }
 
 const linkOf = (link: string | undefined): { link?: string } => (link === undefined ? {} : { link });

@@ -1,6 +1,8 @@
 // The JSON Schema of plumbline.yml, for editors. It is made of the declaration that the service checks files with.
 import { object, type Schema } from "yup";
 import { STEP_SHAPES } from "../../domain/import/scenarioShape.ts";
+import { CALL_METHODS, TOKEN_PLACES, TOTP_ALGORITHMS } from "../../domain/signIn/call.ts";
+import { MAX_TAKEN } from "../operations/environments/signInShape.ts";
 import { fromShape, LISTS, OWN_SECTIONS, PATHS } from "../operations/projectFile/shape.ts";
 import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
 
@@ -45,6 +47,28 @@ const closed = (fields: Record<string, JsonSchema>, required: string[]): JsonSch
 });
 const byName = (entry: JsonSchema): JsonSchema => ({ type: "object", additionalProperties: entry, maxProperties: 100 });
 
+/** Secrets of it are named: `{secret.X}` of the same access. */
+function signInCall(): JsonSchema {
+  const text: JsonSchema = { type: "string" };
+  const place = closed({ path: text, in: { enum: [...TOKEN_PLACES] }, name: text, template: text }, [
+    "path",
+    "in",
+    "name",
+  ]);
+  return closed(
+    {
+      method: { enum: [...CALL_METHODS] },
+      url: text,
+      headers: byName(orFrom()),
+      json: {},
+      form: byName(orFrom()),
+      take: { type: "array", maxItems: MAX_TAKEN, items: place },
+      page: text,
+    },
+    ["url"],
+  );
+}
+
 /** Secrets come from variables alone. */
 function access(): JsonSchema {
   const text: JsonSchema = { type: "string" };
@@ -58,6 +82,18 @@ function access(): JsonSchema {
         items: closed({ name: text, value: from(), path: text }, ["name", "value"]),
       },
       signIn: closed({ url: text, steps: steps(true) }, ["url", "steps"]),
+      signInCall: signInCall(),
+      totp: closed(
+        {
+          secret: from(),
+          digits: { type: "integer" },
+          period: { type: "integer" },
+          algorithm: { enum: [...TOTP_ALGORITHMS] },
+        },
+        ["secret"],
+      ),
+      localStorage: byName(from()),
+      sessionStorage: byName(from()),
       secrets: byName(from()),
       variables: byName(orFrom()),
     },

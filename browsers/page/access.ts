@@ -6,14 +6,43 @@ import { CaptureFailure } from "./failures.ts";
 import type { Guard } from "./guard.ts";
 import { addOriginHeaders, type Header } from "./originHeaders.ts";
 import { withholdCookies } from "./otherPorts.ts";
+import type { SessionState, SiteSession } from "./session.ts";
+import { storeItems } from "./storedItems.ts";
 
-/** `origin`: the environment's own, such as `https://staging.example.com`. */
-export type SiteEntry = SiteAccess & { origin: string };
+/** `origin`: the environment's own, such as `https://staging.example.com`. `session`: where signing in gives one that is kept. */
+export type SiteEntry = SiteAccess & { origin: string; session?: SiteSession };
 
-export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Guard): Promise<void> {
+/** Lets the page in with what signing in gave. `anew`: in place of a session that the site does not accept any more. */
+export type Door = { admit(state: SessionState, anew: boolean): Promise<void> };
+
+/** Whether a request without a browser is a stranger to the site although a page is not. */
+export function needsBrowser({ signIn, signInCall, localStorage, sessionStorage }: SiteAccess): boolean {
+  const inStorage = signInCall?.take?.some(({ in: place }) => place === "localStorage" || place === "sessionStorage");
+  return signIn !== undefined || localStorage !== undefined || sessionStorage !== undefined || inStorage === true;
+}
+
+/** Gives the page what the environment's access holds itself. */
+export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Guard): Promise<Door> {
+  const headers = headersOf(entry);
+  const own = headers.length;
+  await bounded(guard, grant(lease, entry, headers));
+  return {
+    async admit(state, anew) {
+      const given = Object.entries(state.headers).map(([name, value]) => ({ name, value }));
+      headers.splice(own, headers.length, ...given);
+      const admit = async () => {
+        await lease.context.addCookies(state.cookies);
+        await storeItems(lease.page, state.stored, anew);
+      };
+      await bounded(guard, admit());
+    },
+  };
+}
+
+async function bounded<T>(guard: Guard, work: Promise<T>): Promise<T> {
   const late = (): CaptureFailure => new CaptureFailure("timeout", "The site's access could not be set up in 10 s.");
   try {
-    await guard.run(grant(lease, entry), 10_000, late);
+    return await guard.run(work, 10_000, late);
   } catch (error) {
     if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
     // The error itself may quote what it did not accept.
@@ -22,19 +51,20 @@ export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Gua
   }
 }
 
-async function grant(lease: PageLease, entry: SiteEntry): Promise<void> {
+/** `headers` may change later: each request gets those of its moment. */
+async function grant(lease: PageLease, entry: SiteEntry, headers: readonly Header[]): Promise<void> {
   const { origin, hostname, protocol } = new URL(entry.origin);
+  const { localStorage = {}, sessionStorage = {}, signInCall } = entry;
   const secure = protocol === "https:";
   const cookies = (entry.cookies ?? []).map(({ name, value, path }) =>
     path === undefined ? { name, value, url: origin, secure } : { name, value, domain: hostname, path, secure },
   );
-  if (cookies.length > 0) {
-    await lease.context.addCookies(cookies);
-    const names = cookies.map(({ name }) => name);
-    await withholdCookies(lease, origin, names);
-  }
-  const headers = headersOf(entry);
-  if (headers.length === 0) return;
+  if (cookies.length > 0) await lease.context.addCookies(cookies);
+  const taken = signInCall?.take ?? [];
+  const names = [...cookies, ...taken.filter((one) => one.in === "cookie")].map(({ name }) => name);
+  if (names.length > 0) await withholdCookies(lease, origin, names);
+  await storeItems(lease.page, { [origin]: { localStorage, sessionStorage } }, false);
+  if (headers.length === 0 && !taken.some((one) => one.in === "header")) return;
   if (lease.cdp === null) await addByRoute(lease, origin, headers);
   else await addOriginHeaders(lease.cdp.session, origin, headers);
 }
@@ -53,10 +83,10 @@ export function headersOf({ headers = {}, basicAuth }: Pick<SiteEntry, "headers"
  * browser as they are, and the request that it makes then is looked at again.
  */
 async function addByRoute(lease: PageLease, origin: string, headers: readonly Header[]): Promise<void> {
-  const added = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
   await lease.context.route(
     (url) => url.origin === origin,
     async (route) => {
+      const added = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
       try {
         const response = await route.fetch({ headers: { ...route.request().headers(), ...added }, maxRedirects: 0 });
         await route.fulfill({ response });

@@ -17,15 +17,15 @@ type FetchSession = {
 
 /**
  * Only requests to the origin are stopped, which costs each a few milliseconds. Chromium drops the headers again on a
- * redirect (checked).
+ * redirect (checked). The list may change: each request gets what is in it then.
  */
 export async function addOriginHeaders(
   session: FetchSession,
   origin: string,
   headers: readonly Header[],
 ): Promise<void> {
-  const names = new Set(headers.map(({ name }) => name.toLowerCase()));
   session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const names = new Set(headers.map(({ name }) => name.toLowerCase()));
     const own = Object.entries(request.headers)
       .map(([name, value]) => ({ name, value: String(value) }))
       .filter(({ name }) => !names.has(name.toLowerCase()));

@@ -1,6 +1,7 @@
 // Signs in before the page is opened, and notices when that did not work: otherwise the sign-in page would be taken for the page.
 import type { Page } from "playwright";
 import { samePlace } from "../../domain/net/pageAddress.ts";
+import { TOTP_REFERENCE } from "../../domain/signIn/call.ts";
 import type { SiteAccess } from "../../domain/visual/shot.ts";
 import { CaptureFailure, type ExplainFailure, shownUrl } from "./failures.ts";
 import type { Guard } from "./guard.ts";
@@ -23,6 +24,8 @@ export type SigningIn = {
   traffic: Traffic;
   limits: CaptureLimits;
   explainFailure?: ExplainFailure;
+  /** A one-time code, where a step needs one. */
+  code?: (signal: AbortSignal) => Promise<string>;
 };
 
 /** A site that signs in by a script answers within this time; one that does so by a form has left the page before. */
@@ -33,12 +36,16 @@ const PASSWORD = "css=input[type=password] >> visible=true";
 
 /** Walks the steps on the sign-in page. Fails where it cannot be opened or a step cannot be done. */
 export async function signIn(
-  { page, guard, traffic, limits, explainFailure }: SigningIn,
+  { page, guard, traffic, limits, explainFailure, code }: SigningIn,
   { url, steps }: NonNullable<SiteAccess["signIn"]>,
 ): Promise<SignedIn> {
   await openPage(page, url, guard, traffic, limits.loadMs, explainFailure);
   const place = page.url();
-  await runSteps(page, steps, guard, limits.stepMs, "sign-in step");
+  const withCode = async (value: string) =>
+    code !== undefined && value.includes(TOTP_REFERENCE)
+      ? value.replaceAll(TOTP_REFERENCE, await code(guard.signal))
+      : value;
+  await runSteps(page, steps, guard, limits.stepMs, "sign-in step", withCode);
   await guard.run(page.waitForLoadState("load", { timeout: 0 }), limits.loadMs).catch((error: unknown) => {
     if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
   });
@@ -73,11 +80,11 @@ export function afterSignIn(error: unknown, signedIn: SignedIn | undefined): unk
   return failed(`Signing in did not work: after its steps the sign-in page was still there. ${answered}.`, data);
 }
 
-function failed(message: string, data: CaptureFailure["reason"]["data"] = {}): CaptureFailure {
+export function failed(message: string, data: CaptureFailure["reason"]["data"] = {}): CaptureFailure {
   return new CaptureFailure("sign_in_failed", `${message} Check the sign-in steps of the environment.`, data);
 }
 
-async function asksForPassword(page: Page, guard: Guard): Promise<boolean> {
+export async function asksForPassword(page: Page, guard: Guard): Promise<boolean> {
   const counted = await guard.run(page.locator(PASSWORD).count(), ANSWER_MS).catch(() => 0);
   if (guard.signal.aborted) throw guard.signal.reason;
   return counted > 0;

@@ -8,15 +8,20 @@ import type { Guard } from "./guard.ts";
 /** A wait step, at most. */
 const MAX_WAIT_MS = 30_000;
 
-/** Does the steps in order. Fails with the number and the words of the step that could not be done; values are never shown. */
+/**
+ * Does the steps in order. Fails with the number and the words of the step that could not be done; values are never shown.
+ * `fillIn` makes what is typed of a step's value, just before it is typed.
+ */
 export async function runSteps(
   page: Page,
   steps: readonly ShotStep[],
   guard: Guard,
   stepMs: number,
   what: "step" | "sign-in step",
+  fillIn: (value: string) => Promise<string> = async (value) => value,
 ): Promise<void> {
-  for (const [index, step] of steps.entries()) {
+  for (const [index, given] of steps.entries()) {
+    const step = given.op === "fill" ? { ...given, value: await fillIn(given.value) } : given;
     const failed = (why: string): CaptureFailure =>
       new CaptureFailure("step_failed", `The ${what} ${index + 1} of ${steps.length} (${words(step)}) ${why}.`, {
         step: index + 1,

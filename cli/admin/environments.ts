@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { EnvironmentView } from "../../api/operations/environments/environmentView.ts";
 import { given } from "../../domain/given.ts";
+import { ACCESS_KINDS } from "../../domain/visual/shot.ts";
 import { optional, runs, text } from "../command.ts";
 import { parseSecret, readInput } from "../input.ts";
 import { fields, table } from "../output.ts";
@@ -18,7 +19,7 @@ export function addEnvironments(program: Command): void {
       .option("--slug <slug>", "name in addresses and calls; default: from the name")
       .option(
         "--access-file <file>",
-        "JSON with basicAuth, headers, cookies, signIn, secrets or variables; - reads standard input",
+        `JSON with ${ACCESS_KINDS.slice(0, -1).join(", ")} or ${ACCESS_KINDS.at(-1)}; - reads standard input`,
       ),
     {
       async prepare({ options }) {

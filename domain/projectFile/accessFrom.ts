@@ -1,9 +1,17 @@
 // How a site is entered, as a file says it: which environment variable of whoever applies it holds each value.
+import type { SignInCall, TotpSettings } from "../signIn/call.ts";
 import type { ShotStep, SiteAccess } from "../visual/shot.ts";
 
 export type From = { from: string };
 type Value = string | From;
 type StepFrom = ShotStep | { op: "fill"; selector: string; value: From };
+
+/** Texts of `headers`, `json` and `form` may be variables too; secrets are better named, as `{secret.X}`. */
+type CallFrom = Omit<SignInCall, "headers" | "json" | "form"> & {
+  headers?: Record<string, Value>;
+  json?: unknown;
+  form?: Record<string, Value>;
+};
 
 /** Either all of it from one variable that holds JSON, or its parts. */
 export type AccessFrom =
@@ -13,12 +21,21 @@ export type AccessFrom =
       headers?: Record<string, From>;
       cookies?: { name: string; value: From; path?: string }[];
       signIn?: { url: string; steps: StepFrom[] };
+      signInCall?: CallFrom;
+      totp?: Omit<TotpSettings, "secret"> & { secret: From };
+      localStorage?: Record<string, From>;
+      sessionStorage?: Record<string, From>;
       secrets?: Record<string, From>;
       variables?: Record<string, Value>;
     };
 
+/** A body that is sent may have a field of this name beside others. */
 export const isFrom = (value: unknown): value is From =>
-  typeof value === "object" && value !== null && "from" in value && typeof value.from === "string";
+  typeof value === "object" &&
+  value !== null &&
+  "from" in value &&
+  typeof value.from === "string" &&
+  Object.keys(value).length === 1;
 
 /** The variables that are named, each once. */
 export function variablesOf(access: unknown): string[] {

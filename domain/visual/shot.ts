@@ -1,6 +1,7 @@
 // What one shot is: the full instruction for capturing one scenario × viewport × browser (× selector).
 
 import type { Preview } from "../net/preview.ts";
+import type { SignInCall, TotpSettings } from "../signIn/call.ts";
 import { BROWSERS, type BrowserName } from "../words/browsers.ts";
 import type { ContentPolicy } from "./compare/judgement.ts";
 
@@ -73,13 +74,33 @@ export type SiteAccess = {
   basicAuth?: { username: string; password: string };
   headers?: Record<string, string>;
   cookies?: { name: string; value: string; path?: string }[];
-  /** Steps that sign in, run once per context before the page is opened. */
+  /** Steps that sign in before the page is opened. */
   signIn?: { url: string; steps: ShotStep[] };
+  /** A request that signs in, in place of steps. */
+  signInCall?: SignInCall;
+  /** Makes the one-time codes that `{totp}` in a step or a call stands for. */
+  totp?: TotpSettings;
+  /** Items of the environment's own origin. */
+  localStorage?: Record<string, string>;
+  sessionStorage?: Record<string, string>;
   /** What `{secret.X}` in steps of functional tests stands for; masked wherever it would be seen. */
   secrets?: Record<string, string>;
   /** What `{env.X}` stands for. */
   variables?: Record<string, string>;
 };
+
+export const ACCESS_KINDS = [
+  "basicAuth",
+  "headers",
+  "cookies",
+  "signIn",
+  "signInCall",
+  "totp",
+  "localStorage",
+  "sessionStorage",
+  "secrets",
+  "variables",
+] as const satisfies readonly (keyof SiteAccess)[];
 
 /** Everything a capture needs except secrets (`SiteAccess` is resolved by the activity from the environment). */
 export type ShotSpec = {

@@ -145,19 +145,16 @@ export function addressOf(value: string, baseUrl: string): string {
 
 async function visit(doing: Doing, url: string): Promise<void> {
   const { page, guard, entrance, explainFailure, limits } = doing.session;
+  const open = () => {
+    const loadMs = Math.max(1, Math.min(limits.loadMs, doing.left()));
+    return openPage(page, url, guard, entrance.traffic, loadMs, explainFailure);
+  };
   try {
-    await openPage(
-      page,
-      url,
-      guard,
-      entrance.traffic,
-      Math.max(1, Math.min(limits.loadMs, doing.left())),
-      explainFailure,
-    );
+    // Later pages may be the sign-in page because the scenario has signed out.
+    await (entered.has(doing.session) ? open() : entrance.openWith(url, open));
   } catch (error) {
-    // That nobody answers is no failure of the step: the scenario could not be judged.
-    if (!(error instanceof CaptureFailure) || isSiteAway(error.reason) || error.reason.code === "host_not_found")
-      throw error;
+    // That nobody answers, or that the site lets nobody in, is no failure of the step: the scenario could not be judged.
+    if (!(error instanceof CaptureFailure) || isUnjudged(error.reason)) throw error;
     const status = error.reason.data?.status;
     // A page that says that there is nothing is a page, and may be what the scenario is about; a lack of access is not.
     const page404 = typeof status === "number" && status >= 400 && status < 500 && status !== 401 && status !== 403;
@@ -170,6 +167,9 @@ async function visit(doing: Doing, url: string): Promise<void> {
   }
   await requireSignedIn(doing.session);
 }
+
+const UNJUDGED: ReadonlySet<string> = new Set(["host_not_found", "sign_in_failed"]);
+const isUnjudged = (reason: CaptureFailure["reason"]): boolean => isSiteAway(reason) || UNJUDGED.has(reason.code);
 
 const entered = new WeakSet<Session>();
 

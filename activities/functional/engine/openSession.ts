@@ -4,8 +4,7 @@ import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { enterSite } from "../../../browsers/page/enterSite.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
-import { createMasker } from "../../../domain/functional/values.ts";
-import { secretsOf, valuesOf } from "../../siteSecrets.ts";
+import { createSecretMask, valuesOf } from "../../siteSecrets.ts";
 import { startOverlay } from "./overlay.ts";
 import type { Halt, Session } from "./session.ts";
 import { watchPage } from "./watch.ts";
@@ -22,7 +21,7 @@ export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFa
 /** Throws CaptureFailure where the site cannot be entered. */
 export async function openSession(lease: PageLease, guard: Guard, opening: Opening): Promise<Session> {
   const { access, baseUrl, limits, linked, explainFailure, layers, writesDown = false } = opening;
-  const mask = createMasker(secretsOf(access));
+  const mask = createSecretMask(access);
   const site = { url: baseUrl, access, guard, limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs }, explainFailure };
   const entrance = await enterSite(lease, site);
   const overlay = layers === null ? null : await startOverlay(lease, guard, layers);

@@ -1,5 +1,5 @@
 // Drives one page along the ways of an exploration. Each way begins in the same session: as the site was entered.
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import type { BrowserPool, PageLease } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { type Entrance, enterSite } from "../../../browsers/page/enterSite.ts";
@@ -17,6 +17,7 @@ import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { readTree } from "../../../domain/explore/tree.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { readControls } from "./inPage.ts";
+import { readSession, restore } from "./keptSession.ts";
 import { guardRequests, type Refusal, type RequestGuard } from "./requestGuard.ts";
 
 const { loadMs, actionMs, quietMs } = EXPLORE_LIMITS;
@@ -77,12 +78,13 @@ async function openWalker(lease: PageLease, guard: Guard, options: WalkerOptions
   const limits = { ...DEFAULT_LIMITS, loadMs };
   const entrance = await enterSite(lease, { url: origin + startPath, access, guard, limits, explainFailure });
   const requests = await guard.run(guardRequests(lease, judge), actionMs);
-  const parts: Parts = { lease, page: lease.page, guard, entrance, requests, origin, explainFailure };
+  const parts: Parts = { lease, page: lease.page, guard, entrance, requests, origin, access, explainFailure };
   await open(parts, startPath);
   await entrance.requireSignedIn();
   await settle(parts);
   const consent = await closeBanner(parts, options.consent);
-  const session = await guard.run(lease.context.storageState(), actionMs);
+  let session = await readSession(parts);
+  let renewed = entrance.renewed();
   let fresh = true;
   return {
     consent,
@@ -93,6 +95,10 @@ async function openWalker(lease: PageLease, guard: Guard, options: WalkerOptions
         requests.sent();
         requests.refused();
         await open(parts, path);
+        if (entrance.renewed() > renewed) {
+          renewed = entrance.renewed();
+          session = await readSession(parts);
+        }
         await settle(parts);
         for (const act of acts) {
           const problem = await perform(parts, act);
@@ -128,38 +134,19 @@ type Parts = {
   entrance: Entrance;
   requests: RequestGuard;
   origin: string;
+  access: SiteEntry | undefined;
   explainFailure?: ExplainFailure;
 };
 
 async function open({ page, guard, entrance, origin, explainFailure }: Parts, path: string): Promise<void> {
-  await openPage(page, origin + path, guard, entrance.traffic, loadMs, explainFailure);
+  const url = origin + path;
+  await entrance.openWith(url, () => openPage(page, url, guard, entrance.traffic, loadMs, explainFailure));
 }
 
 /** Until the page has loaded and fetches nothing more, each for a bounded time. */
 async function settle({ page, guard, entrance }: Parts): Promise<void> {
   await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), loadMs);
   await entrance.traffic.quiet(quietMs);
-}
-
-/** Cookies and stored values as they were when the site had been entered. */
-async function restore(
-  { lease, guard, page, origin }: Parts,
-  session: Awaited<ReturnType<BrowserContext["storageState"]>>,
-): Promise<void> {
-  const stored = session.origins.find((one) => one.origin === origin)?.localStorage ?? [];
-  const reset = async () => {
-    await lease.context.clearCookies();
-    if (session.cookies.length > 0) await lease.context.addCookies(session.cookies);
-    if (URL.parse(page.url())?.origin !== origin) return;
-    const world = await worldsOf(lease, guard).main();
-    const values = JSON.stringify(stored.map(({ name, value }) => [name, value]));
-    // A page without storage (sandboxed, or an error of the browser) keeps nothing either.
-    await world.evaluate(
-      `(() => { try { sessionStorage.clear(); localStorage.clear(); for (const [name, value] of ${values}) localStorage.setItem(name, value); } catch {} })()`,
-      actionMs,
-    );
-  };
-  await guard.run(reset(), actionMs);
 }
 
 /** Does it; answers why it could not be done. */

@@ -10,14 +10,20 @@ import type { LabAccess } from "./protocol.ts";
 export async function enterSite(page: Page, access: LabAccess): Promise<void> {
   const session = await page.createCDPSession();
   if (access.cookies.length > 0) await session.send("Network.setCookies", { cookies: access.cookies });
-  if (access.localStorage.length > 0) {
-    await page.evaluateOnNewDocument((stores: LabAccess["localStorage"]) => {
-      for (const { origin, items } of stores) {
-        if (origin !== location.origin) continue;
-        for (const { name, value } of items) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
-      }
-    }, access.localStorage);
-  }
+  await page.evaluateOnNewDocument((stored: LabAccess["stored"]) => {
+    const put = (storage: Storage, items: Record<string, string>) => {
+      for (const [name, value] of Object.entries(items))
+        if (storage.getItem(name) === null) storage.setItem(name, value);
+    };
+    const items = stored[location.origin];
+    if (items === undefined) return;
+    try {
+      put(localStorage, items.localStorage);
+      put(sessionStorage, items.sessionStorage);
+    } catch {
+      // A sandboxed frame has no storage.
+    }
+  }, access.stored);
   if (access.headers.length === 0) return;
   await addOriginHeaders(session, access.origin, access.headers);
 }

@@ -1,4 +1,5 @@
 // What the worker and its Lighthouse child say to each other over the child's channel. Never on a command line: it holds secrets.
+import type { StoredItems } from "../../../browsers/page/session.ts";
 import type { FormFactor } from "../../../domain/pillars/perf/measurements.ts";
 
 /** How the browser enters the site. Headers go to `origin` alone. */
@@ -6,8 +7,8 @@ export type LabAccess = {
   origin: string;
   headers: { name: string; value: string }[];
   cookies: LabCookie[];
-  /** What signing in left in the site's storage, by origin. */
-  localStorage: { origin: string; items: { name: string; value: string }[] }[];
+  /** What the site's storage holds for somebody who is signed in, by origin. */
+  stored: Record<string, StoredItems>;
   /** Values that must not be in anything that is kept. */
   secrets: string[];
 };

@@ -1,5 +1,6 @@
 // Gathers one page: the browser's view of it, robots.txt of its origin, and its head as the server sends it.
 
+import { needsBrowser } from "../../../browsers/page/access.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { type Exchange, type Visit, visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
@@ -116,7 +117,8 @@ function headerLinksOf(
 async function readServed(tools: GatherTools, seen: Seen): Promise<Pick<SeoPage, "served" | "servedReason">> {
   const not = (servedReason: string) => ({ served: null, servedReason });
   if (!seen.document || seen.finalUrl === "") return not("What came is not an HTML document.");
-  if (tools.access?.signIn !== undefined) return not("Behind a sign-in the page cannot be read without a browser.");
+  if (tools.access !== undefined && needsBrowser(tools.access))
+    return not("Behind a sign-in the page cannot be read without a browser.");
   if (!/^utf-?8$/i.test(seen.document.charset)) return not("The page is not written in UTF-8.");
   if (isHidden(seen.finalUrl)) return not("The address holds what looks like a secret.");
   const answer = await hop(tools, seen.finalUrl, { maxBytes: SERVED_BYTES });

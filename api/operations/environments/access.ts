@@ -2,8 +2,10 @@
 import { array, object, string } from "yup";
 import { MIN_SECRET } from "../../../domain/functional/values.ts";
 import { stepsShape, urlShape } from "../../../domain/import/scenarioShape.ts";
-import type { SiteAccess } from "../../../domain/visual/shot.ts";
+import { usesTotp } from "../../../domain/signIn/call.ts";
+import { ACCESS_KINDS, type SiteAccess } from "../../../domain/visual/shot.ts";
 import { checked } from "../../lib/admin.ts";
+import { signInCallShape, storageShape, totpShape } from "./signInShape.ts";
 
 /** RFC 9110: a header's name is a token. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -61,13 +63,23 @@ export const accessShape = object({
   signIn: object({ url: urlShape.required(), steps: stepsShape.min(1).required() })
     .noUnknown()
     .default(undefined),
+  signInCall: signInCallShape,
+  totp: totpShape,
+  localStorage: storageShape,
+  sessionStorage: storageShape,
   // Shorter ones occur in every text by chance and could not be masked.
   secrets: named(`secrets of ${MIN_SECRET} characters or more`, MIN_SECRET),
   variables: named("variables", 0),
 })
   .noUnknown()
-  .test("some", "must have at least one of basicAuth, headers, cookies, signIn, secrets, variables", (v) => {
+  .test("some", `must have at least one of ${ACCESS_KINDS.join(", ")}`, (v) => {
     return v == null || Object.values(v).some((part) => part !== undefined);
+  })
+  .test("one", "must have signIn or signInCall, and not both", (v) => {
+    return v == null || v.signIn === undefined || v.signInCall === undefined;
+  })
+  .test("totp", "uses {totp} and must have totp", (v) => {
+    return v == null || v.totp !== undefined || !usesTotp([v.signIn, v.signInCall]);
   });
 
 /** Whether it can be used as access data. */

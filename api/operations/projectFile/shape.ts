@@ -16,9 +16,11 @@ import {
 import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS } from "../../../domain/notify/channels.ts";
 import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
 import { SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
+import { CALL_METHODS, TOTP_ALGORITHMS } from "../../../domain/signIn/call.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { MAX_STEP_DEFS } from "../../../models/features/queries.ts";
 import { baseUrlField, nameField, slugField } from "../../lib/fields.ts";
+import { MAX_TAKEN } from "../environments/signInShape.ts";
 import { MAX_CHANNELS, MAX_RECIPIENTS } from "../notifications/channelInput.ts";
 import { previewHostsShape } from "../projects/previewHosts.ts";
 import { SETTINGS } from "../projects/projectSettings.ts";
@@ -50,12 +52,14 @@ export const fromShape = closed({
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const value = () => lazy((given: unknown) => (isObject(given) ? fromShape.required() : string().max(8_000).required()));
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
-const byName = (entry: () => ISchema<unknown>) =>
+/** Of stored items: any text. */
+const ANY_NAME = /^.{1,500}$/s;
+const byName = (entry: () => ISchema<unknown>, fits = NAME) =>
   lazy((given: unknown) => {
     const names = isObject(given) ? Object.keys(given).slice(0, 100) : [];
     return object(Object.fromEntries(names.map((name) => [name, entry()])))
       .noUnknown(true, "must have at most 100 names")
-      .test("names", "must have names without spaces", () => names.every((name) => NAME.test(name)))
+      .test("names", "must have names without spaces", () => names.every((name) => fits.test(name)))
       .default(undefined);
   });
 const required = (schema: Schema): Schema => schema.required();
@@ -68,6 +72,23 @@ const ACCESS_PARTS = {
     50,
   ),
   signIn: closed({ url: urlShape.required(), steps: mixed() }),
+  signInCall: closed({
+    method: string().oneOf(CALL_METHODS),
+    url: urlShape.required(),
+    headers: byName(value),
+    json: mixed(),
+    form: byName(value, ANY_NAME),
+    take: list(mixed().required(), MAX_TAKEN),
+    page: urlShape,
+  }),
+  totp: closed({
+    secret: required(fromShape),
+    digits: number().integer(),
+    period: number().integer(),
+    algorithm: string().oneOf(TOTP_ALGORITHMS),
+  }),
+  localStorage: byName(() => fromShape.required(), ANY_NAME),
+  sessionStorage: byName(() => fromShape.required(), ANY_NAME),
   secrets: byName(() => fromShape.required()),
   variables: byName(value),
 };

@@ -1,5 +1,7 @@
 // Secrets of a project's environments inside texts that are about to be stored: each becomes a reference, or is named so that it can be refused. Pure.
 import { basicPair } from "../../net/basicAuth.ts";
+import { TOTP_REFERENCE } from "../../signIn/call.ts";
+import { secretsOfSignIn } from "../../signIn/secrets.ts";
 import type { SiteAccess } from "../../visual/shot.ts";
 import { MIN_SECRET, spellingsOf } from "../values.ts";
 import { asksForPassword } from "./passwordFields.ts";
@@ -15,8 +17,9 @@ export function secretsIn(access: SiteAccess, environment: string): KnownSecret[
     ...Object.values(headers),
     ...cookies.map(({ value }) => value),
     ...(signIn?.steps ?? []).flatMap((step) =>
-      step.op === "fill" && asksForPassword(step.selector) ? [step.value] : [],
+      step.op === "fill" && asksForPassword(step.selector) && step.value !== TOTP_REFERENCE ? [step.value] : [],
     ),
+    ...secretsOfSignIn(access),
   ];
   return [
     ...Object.entries(secrets).map(([name, value]): KnownSecret => ({ value, name, environment })),

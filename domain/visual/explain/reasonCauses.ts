@@ -69,7 +69,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   sign_in_failed: {
     ...MISSING_PART,
     kind: "step",
-    advice: "Fix the sign-in steps of the environment, or its user and password.",
+    advice: "Fix the sign-in of the environment: its steps or call, or its user and password.",
   },
   step_failed: { ...MISSING_PART, kind: "step", advice: "Fix the step of the scenario, or the page." },
   browser_unavailable: OUR_SIDE,

@@ -104,7 +104,9 @@ describe("signing in", function () {
     const models = { environments: { findOne: () => ({ lean: async () => environment }) } } as unknown as Models;
     const of = async (url: string) => {
       const sealer = { open: () => JSON.stringify({ signIn: { url, steps: [] } }) } as unknown as Sealer;
-      return (await siteAccessOf({ models, sealer }, { projectId: "p", environmentId: "e" }))?.signIn?.url;
+      return (
+        await siteAccessOf({ models, sealer, config: { allowedHosts: "" } }, { projectId: "p", environmentId: "e" })
+      )?.signIn?.url;
     };
     expect(await of("/login")).to.equal("https://stage.example/next/login");
     expect(await of("login?x=1")).to.equal("https://stage.example/next/login?x=1");

@@ -47,6 +47,10 @@ describe("how a protected site is entered, as it is typed", () => {
       headers: "X-Stage: a:b\n\nAuthorization: Bearer x=y",
       cookies: "a=b=c",
       signIn: '{"url":"/login","steps":[{"op":"click","selector":"#in"}]}',
+      signInCall: "",
+      totp: " JBSW Y3DP EHPK 3PXP ",
+      localStorage: 'persist:root={"a":1}',
+      sessionStorage: "tab=b=c",
       secrets: "password=long enough",
       variables: "country=AT",
     });
@@ -56,7 +60,18 @@ describe("how a protected site is entered, as it is typed", () => {
       headers: { "X-Stage": "a:b", Authorization: "Bearer x=y" },
       cookies: [{ name: "a", value: "b=c" }],
       secrets: { password: "long enough" },
+      totp: { secret: "JBSW Y3DP EHPK 3PXP" },
+      localStorage: { "persist:root": '{"a":1}' },
+      sessionStorage: { tab: "b=c" },
     });
+    const signInCall = {
+      url: "/api/login",
+      json: { code: "{totp}" },
+      take: [{ path: "t", in: "header", name: "X-T" }],
+    };
+    const called = accessOf({ ...EMPTY_ACCESS, signInCall: JSON.stringify(signInCall), totp: "JBSWY3DPEHPK3PXP" });
+    await accessShape.validate(called, { strict: true });
+    expect(called).to.deep.equal({ signInCall, totp: { secret: "JBSWY3DPEHPK3PXP" } });
     expect(accessOf(EMPTY_ACCESS)).to.equal(null);
   });
 
@@ -65,7 +80,10 @@ describe("how a protected site is entered, as it is typed", () => {
     expect(wrong).to.throw("Secrets: line 2");
     expect(wrong).not.to.throw("hunter2");
     expect(() => accessOf({ ...EMPTY_ACCESS, password: "x" })).to.throw("user name");
-    expect(() => accessOf({ ...EMPTY_ACCESS, signIn: "{" })).to.throw("not valid JSON");
+    for (const field of ["signIn", "signInCall"] as const)
+      expect(() => accessOf({ ...EMPTY_ACCESS, [field]: "{hunter2" })).to.throw(
+        /^Sign-in.* is not valid JSON. Expected/,
+      );
   });
 
   it("is said in words by its names", () => {

@@ -6,6 +6,10 @@ export type AccessForm = {
   headers: string;
   cookies: string;
   signIn: string;
+  signInCall: string;
+  totp: string;
+  localStorage: string;
+  sessionStorage: string;
   secrets: string;
   variables: string;
 };
@@ -15,6 +19,10 @@ export const EMPTY_ACCESS: AccessForm = {
   headers: "",
   cookies: "",
   signIn: "",
+  signInCall: "",
+  totp: "",
+  localStorage: "",
+  sessionStorage: "",
   secrets: "",
   variables: "",
 };
@@ -32,6 +40,15 @@ function pairs(text: string, sign: ":" | "=", what: string): [string, string][] 
     });
 }
 
+/** Throws the message for what is no JSON; the parser's own would quote it. */
+function json(text: string, message: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(message);
+  }
+}
+
 /** The access as the service takes it; null: nothing was typed. Throws an Error in words. */
 export function accessOf(form: AccessForm): Record<string, unknown> | null {
   const access: Record<string, unknown> = {};
@@ -42,11 +59,14 @@ export function accessOf(form: AccessForm): Record<string, unknown> | null {
   const cookies = pairs(form.cookies, "=", "Cookies");
   if (cookies.length > 0) access.cookies = cookies.map(([name, value]) => ({ name, value }));
   if (form.signIn.trim())
-    try {
-      access.signIn = JSON.parse(form.signIn);
-    } catch {
-      throw new Error('Sign-in is not valid JSON. Expected: {"url": …, "steps": […]}.');
-    }
+    access.signIn = json(form.signIn, 'Sign-in is not valid JSON. Expected: {"url": …, "steps": […]}.');
+  if (form.signInCall.trim())
+    access.signInCall = json(form.signInCall, 'Sign-in call is not valid JSON. Expected: {"url": …, "json": {…}}.');
+  if (form.totp.trim()) access.totp = { secret: form.totp.trim() };
+  const items = pairs(form.localStorage, "=", "Local storage");
+  if (items.length > 0) access.localStorage = Object.fromEntries(items);
+  const ofTab = pairs(form.sessionStorage, "=", "Session storage");
+  if (ofTab.length > 0) access.sessionStorage = Object.fromEntries(ofTab);
   const secrets = pairs(form.secrets, "=", "Secrets");
   if (secrets.length > 0) access.secrets = Object.fromEntries(secrets);
   const variables = pairs(form.variables, "=", "Variables");
@@ -59,6 +79,10 @@ const KINDS: Record<string, string> = {
   headers: "headers",
   cookies: "cookies",
   signIn: "signing in",
+  signInCall: "signing in by a call",
+  totp: "one-time codes",
+  localStorage: "local storage",
+  sessionStorage: "session storage",
 };
 
 /** What is stored, in words. */

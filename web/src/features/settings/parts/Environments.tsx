@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
-import { Select, TextArea, TextField } from "../../../components/Field.tsx";
+import { Select, TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
@@ -15,6 +15,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
+import { AccessFields } from "./AccessFields.tsx";
 import { Previews } from "./Previews.tsx";
 
 type Environment = AppEnvironments["environments"][number];
@@ -142,7 +143,6 @@ function Edit({
       },
     });
   };
-  const set = (field: keyof AccessForm) => (value: string) => setForm({ ...form, [field]: value });
   return (
     <Dialog
       title={environment ? `Change ${environment.name}` : "New environment"}
@@ -163,39 +163,7 @@ function Edit({
             { value: "new", label: environment?.access ? "Replace" : "Protected" },
           ]}
         />
-        {what === "new" && (
-          <>
-            <p className={styles.quiet}>Stored encrypted and never shown again.</p>
-            <TextField label="User name" autoComplete="off" value={form.username} onChange={set("username")} />
-            <TextField
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              value={form.password}
-              onChange={set("password")}
-            />
-            <TextArea label="Headers" hint="One a line: Name: value" value={form.headers} onChange={set("headers")} />
-            <TextArea label="Cookies" hint="One a line: name=value" value={form.cookies} onChange={set("cookies")} />
-            <TextArea
-              label="Secrets"
-              hint="One a line: name=value. Steps use them as {secret.name}"
-              value={form.secrets}
-              onChange={set("secrets")}
-            />
-            <TextArea
-              label="Variables"
-              hint="One a line: name=value"
-              value={form.variables}
-              onChange={set("variables")}
-            />
-            <TextArea
-              label="Signing in"
-              hint={'JSON: {"url": "/login", "steps": [{"op": "fill", …}]}'}
-              value={form.signIn}
-              onChange={set("signIn")}
-            />
-          </>
-        )}
+        {what === "new" && <AccessFields form={form} onChange={setForm} />}
         {save.error && (
           <p role="alert" className={styles.error}>
             {save.error.message}
