@@ -88,6 +88,11 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   listRecomparable: id(),
   recompareShots: array(id()).max(1_000).required(),
   refreshSummary: object(run),
+  judgeUpload: object({
+    uploadId: string()
+      .matches(/^[\w-]{1,200}:[0-9a-f]{24}$/, "is not an id of an upload")
+      .required(),
+  }),
   renderDiffPicture: id(),
   renderReport: object({ ...run, format: string().oneOf(REPORT_FORMATS).required() }),
   reconcileRuns: null,

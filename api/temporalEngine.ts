@@ -37,6 +37,8 @@ const DEADLINE_MS = 10_000;
 /** Time in which a picture, and a report, must be made for one request. */
 const PICTURE_DEADLINE_MS = 60_000;
 const REPORT_DEADLINE_MS = 180_000;
+/** A test waits for the verdict of its screenshot: Playwright gives a whole test 30 s unless told otherwise. */
+const VERDICT_DEADLINE_MS = 45_000;
 /** Temporal ends what takes too long and reports it; this much later the API stops waiting for that report. */
 const LAST_WORD_MS = 5_000;
 
@@ -172,6 +174,13 @@ export function createTemporalEngine(
         return { workflow, progress: null };
       }
     },
+
+    // By its picture too: another attempt of the test must not be answered with the verdict of the one before.
+    judgeUpload: ({ uploadId, artifactId }) =>
+      make("judgeUpload", `verdict-${uploadId}-${artifactId.slice(0, 16)}`, { uploadId }, VERDICT_DEADLINE_MS, {
+        failed: "unavailable",
+        late: `The comparison took longer than ${VERDICT_DEADLINE_MS / 1_000} s: the workers have too much to do. The run compares the screenshot when it ends.`,
+      }),
 
     renderDiff: (shotId) => make("renderDiff", `diff-${shotId}`, shotId, PICTURE_DEADLINE_MS),
 

@@ -5,6 +5,7 @@ import type { InspectionKind, InspectionRequest, PageInspection } from "./inspec
 import type { JobStart } from "./jobs/kinds.ts";
 import type { ReportFormat } from "./report/formats.ts";
 import type { StatusType } from "./runTypes.ts";
+import type { UploadVerdict } from "./visual/uploadVerdict.ts";
 import type { QueueRole } from "./workflowNames.ts";
 
 /** What a workflow is started with. Everything else is read from the run's document by activities. */
@@ -72,6 +73,8 @@ export type RunEngine = {
   removeSchedule(scheduleId: string): Promise<void>;
   /** How Temporal knows the workflow of a run or a job. Rejects when Temporal or the workflow does not answer within the deadline. */
   observe(work: WorkRef, deadlineMs: number): Promise<ObservedWork>;
+  /** Compares one uploaded screenshot while a test waits; decides nothing. `artifactId`: which picture of this name is meant. */
+  judgeUpload(upload: { uploadId: string; artifactId: string }): Promise<UploadVerdict>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
   renderDiff(shotId: string): Promise<string>;
   /** Makes the report of an ended run (or finds it) and answers the artifact id. */

@@ -8,6 +8,7 @@ import { createLabActivities } from "../activities/audit/lighthouseSeo.ts";
 import { createMergeActivities } from "../activities/audit/mergeCauses.ts";
 import { createCaptureActivities } from "../activities/capture/captureShot.ts";
 import { createCompareActivities } from "../activities/compare/compareShot.ts";
+import { createJudgeUploadActivities } from "../activities/compare/judgeUpload.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
 import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
@@ -80,6 +81,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         activities: withShapes({
           ...createPlanActivities(deps),
           ...createCompareActivities(deps),
+          ...createJudgeUploadActivities(deps),
           ...createPromoteActivities(deps),
           ...createConfirmActivities(deps),
           ...createPictureActivities(deps),

@@ -10,6 +10,7 @@ export { fullSuite } from "./fullSuite.ts";
 export { generateScenarios } from "./generateScenarios.ts";
 export { healStep } from "./healStep.ts";
 export { inspectPage } from "./inspectPage.ts";
+export { judgeUpload } from "./judgeUpload.ts";
 export { proveIssue } from "./proveIssue.ts";
 export { recompareRun } from "./recompareRun.ts";
 export { reconcile } from "./reconcile.ts";

@@ -5,6 +5,7 @@ import type { Reason } from "../../domain/visual/outcome.ts";
 import { findBranchApproval } from "../../models/baselines/branchApproval.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { BaselineMovedError, promote } from "../../models/baselines/promote.ts";
+import type { Models } from "../../models/index.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
@@ -14,17 +15,38 @@ const MAX_TURNS = 50;
 
 export type Accepted = { passes: boolean; reason: Reason };
 
+/** What `acceptedBefore` would answer, without promoting anything. */
+export async function knownApproval(
+  { models }: Pick<CompareDeps, "models">,
+  shot: Shot,
+  pixelSha256: string,
+): Promise<Accepted | null> {
+  const asked = await asking(models, shot, pixelSha256);
+  const answer = asked && (await findBranchApproval(models, asked));
+  if (!answer || answer.kind === "unknown") return null;
+  const { branch } = shot.baselineKey;
+  if (answer.kind === "known") return { passes: false, reason: knownLookReason(answer.look, branch) };
+  return { passes: true, reason: approvedReason(answer.decision, branch) };
+}
+
+/** null: the run is not on the main branch. */
+async function asking(models: Models, shot: Shot, pixelSha256: string) {
+  const project = await findProject(models, shot.projectId);
+  const key = shot.baselineKey;
+  if (!project || key.branch !== project.mainBranch) return null;
+  const { commitSha } = await originOf(models, shot);
+  return { project, shotId: shot._id, key, pixelSha256, commitSha };
+}
+
 /**
  * What was accepted of these pixels; null: nothing, or the run is not on the main branch. An approval that counts is
  * promoted on the very entry of main that it was judged against: where another writer is faster, it is judged again.
  */
 export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256: string): Promise<Accepted | null> {
   const { models } = deps;
-  const project = await findProject(models, shot.projectId);
-  const key = shot.baselineKey;
-  if (!project || key.branch !== project.mainBranch) return null;
-  const { commitSha } = await originOf(models, shot);
-  const asked = { project, shotId: shot._id, key, pixelSha256, commitSha };
+  const asked = await asking(models, shot, pixelSha256);
+  if (asked === null) return null;
+  const { key } = asked;
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     const answer = await findBranchApproval(models, asked);
     if (answer.kind === "unknown") return null;

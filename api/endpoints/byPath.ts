@@ -73,10 +73,25 @@ export type EndpointTypes = {
     body: { environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; project?: string; build: string; type?: "test" | "baseline"; shards?: number; idleMinutes?: number };
     answer: AnswerOf<typeof runs.openedUploads>;
   };
+  "POST /api/ci/uploads/{runId}/maps": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof runs.uploadedMap>;
+  };
   "POST /api/ci/uploads/{runId}/shots": {
-    query: { name: string; viewport: "phone" | "tablet" | "desktop"; width: number; height: number; scale?: number; browser: "chromium" | "firefox" | "webkit"; browserVersion: string; platform: string; url?: string; test?: string; stable?: "yes" | "no" };
+    query: { name: string; viewport: "phone" | "tablet" | "desktop"; width: number; height: number; scale?: number; browser: "chromium" | "firefox" | "webkit"; browserVersion: string; platform: string; url?: string; test?: string; stable?: "yes" | "no"; map?: string };
     body: undefined;
     answer: AnswerOf<typeof runs.uploadedShot>;
+  };
+  "POST /api/ci/uploads/{runId}/verdict": {
+    query: undefined;
+    body: { name: string; viewport: "phone" | "tablet" | "desktop"; browser: "chromium" | "firefox" | "webkit" };
+    answer: AnswerOf<typeof runs.uploadVerdict>;
+  };
+  "POST /api/ci/uploads/{runId}/traces": {
+    query: { test: string };
+    body: undefined;
+    answer: AnswerOf<typeof runs.uploadedTrace>;
   };
   "POST /api/ci/uploads/{runId}/finish": {
     query: undefined;

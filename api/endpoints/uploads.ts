@@ -1,9 +1,23 @@
 // Pictures that a test runner of its own takes and uploads into a run, which compares them like any other.
 import { requireRunRight } from "../lib/access.ts";
-import { finishUploadsBody, openUploadsBody, uploadQuery } from "../lib/schemas.ts";
+import {
+  finishUploadsBody,
+  openUploadsBody,
+  uploadQuery,
+  uploadTraceQuery,
+  uploadVerdictBody,
+} from "../lib/schemas.ts";
 import { startedRunView } from "../operations/runs/startRun.ts";
+import { uploadMap, uploadTrace, verdictOfUpload } from "../operations/runs/uploadParts.ts";
 import { finishUploads, openUploads, uploadShot } from "../operations/runs/uploads.ts";
-import { finishedUploads, openedUploads, uploadedShot } from "./answers/runs.ts";
+import {
+  finishedUploads,
+  openedUploads,
+  uploadedMap,
+  uploadedShot,
+  uploadedTrace,
+  uploadVerdict,
+} from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
 import { KEPT, UNKNOWN_PLACE } from "./words.ts";
@@ -61,6 +75,74 @@ const shot = defineEndpoint({
   },
 });
 
+const map = defineEndpoint({
+  method: "post",
+  path: "/api/ci/uploads/{runId}/maps",
+  id: "uploadMap",
+  tag: "CI",
+  summary: "Upload the map of a page",
+  description:
+    "The body is gzip of the page map's JSON. With a map on both sides, a change is told by its element: from which text to which.",
+  access: "key",
+  allowed,
+  permit: right(requireRunRight),
+  params: runId,
+  bounds: "pageMap",
+  bodyRead: "last",
+  limits: ["ci"],
+  answers: { 200: { description: "It is kept.", json: uploadedMap } },
+  refusals: { 404: "The run was not found.", 409: TAKES_NONE },
+  async handle({ ctx, caller, params, req }) {
+    return { json: { success: true, ...(await uploadMap(ctx, caller, params.runId, req.body as Buffer)) } };
+  },
+});
+
+const trace = defineEndpoint({
+  method: "post",
+  path: "/api/ci/uploads/{runId}/traces",
+  id: "uploadTrace",
+  tag: "CI",
+  summary: "Upload Playwright's trace of a test",
+  description:
+    "The body is the ZIP. The results of the test's screenshots link to it. Take secrets out first: whoever may see the results may open it.",
+  access: "key",
+  allowed,
+  permit: right(requireRunRight),
+  params: runId,
+  query: uploadTraceQuery,
+  bounds: "trace",
+  bodyRead: "last",
+  limits: ["ci"],
+  answers: { 200: { description: "It is kept.", json: uploadedTrace } },
+  refusals: { 404: "The run was not found, or the test has no screenshot in it.", 409: TAKES_NONE },
+  async handle({ ctx, caller, params, query, req }) {
+    const kept = await uploadTrace(ctx, caller, params.runId, { test: query.test, bytes: req.body as Buffer });
+    return { json: { success: true, ...kept } };
+  },
+});
+
+const verdict = defineEndpoint({
+  method: "post",
+  path: "/api/ci/uploads/{runId}/verdict",
+  id: "uploadVerdict",
+  tag: "CI",
+  summary: "Compare an uploaded screenshot at once",
+  description:
+    "Answers in about a second, so that a test can fail where it stands. The run compares the screenshot again when it ends, and that result counts.",
+  access: "key",
+  allowed,
+  permit: right(requireRunRight),
+  params: runId,
+  body: uploadVerdictBody,
+  bounds: "small",
+  limits: ["ci"],
+  answers: { 200: { description: "It was compared.", json: uploadVerdict } },
+  refusals: { 404: "The run was not found, or has no such screenshot.", 409: TAKES_NONE },
+  async handle({ ctx, caller, params, body }) {
+    return { json: { success: true, ...(await verdictOfUpload(ctx, caller, params.runId, body)) } };
+  },
+});
+
 const finish = defineEndpoint({
   method: "post",
   path: "/api/ci/uploads/{runId}/finish",
@@ -83,4 +165,4 @@ const finish = defineEndpoint({
   },
 });
 
-export const uploadEndpoints: EndpointArea = { name: "uploads", endpoints: [open, shot, finish] };
+export const uploadEndpoints: EndpointArea = { name: "uploads", endpoints: [open, map, shot, verdict, trace, finish] };

@@ -108,6 +108,19 @@ export const uploadQuery = closed({
   url: text(2_000).meta({ description: "Of the page; its query is not kept" }),
   test: text(300).meta({ description: "The test that sends it: another one may not use the name" }),
   stable: choice(["yes", "no"]).meta({ description: "`no`: the page kept changing" }),
+  map: text(64).meta({ description: "Id of the page map that was sent before: it tells which elements changed" }),
+});
+
+/** POST /api/ci/uploads/{runId}/traces. */
+export const uploadTraceQuery = closed({
+  test: requiredText(300).meta({ description: "The test, as its screenshots name it" }),
+});
+
+/** POST /api/ci/uploads/{runId}/verdict. */
+export const uploadVerdictBody = closed({
+  name: requiredText(200),
+  viewport: choice(VIEWPORT_NAMES).required(),
+  browser: choice(BROWSERS).required(),
 });
 
 /** POST /api/ci/uploads/{runId}/finish. */

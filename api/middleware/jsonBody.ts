@@ -37,6 +37,10 @@ export const BODY_BOUNDS = {
   projectFile: { bytes: 5 * 1_024 * KB, values: 100_000, entries: 5_000 },
   /** A page of 72 million pixels is rarely larger. The bytes of one picture, and no JSON. */
   picture: { bytes: 20 * 1_024 * KB, values: 0, entries: 0, type: "image/png" },
+  /** The map of a page of 5,000 elements, packed. */
+  pageMap: { bytes: 2 * 1_024 * KB, values: 0, entries: 0, type: "application/gzip" },
+  /** Playwright's trace of a test: mostly its screenshots and the files of the site. */
+  trace: { bytes: 50 * 1_024 * KB, values: 0, entries: 0, type: "application/zip" },
 } as const satisfies Record<string, Bounds>;
 
 const MAX_DEPTH = 20;

@@ -1,11 +1,14 @@
 // A picture of a page of somebody else's test, taken as Plumbline takes its own: stabilised first, and left as it was after.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
+import { pageMapSource } from "../../activities/capture/engine/pageMap.ts";
 import { type ProgramReport, programSource } from "../../activities/capture/engine/program.ts";
 import { shootUntilStable } from "../../activities/capture/engine/shoot.ts";
 import { contextPart, enabledStabilisers } from "../../activities/capture/stabilisers/index.ts";
 import type { Stabiliser } from "../../activities/capture/stabilisers/stabiliser.ts";
+import type { Clip } from "../../browsers/page/pageDriver.ts";
 import { nearestViewport } from "../../domain/import/backstopViewports.ts";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
 import {
   BROWSERS,
   type BrowserName,
@@ -23,6 +26,8 @@ export type Picture = {
   viewport: Viewport;
   browser: BrowserName;
   browserVersion: string;
+  /** Which element is where; null where the page did not tell. */
+  map: PageMap | null;
 };
 
 export async function takePicture(page: Page, name: string, options: PlumblineOptions): Promise<Picture> {
@@ -56,12 +61,34 @@ export async function takePicture(page: Page, name: string, options: PlumblineOp
       { sha256: null },
     );
     const browserVersion = page.context().browser()?.version() ?? "unknown";
-    return { png: frame.png, stable, viewport, browser: kind, browserVersion };
+    const map = await mapOf(page, options);
+    return { png: frame.png, stable, viewport, browser: kind, browserVersion, map };
   } finally {
     if (moving) await page.emulateMedia({ reducedMotion: "no-preference" });
     await before.evaluate((restore) => restore()).finally(() => before.dispose());
   }
 }
+
+/** Without a map the pixels are compared all the same, and a change has no words: so a failure here costs no test. */
+async function mapOf(page: Page, { locator, fullPage = true }: PlumblineOptions): Promise<PageMap | null> {
+  try {
+    const box = locator ? await locator.boundingBox() : null;
+    if (locator && box === null) return null;
+    const clip: Clip = await page.evaluate(clipOf, { box, fullPage });
+    return (await page.evaluate(pageMapSource(clip, []))) as PageMap;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs in the page. What the picture shows, from the top left corner of the page. */
+const clipOf = ({ box, fullPage }: { box: Clip | null; fullPage: boolean }): Clip => {
+  const { documentElement: root, body } = document;
+  if (box) return { ...box, x: box.x + scrollX, y: box.y + scrollY };
+  if (!fullPage) return { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
+  const width = Math.max(root.scrollWidth, root.clientWidth, body?.scrollWidth ?? 0);
+  return { x: 0, y: 0, width, height: Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0) };
+};
 
 /** What a page is asked for before it is opened. */
 export async function prepareContext(

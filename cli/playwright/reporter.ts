@@ -1,10 +1,11 @@
-// The reporter of plumbline-playwright: gives a local run its build, and says when all pictures are uploaded.
+// The reporter of plumbline-playwright: gives a local run its build, sends traces, and says when all pictures are uploaded.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from "playwright/types/testReporter";
-import { ANNOTATION } from "./annotation.ts";
+import { ANNOTATION, NOT_COMPARED } from "./annotation.ts";
 import { type Send, sender } from "./service.ts";
 import { buildOf, shardOf, uploadSettings } from "./settings.ts";
+import { sendTrace, type TestTrace, tracesOf } from "./traces.ts";
 
 /** What a visual run's summary holds, as far as it is printed. */
 type Summary = { failed?: number; sentence?: string };
@@ -17,11 +18,16 @@ const SHOWN = 20;
 // biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
 export default class PlumblineReporter implements Reporter {
   readonly #wait: boolean;
+  readonly #trace: boolean;
   readonly #runs = new Set<string>();
+  /** Of the last attempt of each test, by run and test. */
+  readonly #traces = new Map<string, TestTrace>();
+  readonly #notCompared = new Map<string, string[]>();
   #shard = { current: 1, total: 1 };
 
-  constructor(options: { wait?: boolean } = {}) {
+  constructor(options: { wait?: boolean; trace?: boolean } = {}) {
     this.#wait = options.wait ?? false;
+    this.#trace = options.trace ?? false;
   }
 
   onBegin(config: FullConfig): void {
@@ -32,15 +38,29 @@ export default class PlumblineReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     // Before 1.52 they are those of the test alone.
-    for (const { type, description } of [...test.annotations, ...(result.annotations ?? [])])
-      if (type === ANNOTATION && description) this.#runs.add(description);
+    const annotations = [...test.annotations, ...(result.annotations ?? [])];
+    const told = (wanted: string) =>
+      annotations.flatMap(({ type, description }) => (type === wanted && description ? [description] : []));
+    for (const runId of told(ANNOTATION)) {
+      this.#runs.add(runId);
+      if (this.#trace) for (const one of tracesOf(runId, test, result)) this.#traces.set(`${runId} ${one.test}`, one);
+    }
+    // The last attempt counts.
+    this.#notCompared.set(test.id, [...new Set(told(NOT_COMPARED))]);
   }
 
   async onEnd(): Promise<{ status?: FullResult["status"] } | undefined> {
+    const left = [...this.#notCompared.values()].flat();
+    if (left.length > 0)
+      say(`${left.length} screenshot${left.length === 1 ? " was" : "s were"} not compared. ${left[0]}`);
     const settings = uploadSettings(process.env);
     if (typeof settings === "string" || this.#runs.size === 0) return undefined;
     const send = sender(settings);
     let failed = false;
+    for (const trace of this.#traces.values()) {
+      const problem = await sendTrace(send, trace);
+      if (problem !== null) say(problem);
+    }
     for (const runId of this.#runs) {
       try {
         const { waitingFor } = await send("POST", "/api/ci/uploads/{runId}/finish", {

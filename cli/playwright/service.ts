@@ -5,7 +5,7 @@ import { fillPath } from "../../domain/net/fillPath.ts";
 import type { UploadSettings } from "./settings.ts";
 
 /** ms in which a failed call is repeated: a restart of the service takes seconds. */
-const RETRY_FOR_MS = 60_000;
+export const RETRY_FOR_MS = 60_000;
 const ANSWER_MS = 60_000;
 const AWAY = new Set([429, 502, 503, 504]);
 
@@ -13,17 +13,22 @@ type Parts = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** In place of a body. */
-  png?: Uint8Array;
+  /** In place of a JSON body. */
+  file?: { type: "image/png" | "application/gzip" | "application/zip"; bytes: Uint8Array };
 };
 /** The JSON of the answer, typed by the declared path. */
 export type Send = <M extends "GET" | "POST", const P extends PathOf<M>>(
   method: M,
   path: P,
-  ...args: ArgsAt<M, P, Pick<Parts, "png">>
+  ...args: ArgsAt<M, P, Pick<Parts, "file">>
 ) => Promise<AnswerAt<M, P>>;
 
-/** Throws with the service's own sentence where it refuses, and with what failed where it stays away. */
+/** The service stayed away for as long as a call was repeated. */
+export class UnreachableError extends Error {
+  override name = "UnreachableError";
+}
+
+/** Throws with the service's own sentence where it refuses, and an UnreachableError where it stays away. */
 export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS): Send {
   const send = async (method: string, path: string, args: unknown) => {
     const [parts = {}] = args as [Parts?];
@@ -35,8 +40,8 @@ export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS):
       if (answer !== undefined) return answer as never;
       const pause = wait ?? Math.min(500 * 2 ** attempt, 10_000) * (0.75 + Math.random() / 2);
       if (Date.now() + pause >= until)
-        throw new Error(
-          `Plumbline could not be reached at ${url} (${reason}). Is it running, and is PLUMBLINE_URL right?`,
+        throw new UnreachableError(
+          `Plumbline could not be reached at ${url} (${reason}). Is it running, and is PLUMBLINE_URL right? With PLUMBLINE_OPTIONAL=1 tests go on without it.`,
         );
       await sleep(pause);
     }
@@ -46,16 +51,16 @@ export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS):
 
 type Tried = { answer?: unknown; reason: string; wait?: number };
 
-async function once(method: string, address: string, key: string, { body, png }: Parts): Promise<Tried> {
+async function once(method: string, address: string, key: string, { body, file }: Parts): Promise<Tried> {
   const contentType: Record<string, string> = {};
-  if (png || body !== undefined) contentType["content-type"] = png ? "image/png" : "application/json";
+  if (file || body !== undefined) contentType["content-type"] = file?.type ?? "application/json";
   let response: Response;
   let text: string;
   try {
     response = await fetch(address, {
       method,
       headers: { "x-api-key": key, ...contentType },
-      body: png ? new Uint8Array(png) : body === undefined ? undefined : JSON.stringify(body),
+      body: file ? new Uint8Array(file.bytes) : body === undefined ? undefined : JSON.stringify(body),
       // A key must not follow a redirect to another host.
       redirect: "manual",
       signal: AbortSignal.timeout(ANSWER_MS),

@@ -55,6 +55,13 @@ export function uploadSettings(env: Env): UploadSettings | string {
   };
 }
 
+/** Whether tests go on where the service is not set up or cannot be reached; each screenshot is then marked as not compared. */
+export const isOptional = (env: Env): boolean => /^(1|true|yes)$/i.test(env.PLUMBLINE_OPTIONAL ?? "");
+
+/** ms in which calls of a test are repeated: a third of its time, so that it fails by the reason and not by its time-out. */
+export const retryFor = (testTimeoutMs: number, most: number): number =>
+  testTimeoutMs > 0 ? Math.min(most, testTimeoutMs / 3) : most;
+
 /** Which of how many test runners this is: Playwright's shard, unless a matrix is made otherwise. */
 export function shardOf(
   env: Env,

@@ -91,6 +91,8 @@ export type Shot = {
   captures: CaptureRecord[];
   /** Artifact ids; a diff picture is made when it is first asked for. */
   artifacts: { baseline: string | null; test: string | null; diff: string | null; map: string | null };
+  /** Of uploads: Playwright's trace of the test that took it. */
+  traceId?: string | null;
   timings: Record<string, number>;
   decidedAt: Date | null;
   /** Of people; results that nobody looked at have none. */
@@ -159,6 +161,7 @@ export const shotSchema = document<Shot>({
   attempts: { type: Number, default: 0 },
   captures: { type: json, default: [] },
   artifacts: required(json),
+  traceId: { type: String, default: null },
   timings: { type: json, default: {} },
   decidedAt: { type: Date, default: null },
   review: { type: json },

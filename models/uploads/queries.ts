@@ -34,6 +34,28 @@ export async function keepUpload(models: Models, upload: Upload): Promise<{ repl
   return { taken: (await models.uploads.findOne({ _id }).lean<Upload>()) ?? upload };
 }
 
+/** One picture of a run; null: it was not uploaded. */
+export const findUpload = (models: Models, uploadId: string): Promise<Upload | null> =>
+  models.uploads.findOne({ _id: uploadId }).lean<Upload>().exec();
+
+/** Bytes of the traces of a run's tests; one that belongs to several pictures counts for each. */
+export async function tracesSize(models: Models, runId: string): Promise<number> {
+  const [size] = await models.uploads.aggregate<{ bytes: number }>([
+    { $match: { runId } },
+    { $group: { _id: null, bytes: { $sum: "$traceBytes" } } },
+  ]);
+  return size?.bytes ?? 0;
+}
+
+/** Notes the trace of a test beside its pictures. False: the test sent none. */
+export async function noteTrace(
+  models: Models,
+  { runId, test, traceId, bytes }: { runId: string; test: string; traceId: string; bytes: number },
+): Promise<boolean> {
+  const fields = { traceId, traceBytes: bytes };
+  return (await models.uploads.updateMany({ runId, test }, { $set: fields })).matchedCount > 0;
+}
+
 /** All pictures of a run, in an order that depends on them alone. */
 export const uploadsOf = (models: Models, runId: string): Promise<Upload[]> =>
   models.uploads.find({ runId }).sort({ label: 1, _id: 1 }).lean<Upload[]>().exec();

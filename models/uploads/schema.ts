@@ -18,6 +18,11 @@ export type Upload = {
   /** Which test sent it: another one may not use its name. */
   test: string;
   artifactId: string;
+  /** The map of the page; earlier test runners sent none. */
+  mapId?: string | null;
+  /** Playwright's trace of the test, as the test runner cleaned it. */
+  traceId?: string | null;
+  traceBytes?: number;
   bytes: number;
   width: number;
   height: number;
@@ -38,6 +43,9 @@ export const uploadSchema = document<Upload>({
   url: required(String),
   test: { type: String, default: "" },
   artifactId: required(String),
+  mapId: { type: String, default: null },
+  traceId: { type: String, default: null },
+  traceBytes: { type: Number, default: 0 },
   bytes: required(Number),
   width: required(Number),
   height: required(Number),

@@ -72,6 +72,7 @@ const result = object({
     diff: maybeText(),
     map: maybeText(),
     firstTest: maybeText(),
+    trace: maybeText().meta(note("Playwright's viewer with the trace of the test that took it")),
   })
     .required()
     .meta(note("Signed links that expire; null if missing")),

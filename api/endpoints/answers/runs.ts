@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../domain/runTypes.ts";
-import { address, count, id, listOf, maybeText, note, oneOf, text, texts, yes } from "./fields.ts";
+import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 const STATUS_TYPES = Object.keys(WORKFLOW_OF);
@@ -109,6 +109,31 @@ export const uploadedShot = named(
     replaced: boolean().required().meta(note("It replaced a screenshot that the same test sent before")),
     width: count(),
     height: count(),
+  }).required(),
+);
+
+export const uploadedMap = named(
+  "UploadedMap",
+  object({ success: yes(), runId: id(), mapId: id().meta(note("Send it as `map` with the screenshot")) }).required(),
+);
+
+export const uploadedTrace = named("UploadedTrace", object({ success: yes(), runId: id() }).required());
+
+export const uploadVerdict = named(
+  "UploadVerdict",
+  object({
+    success: yes(),
+    runId: id(),
+    status: oneOf(["passed", "failed", "new", "error"])
+      .required()
+      .meta(note("`new`: no baseline yet; `error`: it could not be compared")),
+    mismatchPercent: maybeNumber(),
+    reasons: listOf(object({ code: text(), message: text() })),
+    changes: listOf(object({ sentence: text(), selector: string().defined() })).meta(
+      note("The largest first, at most 20"),
+    ),
+    changeCount: count(),
+    reviewUrl: text().meta(note("Where people review the run; a path where the service has no public address")),
   }).required(),
 );
 

@@ -18,8 +18,8 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
 import { requireScenarioRoom, undoOverQuota } from "../scenarios/scenarioQuota.ts";
 import { beginRun, type RunInput, type StartedRun } from "./beginRun.ts";
-import { findRun } from "./findRun.ts";
 import { requirePillars } from "./startRun.ts";
+import { closed, findUploads, openRun, requireMap } from "./uploadRun.ts";
 
 export type OpenUploadsInput = Omit<RunInput, "scenarios" | "browsers" | "perfBudgets"> & {
   project?: string;
@@ -67,6 +67,8 @@ export type UploadInput = {
   url?: string;
   test?: string;
   stable?: "yes" | "no";
+  /** The id of its page map, which was sent before. */
+  map?: string;
 };
 
 /** Keeps one picture. The same one again changes nothing; another one of the same test takes its place. */
@@ -88,6 +90,7 @@ export async function uploadShot(
       "too_large",
       `A run accepts ${MAX_UPLOADS.toLocaleString("en-US")} screenshots of ${MAX_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
     );
+  if (input.map !== undefined) await requireMap(ctx, run, input.map);
   const url = bareAddress(input.url) ?? run.baseUrl;
   const scenario = await scenarioOf(ctx, run, { label, url, viewport });
   const at = ctx.now();
@@ -116,6 +119,7 @@ export async function uploadShot(
     url,
     test,
     artifactId,
+    mapId: input.map ?? null,
     bytes: bytes.length,
     ...facts,
     renderer: { browser, version: input.browserVersion, platform: input.platform, fonts: "of the test runner" },
@@ -151,28 +155,6 @@ export async function finishUploads(
     await optional(ctx, "a run was not notified of its uploads", { runId }, () => ctx.engine.uploadsDone(runId));
   return { runId, waitingFor, statusUrl };
 }
-
-type UploadRun = Run & { upload: NonNullable<Run["upload"]> };
-
-async function findUploads(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
-  const run = await findRun(ctx, caller, runId);
-  if (!run.upload)
-    throw new ProductError("conflict", `The run ${runId} takes its own screenshots and accepts no uploads.`);
-  return run as UploadRun;
-}
-
-async function openRun(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
-  const run = await findUploads(ctx, caller, runId);
-  if (run.status !== "running" || run.upload.closedAt !== null) throw closed(runId);
-  return run;
-}
-
-const closed = (runId: string) =>
-  new ProductError(
-    "conflict",
-    `The run ${runId} accepts no more screenshots: all its test runners were done, or none was sent for too long. Use another PLUMBLINE_BUILD for a new run.`,
-    { runId },
-  );
 
 function taken(
   label: string,

@@ -4,6 +4,7 @@ import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
+import { traceViewerPath } from "../../../platform/publicLink.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export type ComparedView = ComparedWith & {
@@ -32,8 +33,11 @@ export type ResultView = {
   fingerprint: string | null;
   flaky: boolean;
   attempts: number;
-  /** Signed links that expire; null where there is nothing. `firstTest` is the picture of the first attempt of several. */
-  artifacts: Record<"baseline" | "test" | "diff" | "map" | "firstTest", string | null>;
+  /**
+   * Signed links that expire; null where there is nothing. `firstTest` is the picture of the first attempt of several, `trace`
+   * the viewer with the trace of the Playwright test that took it.
+   */
+  artifacts: Record<"baseline" | "test" | "diff" | "map" | "firstTest" | "trace", string | null>;
   baselineVersionId: string | null;
   /** null: with nothing, or it is older than this answer. */
   comparedWith: ComparedView | null;
@@ -95,6 +99,7 @@ export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: numbe
     artifacts: {
       ...shotLinks(ctx, shot, linksForMs),
       firstTest: first ? artifactLink(ctx, first, linksForMs) : null,
+      trace: shot.traceId ? traceViewerPath(ctx, shot.traceId, linksForMs) : null,
     },
     baselineVersionId: shot.baselineVersionId,
     comparedWith: comparedView(ctx, shot, linksForMs),

@@ -18,6 +18,7 @@ import { pageOfShots } from "../../../models/shots/queries.ts";
 import { countReviews, TO_REVIEW } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
+import { traceViewerPath } from "../../../platform/publicLink.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
@@ -57,6 +58,7 @@ const FIELDS = {
   baseline: 1,
   baselineKey: 1,
   artifacts: 1,
+  traceId: 1,
   decidedAt: 1,
   review: 1,
   reviewRev: 1,
@@ -208,6 +210,7 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
     shifts: shot.shifts.slice(0, MAX_SHIFTS),
     sizes: sizesOf(shot) ?? testSizeOf(shot),
     pictures: { baseline, test, diff, map, firstTest: first && artifactLink(ctx, first) },
+    traceViewer: shot.traceId ? traceViewerPath(ctx, shot.traceId) : null,
     comparedWith: comparedView(ctx, shot),
     baselineMoved: current !== null && current !== comparedWith(shot),
     review: reviewView(shot),

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import type { expect as playwrightExpect } from "playwright/test";
 
 export type PlumblineOptions = {
   /** The whole page, not the window alone. On unless said otherwise. */
@@ -30,3 +31,17 @@ export function plumbline(page: Page, name: string, options?: PlumblineOptions):
  * `time`: an ISO time, such as `2026-01-31T12:00:00Z`.
  */
 export function steady(page: Page, options?: { time?: string; random?: boolean }): Promise<void>;
+
+/**
+ * Playwright's `expect` with `toMatchPlumbline`. The test fails where the page, or the element of a locator, differs from the
+ * baseline of this name; the message says what changed. `expect.soft` goes on and fails the test when it ends.
+ */
+export const expect: typeof playwrightExpect;
+
+declare global {
+  namespace PlaywrightTest {
+    interface Matchers<R> {
+      toMatchPlumbline(name: string, options?: Omit<PlumblineOptions, "locator">): Promise<R>;
+    }
+  }
+}

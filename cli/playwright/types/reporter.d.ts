@@ -3,6 +3,8 @@ import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from "pla
 export type PlumblineReporterOptions = {
   /** Waits for the verdict, prints it, and fails the test run when pictures failed. */
   wait?: boolean;
+  /** Uploads the traces that Playwright keeps, so that the results link to them. Headers, cookies and typed texts are taken out. */
+  trace?: boolean;
 };
 
 /** Says when all pictures are uploaded, so that Plumbline judges them. */

@@ -15,6 +15,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { TurnOutcome } from "../../../domain/functional/recording.ts";
 import type { InspectionKind, InspectionRequest, PageInspection } from "../../../domain/inspect/inspection.ts";
 import type { JobStart } from "../../../domain/jobs/kinds.ts";
+import type { UploadVerdict } from "../../../domain/visual/uploadVerdict.ts";
 
 export class FakeEngine implements RunEngine {
   readonly started = new Map<string, RunStart>();
@@ -33,6 +34,9 @@ export class FakeEngine implements RunEngine {
   live: RunProgress | null = null;
   /** Workflows that have ended, by their ids, with what Temporal calls their end. */
   readonly ended = new Map<string, string>();
+  /** Uploads whose verdict was asked for, and what was answered. */
+  readonly judged: { uploadId: string; artifactId: string }[] = [];
+  uploadVerdict: UploadVerdict = { status: "passed", mismatchPercent: 0, reasons: [], changes: [], changeCount: 0 };
   /** What renderDiff answers. */
   diff = "";
   /** What renderReport answers. */
@@ -103,6 +107,11 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     const workflow = this.ended.get(`${kind}-${id}`) ?? "RUNNING";
     return { workflow, progress: workflow === "RUNNING" ? this.live : null };
+  }
+  async judgeUpload(upload: { uploadId: string; artifactId: string }): Promise<UploadVerdict> {
+    await this.reach();
+    this.judged.push(upload);
+    return this.uploadVerdict;
   }
   async renderDiff(shotId: string): Promise<string> {
     await this.reach();

@@ -106,6 +106,7 @@ const shot = object({
   pictures: object({ ...pictures, firstTest: maybeText() })
     .required()
     .meta(note("Signed links")),
+  traceViewer: maybeText().meta(note("Path of Playwright's viewer with the trace of the test that took it")),
   comparedWith,
   baselineMoved: boolean().required().meta(note("The baseline has changed since")),
   review,

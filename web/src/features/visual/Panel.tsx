@@ -87,6 +87,11 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
             <OutLink href={serviceUrl(shot.pictures.firstTest)}>the first attempt</OutLink>.
           </p>
         )}
+        {shot.traceViewer && (
+          <p className={styles.quiet}>
+            <OutLink href={serviceUrl(shot.traceViewer)}>Trace of the Playwright test</OutLink>
+          </p>
+        )}
       </section>
       {shot.comparedWith && <ComparedWith {...shot.comparedWith} {...view} />}
       <section className={styles.part}>

@@ -1,0 +1,89 @@
+// The shot that is made of an uploaded screenshot: for the run when it ends, and for the test that waits for a verdict.
+import type { Reason } from "../../domain/visual/outcome.ts";
+import { DEFAULT_MAX_HEIGHT, type ShotSpec } from "../../domain/visual/shot.ts";
+import type { ReferenceFinder } from "../../models/baselines/references.ts";
+import type { Project } from "../../models/projects/schema.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
+import type { Upload } from "../../models/uploads/schema.ts";
+import { newShot } from "./newShot.ts";
+
+type Made = {
+  run: Run;
+  project: Project;
+  upload: Upload;
+  index: number;
+  kind: Shot["kind"];
+  /** Percent. */
+  threshold: number;
+  comparisonRules: ShotSpec["comparisonRules"];
+  references: ReferenceFinder;
+};
+
+/** With its picture and its map, and no result yet. */
+export function shotOfUpload(made: Made): Shot {
+  const { run, project, upload, index, kind, threshold, references } = made;
+  const shot = newShot({ index, kind, spec: specOf(run, project, upload, made), threshold, references });
+  const { artifactId, mapId = null, traceId = null } = upload;
+  return {
+    ...shot,
+    source: "upload",
+    attempts: 1,
+    captures: [recordOf(upload)],
+    artifacts: { ...shot.artifacts, test: artifactId, map: mapId },
+    traceId,
+  };
+}
+
+function specOf(
+  run: Run,
+  project: Project,
+  upload: Upload,
+  { threshold, comparisonRules }: Pick<Made, "threshold" | "comparisonRules">,
+): ShotSpec {
+  return {
+    runId: run._id,
+    projectId: run.projectId,
+    environmentId: run.environmentId ?? "",
+    scenarioId: upload.scenarioId,
+    scenarioLabel: upload.label,
+    url: upload.url,
+    selector: null,
+    viewport: upload.viewport,
+    browser: upload.browser,
+    // What was done before the picture is the test's matter.
+    delay: 0,
+    readySelector: null,
+    hideSelectors: [],
+    removeSelectors: [],
+    steps: [],
+    dismissSelectors: [],
+    stabilisers: {},
+    fixedTime: null,
+    comparisonRules,
+    contentRules: [],
+    misMatchThreshold: threshold,
+    contentChanges: project.settings.visual?.contentChanges ?? null,
+    maxHeight: DEFAULT_MAX_HEIGHT,
+  };
+}
+
+function recordOf({ artifactId, mapId = null, width, height, stable, renderer }: Upload): CaptureRecord {
+  const notes: Reason[] = stable
+    ? []
+    : [{ code: "unstable", message: "The page was still changing when the test took its screenshot." }];
+  return {
+    attempt: 1,
+    artifactId,
+    mapId,
+    // An artifact's id is the hash of its bytes.
+    frameSha256: artifactId,
+    pixelSha256: null,
+    width,
+    height,
+    stable,
+    renderer,
+    notes,
+    timings: {},
+  };
+}

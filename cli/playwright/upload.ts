@@ -1,0 +1,144 @@
+// Takes a screenshot and uploads it into the run of the build: what `plumbline()` and the matcher have in common.
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Page } from "playwright";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
+import { readFacts } from "../client/facts.ts";
+import { tellHistory } from "../client/history.ts";
+import { ANNOTATION, NOT_COMPARED } from "./annotation.ts";
+import { takePicture } from "./picture.ts";
+import { RETRY_FOR_MS, type Send, sender, UnreachableError } from "./service.ts";
+import { isOptional, retryFor, shardOf, type UploadSettings, uploadSettings } from "./settings.ts";
+import { annotate, type TestFacts, testFacts, titleOf } from "./testFacts.ts";
+import type { PlumblineOptions } from "./types/index.d.ts";
+
+type Opened = { send: Send; runId: Promise<string> };
+/** One for each build: a worker runs many tests. */
+const opened = new Map<string, Opened>();
+/** Names that a test has used in its current attempt. */
+let used: { attempt: string; names: Set<string> } = { attempt: "", names: new Set() };
+
+/** A page map of more bytes is left out. */
+const MAX_MAP_BYTES = 2 * 1024 * 1024;
+
+export type Uploaded = {
+  send: Send;
+  runId: string;
+  settings: UploadSettings;
+  /** By what the service knows the screenshot. */
+  place: { name: string; viewport: string; browser: string };
+};
+
+/** What became of a screenshot: uploaded, or the sentence why not. */
+export type Outcome = Uploaded | { missing: string };
+
+/**
+ * Uploads one screenshot. `missing`: the service is not set up, or stays away where it is optional; then the test is annotated.
+ * `required`: without the service this throws, unless it is optional.
+ */
+export async function upload(
+  page: Page,
+  name: string,
+  options: PlumblineOptions,
+  { required }: { required: boolean },
+): Promise<Outcome> {
+  const settings = uploadSettings(process.env);
+  const test = await testFacts();
+  const optional = isOptional(process.env);
+  const leftOut = (reason: string): Outcome => {
+    annotate(test, NOT_COMPARED, `${name}: ${reason}`);
+    return { missing: reason };
+  };
+  if (typeof settings === "string") {
+    if (required && !optional) throw new Error(`plumbline-playwright: ${settings}`);
+    return leftOut(settings);
+  }
+  requireNewName(name, test);
+  try {
+    return await send(page, name, options, { settings, test });
+  } catch (error) {
+    if (!optional || !(error instanceof UnreachableError)) throw error;
+    return leftOut(error.message);
+  }
+}
+
+async function send(
+  page: Page,
+  name: string,
+  options: PlumblineOptions,
+  { settings, test }: { settings: UploadSettings; test: TestFacts | null },
+): Promise<Uploaded> {
+  const run = openRun(settings, test);
+  const { png, stable, viewport, browser, browserVersion, map } = await takePicture(page, name, options);
+  const runId = await run.runId;
+  const mapId = await sendMap(run.send, runId, map);
+  const { name: size, width, height, scale } = viewport;
+  const query = {
+    name,
+    viewport: size,
+    width,
+    height,
+    scale,
+    browser,
+    browserVersion: browserVersion.slice(0, 50),
+    platform: `${process.platform}-${process.arch}`,
+    url: page.url().slice(0, 2_000),
+    test: titleOf(test?.titlePath ?? []),
+    stable: stable ? "yes" : "no",
+    ...mapId,
+  };
+  const file = { type: "image/png", bytes: png } as const;
+  await run.send("POST", "/api/ci/uploads/{runId}/shots", { params: { runId }, query, file });
+  annotate(test, ANNOTATION, runId);
+  return { send: run.send, runId, settings, place: { name, viewport: size, browser } };
+}
+
+/** Its id as part of the query; nothing where there is no map, or one that is too large. */
+async function sendMap(send: Send, runId: string, map: PageMap | null): Promise<{ map?: string }> {
+  if (map === null) return {};
+  const bytes = await promisify(gzip)(JSON.stringify(map));
+  if (bytes.length > MAX_MAP_BYTES) return {};
+  const file = { type: "application/gzip", bytes } as const;
+  const { mapId } = await send("POST", "/api/ci/uploads/{runId}/maps", { params: { runId }, file });
+  return { map: mapId };
+}
+
+/** Two pictures of one name would take each other's place. */
+function requireNewName(name: string, test: TestFacts | null): void {
+  if (name.trim() === "" || name !== name.trim() || name.length > 200)
+    throw new Error(
+      "plumbline-playwright: a screenshot needs a name of 1 to 200 characters, without spaces at its ends.",
+    );
+  if (test === null) return;
+  const attempt = `${test.testId} ${test.retry}`;
+  if (used.attempt !== attempt) used = { attempt, names: new Set() };
+  if (used.names.has(name)) throw new Error(`plumbline-playwright: this test already has a screenshot "${name}".`);
+  used.names.add(name);
+}
+
+function openRun(settings: UploadSettings, test: TestFacts | null): Opened {
+  const known = opened.get(settings.build);
+  if (known) return known;
+  const send = sender(settings, retryFor(test?.timeout ?? 0, RETRY_FOR_MS));
+  const { project, environment, build } = settings;
+  const shards = shardOf(process.env, test?.config.shard).total;
+  const cwd = process.cwd();
+  const runId = readFacts(process.env, cwd)
+    .then(async (facts) => {
+      await tellHistory({
+        cwd,
+        facts,
+        project,
+        note: (text: string) => process.stderr.write(`plumbline-playwright: ${text}\n`),
+        post: (path, body) => send("POST", path, { body }),
+      });
+      const body = { ...facts, project, environment, build, shards };
+      return send("POST", "/api/ci/uploads", { body });
+    })
+    .then((run) => run.runId);
+  // A failure is told where the id is asked for, to each test.
+  runId.catch(() => opened.delete(settings.build));
+  const run = { send, runId };
+  opened.set(settings.build, run);
+  return run;
+}
