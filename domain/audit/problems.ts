@@ -1,11 +1,5 @@
 // The problems of an audit, for every pillar that gives findings: each finding once, with its pages.
-import {
-  type FoundProblem,
-  MAX_PLACES,
-  MAX_PROBLEMS,
-  type ProblemPlace,
-  type RunProblems,
-} from "../problems/problem.ts";
+import { type FoundProblem, keptOf, MAX_PLACES, type ProblemPlace, type RunProblems } from "../problems/problem.ts";
 import type { FindingPages } from "./causes.ts";
 import type { Outcome, Severity } from "./finding.ts";
 import type { Seen } from "./fixed.ts";
@@ -45,16 +39,14 @@ export type AuditRun = {
 
 const KIND: Partial<Record<Outcome, FoundProblem["kind"]>> = { failed: "failed", warning: "warning", review: "review" };
 
+/** Of an accepted one what it was; undefined: it is no problem. */
+const kindOf = ({ outcome, was = "failed" }: FindingResult): FoundProblem["kind"] | undefined =>
+  KIND[outcome === "accepted" ? was : outcome];
+
 /** Pure: from the findings of one run. Findings of one cause on several pages are one problem. */
 export function findingProblems(run: AuditRun, findings: readonly FindingResult[]): RunProblems {
-  const groups = new Map<string, FindingResult[]>();
-  for (const one of findings) {
-    if (KIND[one.outcome === "accepted" ? (one.was ?? "failed") : one.outcome] === undefined) continue;
-    const name = one.cause ?? one.fingerprint;
-    const known = groups.get(name);
-    if (known) known.push(one);
-    else groups.set(name, [one]);
-  }
+  const told = findings.filter((one) => kindOf(one) !== undefined);
+  const groups = Map.groupBy(told, ({ cause, fingerprint }) => cause ?? fingerprint);
   const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
   const { measuredKeys, siteMeasured, rulesOf } = run.seen;
   const wasAsked = (rule: string, page: string | null): boolean => {
@@ -62,8 +54,7 @@ export function findingProblems(run: AuditRun, findings: readonly FindingResult[
     return rules === undefined || rules.size === 0 || rules.has(rule);
   };
   return {
-    found: found.slice(0, MAX_PROBLEMS),
-    truncated: found.length > MAX_PROBLEMS,
+    ...keptOf(found),
     looked: ({ page }, rule) =>
       page === "" ? siteMeasured && wasAsked(rule, null) : measuredKeys.has(page) && wasAsked(rule, page),
     absent: ({ page }) => run.whole && page !== "" && !run.plannedKeys.has(page),
@@ -79,7 +70,7 @@ function problemOf(run: AuditRun, cause: string, group: readonly FindingResult[]
     cause,
     rule: first.rule,
     severity: first.severity,
-    kind: KIND[first.outcome === "accepted" ? (first.was ?? "failed") : first.outcome] ?? "failed",
+    kind: kindOf(first) ?? "failed",
     title: run.faultOf(first.rule) ?? first.message,
     sentence: first.message,
     help: first.help,

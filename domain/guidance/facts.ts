@@ -63,8 +63,8 @@ export type OpenProblem = Pick<
   pillar: Pillar;
   status: OpenStatus;
   priority: number;
-  /** Places that the run looked at. */
-  lookedAt: number;
+  /** Places that the pillar knows of. */
+  knownPlaces: number;
   /** The newest run that has it. */
   runId: string;
 };

@@ -11,7 +11,7 @@ import { type Call, callOf } from "./calls.ts";
 import { byName, cut, type Facts, type OpenProblem } from "./facts.ts";
 
 export const FORMULA =
-  "score = severity (critical 10, serious 6, moderate 3, minor 1, info 0.5) × reach (1 + share of the checked places; the whole site 2) × newness (1.5 when new or back, else 1) × importance of the most important page (0.8 to 1.5)";
+  "score = severity (critical 10, serious 6, moderate 3, minor 1, info 0.5) × reach (1 + share of the known places; the whole site 2) × newness (1.5 when new or back, else 1) × importance of the most important page (0.8 to 1.5)";
 
 export type Issue = {
   /** The problem's, the same in later runs. */
@@ -69,11 +69,11 @@ export function callFor(
 }
 
 function issueOf(facts: Facts, problem: OpenProblem): Issue {
-  const { id, pillar, rule, severity, status, help, places, placeCount, lookedAt, priority, runId } = problem;
-  const factors = factorsOf(problem, lookedAt);
+  const { id, pillar, rule, severity, status, help, places, placeCount, knownPlaces, priority, runId } = problem;
+  const factors = factorsOf(problem, knownPlaces);
   const pages = pagesOf(problem);
   const site = pages[0] === "";
-  const reached = site ? "the whole site" : `${placeCount} of ${plural(lookedAt, "place")}`;
+  const reached = site ? "the whole site" : `${placeCount} of ${plural(knownPlaces, "place")}`;
   const fresh = isFresh(status);
   return {
     id,
@@ -86,7 +86,7 @@ function issueOf(facts: Facts, problem: OpenProblem): Issue {
     newCount: fresh ? placeCount : 0,
     pages: pages.map((key) => cut(key, 120)),
     // Of places that are only counted, as many are on pages of their own as of the known ones.
-    pageCount: site ? lookedAt : Math.round((pages.length * placeCount) / Math.max(1, places.length)),
+    pageCount: site ? knownPlaces : Math.round((pages.length * placeCount) / Math.max(1, places.length)),
     runId,
     score: priority,
     factors,

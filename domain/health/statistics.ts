@@ -1,12 +1,5 @@
 // The robust figures that health rests on: one odd run must not move them.
-
-/** The middle of the values; the mean of the two middle ones. null for none. */
-export function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const high = sorted[Math.floor(sorted.length / 2)];
-  const low = sorted[Math.floor((sorted.length - 1) / 2)];
-  return high === undefined || low === undefined ? null : (high + low) / 2;
-}
+import { median, robustSpread, sum } from "../statistics.ts";
 
 /**
  * The value at which half of the weight is reached; the mean of two neighbours where exactly half lies below. With
@@ -14,7 +7,7 @@ export function median(values: readonly number[]): number | null {
  */
 export function weightedMedian(values: readonly { value: number; weight: number }[]): number | null {
   const sorted = values.filter(({ weight }) => weight > 0).sort((a, b) => a.value - b.value);
-  const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
+  const total = sum(sorted.map(({ weight }) => weight));
   let below = 0;
   for (const [i, { value, weight }] of sorted.entries()) {
     below += weight;
@@ -26,12 +19,8 @@ export function weightedMedian(values: readonly { value: number; weight: number 
   return null;
 }
 
-/** 1.4826 × the median absolute deviation: of normally spread values, their standard deviation. null below three values. */
-export function noiseOf(values: readonly number[]): number | null {
-  const middle = median(values);
-  if (middle === null || values.length < 3) return null;
-  return 1.4826 * (median(values.map((value) => Math.abs(value - middle))) ?? 0);
-}
+/** The spread of the values; null below three, which say nothing about it. */
+export const noiseOf = (values: readonly number[]): number | null => (values.length < 3 ? null : robustSpread(values));
 
 /** Theil–Sen: the median of the slopes of all pairs, per unit of `at`. null where all are of one moment. */
 export function slopeOf(points: readonly { at: number; value: number }[]): number | null {

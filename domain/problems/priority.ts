@@ -19,11 +19,11 @@ export type Factors = { severity: number; reach: number; newness: number; import
 
 type Ranked = Pick<ProblemState, "severity" | "status" | "places" | "placeCount" | "evidence">;
 
-/** `lookedAt`: places of the run. */
-export function factorsOf(problem: Ranked, lookedAt: number): Factors {
+/** `knownPlaces`: all that the pillar knows of. */
+export function factorsOf(problem: Ranked, knownPlaces: number): Factors {
   const { severity, status, placeCount } = problem;
   const [first] = pagesOf(problem);
-  const share = first === SITE ? 1 : Math.min(1, placeCount / Math.max(1, lookedAt));
+  const share = first === SITE ? 1 : Math.min(1, placeCount / Math.max(1, knownPlaces));
   return {
     severity: SEVERITY_WEIGHT[severity],
     reach: Math.round(100 * (1 + share)) / 100,
@@ -33,8 +33,8 @@ export function factorsOf(problem: Ranked, lookedAt: number): Factors {
 }
 
 /** One decimal. */
-export function priorityOf(problem: Ranked, lookedAt: number): number {
-  const { severity, reach, newness, importance } = factorsOf(problem, lookedAt);
+export function priorityOf(problem: Ranked, knownPlaces: number): number {
+  const { severity, reach, newness, importance } = factorsOf(problem, knownPlaces);
   return Math.round(severity * reach * newness * importance * 10) / 10;
 }
 

@@ -87,6 +87,21 @@ export type RunProblems = {
   truncated: boolean;
 };
 
+/** What a run found, as much as is kept of it. */
+export const keptOf = (found: readonly FoundProblem[]): Pick<RunProblems, "found" | "truncated"> => ({
+  found: found.slice(0, MAX_PROBLEMS),
+  truncated: found.length > MAX_PROBLEMS,
+});
+
+/** The places of results that are a place each. */
+export const placesOf = <T>(
+  results: readonly T[],
+  placeOf: (one: T) => ProblemPlace,
+): Pick<FoundProblem, "places" | "placeCount"> => ({
+  places: results.slice(0, MAX_PLACES).map(placeOf),
+  placeCount: results.length,
+});
+
 /** A problem's own history, without what people did about it. */
 export type ProblemState = Omit<FoundProblem, "accepted" | "known" | "added" | "countsAs" | "firstSeen"> & {
   status: Exclude<ProblemStatus, "snoozed">;

@@ -21,6 +21,7 @@ import { onMainBranch } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
+import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
 import type { ProblemLine } from "./shelf.ts";
 import { writeRunProblems } from "./writeRun.ts";
 
@@ -75,7 +76,8 @@ export async function refreshProblems(models: Models, run: Run): Promise<number>
   const read = await readRunProblems(models, run);
   if (read === null) return 0;
   const at = { ...(await lineOf(models, run)), pillar: read.pillar };
-  return writeRunProblems(models, at, sightingOf(run), read);
+  const known = await knownPlacesOf(models, run, read.lookedAt);
+  return writeRunProblems(models, at, sightingOf(run), { ...read, knownPlaces: known });
 }
 
 /** Where the problems of a run belong. */
@@ -88,9 +90,9 @@ export async function lineOf(
   return { projectId, environmentId, line };
 }
 
-/** `scope`: pages of scenarios, of a crawl, or uploaded pictures; runs of different scopes have no place in common. */
-function sightingOf({ _id, createdAt, commitSha, branch, upload, pages }: Run): Sighting {
-  return { runId: _id, at: createdAt, commitSha, branch, scope: upload ? "upload" : (pages ?? "scenarios") };
+function sightingOf(run: Run): Sighting {
+  const { _id, createdAt, commitSha, branch } = run;
+  return { runId: _id, at: createdAt, commitSha, branch, scope: scopeOf(run) };
 }
 
 const SHOT_FIELDS = {

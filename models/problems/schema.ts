@@ -25,7 +25,7 @@ export type Problem = ProblemState &
     /** Where a person's decision is found: set while it is accepted or snoozed by somebody. */
     decidedId?: string | null;
     priority: number;
-    /** Places that the run looked at, of which the priority takes the share; not kept by earlier versions. */
+    /** Places that the pillar knew of when the run wrote it, of which the priority takes the share; not kept by earlier versions. */
     lookedAt?: number;
     /** The run that wrote it last, and when that was started: an older run changes nothing. */
     runId: string;

@@ -20,12 +20,12 @@ import { type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
 /** Writes of one call. */
 const BATCH = 500;
 
-/** `lookedAt`: places that the run looked at, for the priority. Answers how many problems are written. */
+/** `knownPlaces`: for the priority. Answers how many problems are written. */
 export async function writeRunProblems(
   models: Models,
   at: ProblemLine,
   run: Sighting,
-  problems: RunProblems & { lookedAt: number },
+  problems: RunProblems & { knownPlaces: number },
 ): Promise<number> {
   const found = new Map(problems.found.map((one) => [problemIdOf(at, one.cause), one]));
   const stored = await readConcerned(models, at, [...found.keys()]);
@@ -48,7 +48,7 @@ export async function writeRunProblems(
     const next = nextState(before, one, problems, run);
     if (next === null || next === before) continue;
     const state = before === null && one ? asKnown(next, one, ofMain.get(one.cause)) : next;
-    writes.push(writeOf(id, at, run, { state, before, lookedAt: problems.lookedAt }));
+    writes.push(writeOf(id, at, run, { state, before, knownPlaces: problems.knownPlaces }));
   }
   for (const some of chunksOf(writes, BATCH))
     await models.problems
@@ -99,14 +99,14 @@ function writeOf(
   id: string,
   at: ProblemLine,
   run: Sighting,
-  { state, before, lookedAt }: { state: ProblemState; before: ProblemState | null; lookedAt: number },
+  { state, before, knownPlaces }: { state: ProblemState; before: ProblemState | null; knownPlaces: number },
 ) {
-  const priority = priorityOf(state, lookedAt);
+  const priority = priorityOf(state, knownPlaces);
   const fields = {
     ...state,
     before,
     priority,
-    lookedAt,
+    lookedAt: knownPlaces,
     shelfId: shelfOf(at, isOpenState(state)),
     changeRunId: isFresh(state.status) || state.fixedIn?.runId === run.runId ? run.runId : null,
     runId: run.runId,

@@ -44,6 +44,17 @@ async function completedBefore<F extends keyof Run = keyof Run>(
   return newest(models, filter, branches, limit, fields);
 }
 
+/** The completed runs of a branch before one, of the same type and environment, from every source of pages, that were limited to no scenarios; newest first. */
+export const unlimitedRunsBefore = <F extends keyof Run>(
+  models: Models,
+  { projectId, type, environmentId, createdAt }: Comparable,
+  { branch, mainBranch, limit }: { branch: string | null; mainBranch: string; limit: number },
+  fields: Fields<Run, F>,
+): Promise<Row<F>[]> => {
+  const filter = { projectId, type, environmentId, status: "completed", scenarios: null };
+  return newest(models, { ...filter, createdAt: { $lt: createdAt } }, storedAs(branch, mainBranch), limit, fields);
+};
+
 /** The main branch of a run's project. */
 export async function mainBranchOf(models: Models, projectId: string): Promise<string> {
   const project = await models.projects

@@ -30,7 +30,7 @@ export async function openProblems(
   const found = await problemsByIds(models, [...statuses.keys()]);
   return found.flatMap((problem): OpenProblem[] => {
     const { _id, pillar, rule, severity, kind, title, sentence, help, places, placeCount, evidence } = problem;
-    const { priority, lookedAt = placeCount, lastSeen } = problem;
+    const { priority, lookedAt: knownPlaces = placeCount, lastSeen } = problem;
     const status = statuses.get(_id);
     if (status === undefined || !isOpen(status)) return [];
     return [
@@ -48,7 +48,7 @@ export async function openProblems(
         placeCount,
         evidence,
         priority,
-        lookedAt,
+        knownPlaces,
         runId: lastSeen.runId,
       },
     ];

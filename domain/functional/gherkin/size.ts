@@ -1,5 +1,6 @@
 // How large a feature may be. What it unrolls to is counted before it is compiled: a small text can hold millions of steps.
 import type { Background, Examples, Feature, Scenario, Step } from "@cucumber/messages";
+import { sum } from "../../statistics.ts";
 import type { GherkinProblem } from "./problem.ts";
 
 export const LIMITS = {
@@ -94,5 +95,3 @@ function filledLength(text: string, longestValue: number): number {
 function problemAt({ location }: { location: { line: number; column?: number } }, message: string): GherkinProblem {
   return { line: location.line, column: location.column ?? 1, message };
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

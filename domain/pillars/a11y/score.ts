@@ -1,5 +1,6 @@
 // The score of accessibility: each broken rule takes a part of what is left, by its severity and its reach.
 import type { Severity } from "../../audit/finding.ts";
+import { mean, rounded } from "../../statistics.ts";
 
 /**
  * The part of the score (0 to 1) that a rule takes when every element concerned breaks it. Best practices, warnings and
@@ -30,8 +31,5 @@ export function pageScore(broken: readonly BrokenRule[]): number {
 }
 
 /** The mean of the measured pages, so a rule costs a run by the share of pages that break it. Null: none was measured. */
-export function runScore(pages: readonly (number | null)[]): number | null {
-  const measured = pages.filter((score) => score !== null);
-  if (measured.length === 0) return null;
-  return Math.round((measured.reduce((sum, score) => sum + score, 0) / measured.length) * 10) / 10;
-}
+export const runScore = (pages: readonly (number | null)[]): number | null =>
+  rounded(mean(pages.filter((score) => score !== null)), 1);

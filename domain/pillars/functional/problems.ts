@@ -7,10 +7,10 @@ import type { ScenarioFailure } from "../../functional/scenarioFailure.ts";
 import { given } from "../../given.ts";
 import {
   type FoundProblem,
-  MAX_PLACES,
-  MAX_PROBLEMS,
+  keptOf,
   type ProblemPlace,
   placeId,
+  placesOf,
   type RunProblems,
 } from "../../problems/problem.ts";
 import { plural } from "../../text.ts";
@@ -66,8 +66,7 @@ export function functionalProblems(run: FunctionalRun, results: readonly Functio
   }
   const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
   return {
-    found: found.slice(0, MAX_PROBLEMS),
-    truncated: found.length > MAX_PROBLEMS,
+    ...keptOf(found),
     looked: (place) => judged.has(placeId(place)),
     // A run has the features that were asked for: what it lacks may still be there.
     absent: () => false,
@@ -101,8 +100,7 @@ function problemOf({ baseUrl }: FunctionalRun, cause: string, group: readonly Fu
         : `${where} failed`,
     sentence,
     help: failure?.advice ?? "Run the feature again.",
-    places: group.slice(0, MAX_PLACES).map(placeOf),
-    placeCount: group.length,
+    ...placesOf(group, placeOf),
     known: group.some(({ known }) => known),
     ...given({ countsAs: COUNTS_AS[status] }),
     evidence: given({

@@ -1,8 +1,8 @@
 // One page: findings, score and numbers of its runs.
 import { type Place, runChecks } from "../../audit/runChecks.ts";
+import { median, rounded } from "../../statistics.ts";
 import type { PerfFacts } from "./facts.ts";
 import { metricsOf } from "./runMetrics.ts";
-import { median } from "./statistics.ts";
 import { PERF_CHECKS } from "./table.ts";
 
 export const SCORE_LOCKED = "The Lighthouse performance score is not part of the plan; the measured figures are.";
@@ -13,7 +13,7 @@ export function auditPage(facts: PerfFacts, place: Place, withScore: boolean) {
   const warnings = [...facts.warnings, ...(withScore ? [] : [SCORE_LOCKED])];
   return {
     ...runChecks(PERF_CHECKS, facts, place),
-    score: scores.length === 0 ? null : Math.round(median(scores)),
+    score: rounded(median(scores)),
     metrics: metricsOf(facts, withScore),
     artifacts: facts.artifacts,
     details: {

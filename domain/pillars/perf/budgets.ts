@@ -1,7 +1,8 @@
 // Performance budgets: maxima on the averages over the pages, and a minimum for the score.
+
+import { mean, median, robustSpread, sum } from "../../statistics.ts";
 import { BUDGET_KEYS } from "../../words/units.ts";
 import { type Figure, formatFigure, nameOfFigure } from "./measurements.ts";
-import { mean, median, robustSpread } from "./statistics.ts";
 
 export { BUDGET_KEYS };
 export type BudgetKey = (typeof BUDGET_KEYS)[number];
@@ -36,9 +37,9 @@ export type Interval = { value: number; low: number; high: number };
  */
 export function intervalOf(key: BudgetKey, pages: readonly (readonly number[])[]): Interval | null {
   const measured = pages.filter(({ length }) => length > 0);
-  if (measured.length === 0) return null;
-  const value = mean(measured.map(median));
-  const spread = Math.sqrt(measured.reduce((sum, runs) => sum + robustSpread(runs) ** 2, 0)) / measured.length;
+  const value = mean(measured.flatMap((runs) => median(runs) ?? []));
+  if (value === null) return null;
+  const spread = Math.sqrt(sum(measured.map((runs) => (robustSpread(runs) ?? 0) ** 2))) / measured.length;
   const single = measured.every(({ length }) => length === 1);
   // The score has a scale of its own: a share of it would say less the better a page is.
   const share = key === "score" ? 0 : value * (single ? MIN_SHARE_OF_ONE : MIN_SHARE);

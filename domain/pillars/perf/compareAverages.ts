@@ -2,12 +2,12 @@
 import type { ComparedFigures, MeasuredRun } from "../../audit/judge.ts";
 import type { Change, FigureChange } from "../../audit/summary.ts";
 import { inWords } from "../../health/figures.ts";
+import { mean } from "../../statistics.ts";
 import { plural } from "../../text.ts";
 import { METRIC_WORDS, type Metric } from "../../words/units.ts";
 import { type BudgetKey, type Interval, intervalOf, type PageRuns, roundAverage } from "./budgets.ts";
 import { type FormFactor, formatFigure } from "./measurements.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
-import { mean } from "./statistics.ts";
 
 /** In the order in which people read them. */
 const FIGURES: readonly BudgetKey[] = ["score", "lcp", "fcp", "cls", "tbt", "ttfb"];
@@ -63,8 +63,9 @@ type Average = Interval & { best: number };
 
 function averageOf(figure: BudgetKey, pages: readonly (readonly number[])[]): Average | null {
   const interval = intervalOf(figure, pages);
-  const best = figure === "score" ? Math.max : Math.min;
-  return interval && { ...interval, best: mean(pages.map((runs) => best(...runs))) };
+  const bestOf = figure === "score" ? Math.max : Math.min;
+  const best = mean(pages.map((runs) => bestOf(...runs)));
+  return interval === null || best === null ? null : { ...interval, best };
 }
 
 /**

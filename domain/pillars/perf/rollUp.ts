@@ -2,11 +2,11 @@
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
+import { mean, rounded } from "../../statistics.ts";
 import { SCORE_LOCKED } from "./audit.ts";
 import { budgetView, hasBudgets } from "./budgetResult.ts";
 import { type BudgetResult, evaluateBudgets } from "./budgets.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
-import { mean } from "./statistics.ts";
 
 const AVERAGES = [
   ["perfAvgLcp", "lcp"],
@@ -24,13 +24,11 @@ export function rollUp(
 ) {
   const measured = measuredOf(pages);
   const scores = withScore ? measured.flatMap(({ score }) => score ?? []) : [];
-  const score = scores.length === 0 ? null : Math.round(mean(scores));
+  const score = rounded(mean(scores));
   const extra: Record<string, unknown> = score === null ? {} : { perfScore: score };
   for (const [field, metric] of AVERAGES) {
-    const values = measured.flatMap(({ metrics }) => metrics[metric] ?? []);
-    if (values.length === 0) continue;
-    const average = mean(values);
-    extra[field] = metric === "cls" ? Math.round(average * 1_000) / 1_000 : Math.round(average);
+    const average = mean(measured.flatMap(({ metrics }) => metrics[metric] ?? []));
+    if (average !== null) extra[field] = rounded(average, metric === "cls" ? 3 : 0);
   }
   const judged = judge(measured, budgets, withScore);
   extra.perfBudgetResult = judged === null ? null : budgetView(judged);

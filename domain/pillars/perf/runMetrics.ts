@@ -1,8 +1,9 @@
 // The numbers of a page that are stored with it: medians, their spread, and each run's own.
+
+import { median, robustSpread, rounded } from "../../statistics.ts";
 import type { PageRuns } from "./budgets.ts";
 import type { PerfFacts } from "./facts.ts";
 import { type Figure, MAX_RUNS, METRICS } from "./measurements.ts";
-import { median, robustSpread } from "./statistics.ts";
 
 const FIGURES: readonly Figure[] = [...METRICS, "score"];
 
@@ -17,20 +18,19 @@ export function metricsOf(facts: PerfFacts, withScore: boolean): Record<string, 
     const values = facts.runs.map((run) => (figure === "score" ? run.score : run.metrics[figure]));
     const known = values.filter((value) => value !== null);
     // What was not measured is null and no number.
-    const of = (take: (values: number[]) => number) => (known.length === 0 ? null : tidy(figure, take(known)));
+    const of = (take: (values: number[]) => number | null) => (known.length === 0 ? null : tidy(figure, take(known)));
     if (figure !== "score") metrics[figure] = of(median);
     metrics[`${figure}Min`] = of((all) => Math.min(...all));
     metrics[`${figure}Max`] = of((all) => Math.max(...all));
     metrics[`${figure}Spread`] = of(robustSpread);
-    for (const [index, value] of values.entries())
-      metrics[`${figure}Run${index + 1}`] = value === null ? null : tidy(figure, value);
+    for (const [index, value] of values.entries()) metrics[`${figure}Run${index + 1}`] = tidy(figure, value);
   }
   const speeds = facts.runs.map(({ benchmarkIndex }) => benchmarkIndex).filter((value) => value !== null);
   return {
     ...metrics,
     runs: facts.runs.length,
     failedRuns: facts.failures.length,
-    benchmarkIndex: speeds.length === 0 ? null : Math.round(median(speeds)),
+    benchmarkIndex: rounded(median(speeds)),
   };
 }
 
@@ -62,6 +62,4 @@ export function representativeRun(runs: PerfFacts["runs"]): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-function tidy(figure: Figure, value: number): number {
-  return figure === "cls" ? Math.round(value * 10_000) / 10_000 : Math.round(value * 10) / 10;
-}
+const tidy = (figure: Figure, value: number | null): number | null => rounded(value, figure === "cls" ? 4 : 1);

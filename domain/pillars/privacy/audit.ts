@@ -1,5 +1,6 @@
 // A page's verdict: its findings, its score, and the table of what was there in each state.
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
+import { sum } from "../../statistics.ts";
 import { coverageOf, MAX_OF_A_PART, whyNotMeasured } from "./coverage.ts";
 import type { ChosenState, PrivacyData, Snapshot } from "./gathered.ts";
 import { stableName } from "./knownKeys.ts";
@@ -80,5 +81,3 @@ function shown({
     cut: cut || cookies.length > 60 || storage.length > 60 || parties.length > 60 || beacons.length > 30,
   };
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

@@ -2,15 +2,15 @@
 import { countOutcomes } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
+import { mean, rounded } from "../../statistics.ts";
 
 /** The score is the mean of the pages that were measured; null when none was. */
 export function rollUp(pages: readonly PageResult[]) {
-  const scores = pages.flatMap(({ score }) => (score === null ? [] : [score]));
   const unread = pages.filter((page) => unverified(page) && page.metrics.statesCovered === 1);
   const partly = pages.filter((page) => unverified(page) && page.metrics.statesCovered !== 1);
   const only = unread.filter(({ score }) => score !== null).length;
   return {
-    score: scores.length === 0 ? null : Math.round(scores.reduce((a, b) => a + b, 0) / scores.length),
+    score: rounded(mean(pages.flatMap(({ score }) => score ?? []))),
     // Of pages that were not measured too: their rules say what is not known.
     ...countOutcomes(pages),
     warningSentences: [

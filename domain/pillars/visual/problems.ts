@@ -4,10 +4,10 @@ import { pageKey } from "../../audit/runChecks.ts";
 import { given } from "../../given.ts";
 import {
   type FoundProblem,
-  MAX_PLACES,
-  MAX_PROBLEMS,
+  keptOf,
   type ProblemPlace,
   placeId,
+  placesOf,
   type RunProblems,
 } from "../../problems/problem.ts";
 import { answersNoMore, type Reason, type ShotStatus } from "../../visual/outcome.ts";
@@ -72,8 +72,7 @@ export function visualProblems(run: VisualRun, results: readonly VisualResult[])
     ...[...apart].map(([cause, group]) => apartProblem(cause, group, placeOf)),
   ];
   return {
-    found: found.slice(0, MAX_PROBLEMS),
-    truncated: found.length > MAX_PROBLEMS,
+    ...keptOf(found),
     looked: (place) => judged.has(placeId(place)),
     absent: (place) => run.whole && run.browsers.includes(place.browser) && !planned.has(placeId(place)),
   };
@@ -171,11 +170,6 @@ const evidenceOf = ({ id, scenarioLabel, viewport }: VisualResult) => ({
   resultId: id,
   scenario: scenarioLabel,
   viewport,
-});
-
-const placesOf = (group: readonly VisualResult[], placeOf: (one: VisualResult) => ProblemPlace) => ({
-  places: group.slice(0, MAX_PLACES).map(placeOf),
-  placeCount: group.length,
 });
 
 /** Of a change, by the percent of pixels that differ; null: nothing was compared. */

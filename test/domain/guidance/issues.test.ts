@@ -11,7 +11,7 @@ describe("the ranking of issues", () => {
             severity: "critical",
             status: "new",
             places: [place("/a/b"), place("/a")],
-            lookedAt: 4,
+            knownPlaces: 4,
           }),
         ],
       }),
@@ -38,7 +38,9 @@ describe("the ranking of issues", () => {
   });
 
   it("counts what concerns the whole site on every page, and as important as the first", () => {
-    const [issue] = rankIssues(facts({ problems: [problem("seo", "robots", { places: [place("")], lookedAt: 7 })] }));
+    const [issue] = rankIssues(
+      facts({ problems: [problem("seo", "robots", { places: [place("")], knownPlaces: 7 })] }),
+    );
     expect(issue).to.deep.include({ score: 18, pages: [""], pageCount: 7, newCount: 0 });
     expect(issue?.why).to.equal("serious (6) × the whole site (2) × not new (1) × / (1.5).");
   });
@@ -46,7 +48,7 @@ describe("the ranking of issues", () => {
   it("counts places beyond those that are kept", () => {
     const places = [place("/a"), place("/b")];
     const [issue] = rankIssues(
-      facts({ problems: [problem("a11y", "contrast", { places, placeCount: 214, lookedAt: 500 })] }),
+      facts({ problems: [problem("a11y", "contrast", { places, placeCount: 214, knownPlaces: 500 })] }),
     );
     expect(issue).to.deep.include({ pages: ["/a", "/b"], pageCount: 214 });
     expect(issue?.why).to.contain("214 of 500 places (1.43)");

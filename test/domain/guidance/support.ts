@@ -78,7 +78,7 @@ export const scenario = (label: string, key: string, more: Partial<ScenarioFact>
 
 /** An ongoing serious finding on "/", one of two pages. */
 export const problem = (pillar: Pillar, rule: string, more: Partial<OpenProblem> = {}): OpenProblem => {
-  const { places = [place("/")], placeCount = places.length, lookedAt = 2 } = more;
+  const { places = [place("/")], placeCount = places.length, knownPlaces = 2 } = more;
   const whole = {
     id: `${pillar} ${rule}`,
     pillar,
@@ -94,9 +94,9 @@ export const problem = (pillar: Pillar, rule: string, more: Partial<OpenProblem>
     ...more,
     places,
     placeCount,
-    lookedAt,
+    knownPlaces,
   };
-  return { priority: priorityOf(whole, lookedAt), ...whole };
+  return { priority: priorityOf(whole, knownPlaces), ...whole };
 };
 
 /** A new change of these scenarios' screenshots on a desktop, of four; the first shows it best. */
@@ -106,7 +106,7 @@ export const change = (labels: [string, ...string[]], more: Partial<OpenProblem>
     title: "Pixels differ.",
     sentence: "Pixels differ.",
     places: labels.map((label) => place("/", { label, viewport: "desktop", browser: "chromium" })),
-    lookedAt: 4,
+    knownPlaces: 4,
     evidence: { scenario: labels[0], viewport: "desktop" },
     ...more,
   });

@@ -1,14 +1,7 @@
 import { expect } from "chai";
-import { median, noiseOf, slopeOf, weightedMedian } from "../../../domain/health/statistics.ts";
+import { noiseOf, slopeOf, weightedMedian } from "../../../domain/health/statistics.ts";
 
 describe("the statistics of health", () => {
-  it("takes the middle, or the mean of the two middle ones", () => {
-    expect(median([])).to.equal(null);
-    expect(median([7])).to.equal(7);
-    expect(median([9, 1, 5])).to.equal(5);
-    expect(median([10, 1, 3, 8])).to.equal(5.5);
-  });
-
   it("weighs values: half of the weight lies on either side", () => {
     const of = (...pairs: [number, number][]) => weightedMedian(pairs.map(([value, weight]) => ({ value, weight })));
     expect(of()).to.equal(null);

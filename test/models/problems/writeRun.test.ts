@@ -36,12 +36,12 @@ const run = (number: number): Sighting => ({
   scope: "scenarios",
 });
 /** A run that looked at every page. */
-const of = (...list: FoundProblem[]): RunProblems & { lookedAt: number } => ({
+const of = (...list: FoundProblem[]): RunProblems & { knownPlaces: number } => ({
   found: list,
   truncated: false,
   looked: () => true,
   absent: () => false,
-  lookedAt: 10,
+  knownPlaces: 10,
 });
 
 describe("problems in the database", function () {

@@ -1,9 +1,9 @@
 // The checks of the six metrics: one row each, with its thresholds.
 import type { Check, CheckResult } from "../../../audit/finding.ts";
+import { median } from "../../../statistics.ts";
 import type { PerfFacts } from "../facts.ts";
 import { outcomeOf, shownItems } from "../judge.ts";
 import { type FormFactor, formatFigure, type Metric } from "../measurements.ts";
-import { median } from "../statistics.ts";
 import { SERIOUS_CLS, type Threshold } from "../thresholds.ts";
 
 type MetricRow = Omit<Check<PerfFacts>, "run"> & {
@@ -103,9 +103,9 @@ type Judged = { metric: Metric; name: string; threshold: Threshold };
 
 function judge({ metric, name, threshold }: Judged, facts: PerfFacts): CheckResult {
   const values = facts.runs.map(({ metrics }) => metrics[metric]).filter((value) => value !== null);
-  if (values.length === 0)
-    return { outcome: "inapplicable", target: "", message: `Lighthouse gave no ${name} for this page.` };
   const value = median(values);
+  if (value === null)
+    return { outcome: "inapplicable", target: "", message: `Lighthouse gave no ${name} for this page.` };
   // The border itself is still good, as in Web Vitals.
   const outcome = outcomeOf(value, { warning: above(threshold.warning), failed: above(threshold.failed) });
   const shown = formatFigure(metric, value);

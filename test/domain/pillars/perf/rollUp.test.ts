@@ -4,7 +4,6 @@ import { auditPage, SCORE_LOCKED } from "../../../../domain/pillars/perf/audit.t
 import { formatFigure } from "../../../../domain/pillars/perf/measurements.ts";
 import { rollUp } from "../../../../domain/pillars/perf/rollUp.ts";
 import { representativeRun, runsOfMetrics } from "../../../../domain/pillars/perf/runMetrics.ts";
-import { median, robustSpread } from "../../../../domain/pillars/perf/statistics.ts";
 import { factsOf, GOOD_METRICS, SITE } from "./fixtures.ts";
 
 const lhrWith = (largestContentfulPaint: number, score: number | null, totalBlockingTime = 30) => ({
@@ -114,12 +113,6 @@ describe("a performance page and how pages add up", () => {
     expect(
       representativeRun(factsOf([lhrWith(2_000, 1, 900), lhrWith(2_000, 1), lhrWith(2_010, 1, 40)]).runs),
     ).to.equal(2);
-  });
-
-  it("medians and spreads", () => {
-    expect(median([4, 1, 3, 2])).to.equal(2.5);
-    expect(median([])).to.be.NaN;
-    expect(robustSpread([10, 11, 100])).to.be.closeTo(1.4826, 1e-9);
   });
 
   it("figures are shown as people read them", () => {

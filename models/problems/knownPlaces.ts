@@ -1,0 +1,49 @@
+// How many places the pillar of a run knows of, from the runs before it.
+import { optionsOf } from "../../domain/functional/runOptions.ts";
+import { type Coverage, knownPlaces } from "../../domain/problems/knownPlaces.ts";
+import { partsOfType } from "../../domain/runTypes.ts";
+import type { Models } from "../index.ts";
+import { mainBranchOf, unlimitedRunsBefore } from "../runs/before.ts";
+import { onMainBranch } from "../runs/queries.ts";
+import type { Run } from "../runs/schema.ts";
+
+/** Runs of a branch among which those of each scope, browser and window are looked for. */
+const MAX_LOOKED_AT = 20;
+
+const FIELDS = { type: 1, scenarios: 1, browsers: 1, upload: 1, pages: 1, summary: 1, extra: 1 } as const;
+type Covering = Pick<Run, keyof typeof FIELDS>;
+
+/** Where a run took its pages from: of scenarios, of a crawl, or uploaded pictures; runs of different scopes have no place in common. */
+export const scopeOf = ({ upload, pages }: Pick<Run, "upload" | "pages">): string =>
+  upload ? "upload" : (pages ?? "scenarios");
+
+/** `lookedAt`: places of the run itself. On a branch its own runs go before those of main. */
+export async function knownPlacesOf(models: Models, run: Run, lookedAt: number): Promise<number> {
+  const mainBranch = await mainBranchOf(models, run.projectId);
+  const branches = onMainBranch(run.branch, mainBranch) ? [mainBranch] : [run.branch, mainBranch];
+  const before = await Promise.all(
+    branches.map((branch) => unlimitedRunsBefore(models, run, { branch, mainBranch, limit: MAX_LOOKED_AT }, FIELDS)),
+  );
+  const earlier = before.flat().map((one) => coverageOf(one, placesIn(one)));
+  return knownPlaces(coverageOf(run, lookedAt), earlier);
+}
+
+function coverageOf(run: Covering, places: number): Coverage {
+  const unlimited = run.scenarios === null;
+  if (partsOfType(run.type) !== "scenarios")
+    return { scope: scopeOf(run), whole: unlimited, views: run.browsers, places };
+  const { featureIds, scenarioIds, tags, viewports } = optionsOf(run.extra);
+  return {
+    scope: scopeOf(run),
+    whole: unlimited && featureIds === null && scenarioIds === undefined && tags === "",
+    views: run.browsers.flatMap((browser) => viewports.map((viewport) => `${browser} ${viewport}`)),
+    places,
+  };
+}
+
+/** As its summary counts them. */
+function placesIn({ summary }: Pick<Run, "summary">): number {
+  if (summary === null) return 0;
+  if ("total" in summary) return summary.total;
+  return "pages" in summary ? summary.pages : 0;
+}
