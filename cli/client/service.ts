@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
+import { CONNECT_MS, watchConnection } from "./connecting.ts";
 import { CLIENT_EXIT, ClientError } from "./exit.ts";
 
 export type Call = Options & {
@@ -45,8 +46,10 @@ export type ServiceOptions = {
 
 /** A restart of the service takes seconds, a new version of it minutes. */
 const RETRY_FOR_MS = 5 * 60_000;
-/** Nobody has seen this address answer yet: it may simply be wrong. */
+/** Somebody answered for it, such as a proxy before a service that restarts. */
 const FIRST_RETRY_FOR_MS = 20_000;
+/** Nobody takes the connection, nor ever did: the address is probably wrong. With the attempt that ends it, it takes under 3 s. */
+const NOBODY_FOR_MS = 2_000;
 const ANSWER_MS = 150_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
@@ -59,32 +62,39 @@ export function createService(options: ServiceOptions): Service {
   const { url, apiKey, note } = options;
   const send = options.fetch ?? fetch;
   const pause = options.pause ?? ((ms, signal) => sleep(ms, undefined, { signal }));
-  let met = false;
+  let [met, connected] = [false, false];
+  /** ms to go on trying. `nobody`: no connection was made. */
+  const patienceFor = (call: Call, nobody: boolean): number =>
+    call.patience ?? options.patience ?? (met ? RETRY_FOR_MS : nobody ? NOBODY_FOR_MS : FIRST_RETRY_FOR_MS);
 
   /** Repeats what failed on the way until it is answered or the patience is over. */
   async function reach(method: string, path: string, call: Call, headers: Record<string, string>): Promise<Reply> {
     const began = Date.now();
-    const patience = () => call.patience ?? options.patience ?? (met ? RETRY_FOR_MS : FIRST_RETRY_FOR_MS);
     let told = false;
     for (let attempt = 0; ; attempt++) {
-      const { reply, reason, wait } = await once(method, path, call, headers);
+      const { reply, reason, wait, nobody = false } = await once(method, path, call, headers);
       if (reply) {
         met = true;
         if (told) note("Plumbline answers again.");
         return reply;
       }
       call.signal?.throwIfAborted();
-      if (Date.now() - began + (wait ?? 0) >= patience()) throw unreachable(url, reason);
-      if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
-      told = true;
       // Jitter keeps the jobs of one pipeline from coming back in the same moment.
       const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.75 + Math.random() / 2);
-      await pause(wait ?? backoff, call.signal);
+      const next = wait ?? backoff;
+      if (Date.now() - began + next >= patienceFor(call, nobody)) throw unreachable(url, reason);
+      if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
+      told = true;
+      await pause(next, call.signal);
     }
   }
 
   async function once(method: string, path: string, call: Call, headers: Record<string, string>) {
-    const timeout = AbortSignal.timeout(ANSWER_MS);
+    const signals = [AbortSignal.timeout(ANSWER_MS)];
+    if (call.signal) signals.push(call.signal);
+    // Where somebody took a connection before, what is slow is the network, and the patience for it is another.
+    const connection = connected ? null : watchConnection(Math.max(CONNECT_MS, options.patience ?? 0));
+    if (connection) signals.push(connection.signal);
     try {
       const response = await send(address(url, fillPath(path, call.params), call.query), {
         method,
@@ -92,7 +102,7 @@ export function createService(options: ServiceOptions): Service {
         body: call.bytes ? new Uint8Array(call.bytes) : call.body === undefined ? undefined : JSON.stringify(call.body),
         // A key must not follow a redirect to another host.
         redirect: "manual",
-        signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+        signal: AbortSignal.any(signals),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
       const reply = { status: response.status, headers: response.headers, bytes };
@@ -105,8 +115,13 @@ export function createService(options: ServiceOptions): Service {
         : { reply, reason: "" };
     } catch (error) {
       call.signal?.throwIfAborted();
-      if (!repeatable(method, call) && !neverSent(error)) throw unreachable(url, reasonOf(error));
-      return { reason: reasonOf(error) };
+      if (connection?.tooLate()) return { reason: "no connection was made in time", nobody: true };
+      const nobody = neverSent(error);
+      if (!repeatable(method, call) && !nobody) throw unreachable(url, reasonOf(error));
+      return { reason: reasonOf(error), nobody };
+    } finally {
+      connected ||= connection?.made() === true;
+      connection?.done();
     }
   }
 
@@ -216,6 +231,17 @@ function codeOf(error: unknown): string {
 }
 
 function reasonOf(error: unknown): string {
+  const code = codeOf(error);
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return codeOf(error) || (cause instanceof Error ? cause.message : String(cause));
+  return REASONS[code] ?? (code || (cause instanceof Error ? cause.message : String(cause)));
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "connection refused",
+  ENOTFOUND: "no such host",
+  EAI_AGAIN: "the host's name could not be looked up",
+  EHOSTUNREACH: "no route to the host",
+  ENETUNREACH: "no route to the host",
+  ECONNRESET: "the connection was closed",
+  UND_ERR_SOCKET: "the connection was closed",
+};

@@ -1,3 +1,4 @@
+import { messageOf } from "../../domain/errors.ts";
 import {
   type Found,
   judgeCheckup,
@@ -9,6 +10,7 @@ import {
   judgeSetup,
   type Setup,
 } from "../client/checks.ts";
+import { watchConnection } from "../client/connecting.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import { loginFile } from "../client/settings.ts";
@@ -49,19 +51,22 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
   const keyFrom = env.SVC_API_KEY ? "SVC_API_KEY" : settings.apiKey === null ? null : "login";
   const config = judgeConfig({ url: settings.url, keyFrom, file: await lookAtFile(cwd) });
   const found: Found[] = [judgeNode(process.version), ...config, judgeFacts(await readFacts(env, cwd))];
+  const connection = watchConnection();
   const answer = await fetch(`${settings.url}/api/ready`, {
     redirect: "manual",
-    signal: AbortSignal.timeout(10_000),
-  }).catch((error: Error) => error);
+    signal: AbortSignal.any([AbortSignal.timeout(10_000), connection.signal]),
+  })
+    .catch((error: Error) => error)
+    .finally(connection.done);
   if (answer instanceof Error) {
-    const reason = answer.cause instanceof Error ? answer.cause.message : answer.message;
+    const reason = connection.tooLate() ? "no connection was made in time" : messageOf(answer.cause ?? answer);
     const message = `${settings.url} does not answer (${reason}).`;
     const mend = 'Start the service ("npm start"), or set its address: --url, SVC_URL or "plumbline login".';
     return [...found, { check: "service", state: "problem", message, mend }];
   }
   const body: unknown = await answer.json().catch(() => null);
   if (typeof body !== "object" || body === null || !("ready" in body)) {
-    const message = `${settings.url} answers HTTP ${answer.status}and is not a Plumbline service.`;
+    const message = `${settings.url} answers HTTP ${answer.status} and is not a Plumbline service.`;
     return [...found, { check: "service", state: "problem", message, mend: "Correct the address of the service." }];
   }
   found.push({ check: "service", state: "ok", message: `${settings.url} is a Plumbline service.` });

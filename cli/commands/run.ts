@@ -5,7 +5,7 @@ import { readFacts } from "../client/facts.ts";
 import { FULL, readPages, runNamed, type StartOptions, startRun, takesBudgets, titleOf } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";
-import { REPORT_OPTIONS } from "../reports/index.ts";
+import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
 import { tellHistoryOf } from "./history.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
@@ -58,6 +58,9 @@ export const runCommand: CommandDeclaration = {
     const pages = readPages(textOf(options, "pages"), kinds, scenarios);
     if (scenarios?.length === 0) {
       use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["No scenario is affected by the changes."]);
+      // CI systems fail a job whose report is missing.
+      const { service, out } = use;
+      await writeReports({ service, options, ended: [], facts, env, note: out.note });
       return CLIENT_EXIT.passed;
     }
     const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
