@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
-import { CONNECT_MS, watchConnection } from "./connecting.ts";
 import { CLIENT_EXIT, ClientError } from "./exit.ts";
+import { CONNECT_MS, NO_CONNECTION, type Send, send as sendOver } from "./send.ts";
 
 export type Call = Options & {
   params?: Record<string, string | number>;
@@ -40,8 +40,9 @@ export type ServiceOptions = {
   note(text: string): void;
   /** ms for which a service that was there may be away. */
   patience?: number;
-  fetch?: typeof fetch;
+  send?: Send;
   pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  now?: () => number;
 };
 
 /** A restart of the service takes seconds, a new version of it minutes. */
@@ -56,20 +57,20 @@ const MAX_PAUSE_MS = 10_000;
 /** What a proxy says while the service behind it restarts. */
 const AWAY = new Set([502, 503, 504]);
 
-type Reply = { status: number; headers: Headers; bytes: Uint8Array };
+type Reply = { status: number; headers: Awaited<ReturnType<Send>>["headers"]; bytes: Uint8Array };
 
 export function createService(options: ServiceOptions): Service {
-  const { url, apiKey, note } = options;
-  const send = options.fetch ?? fetch;
+  const { url, apiKey, note, now = Date.now } = options;
+  const send = options.send ?? sendOver;
   const pause = options.pause ?? ((ms, signal) => sleep(ms, undefined, { signal }));
-  let [met, connected] = [false, false];
+  let met = false;
   /** ms to go on trying. `nobody`: no connection was made. */
   const patienceFor = (call: Call, nobody: boolean): number =>
     call.patience ?? options.patience ?? (met ? RETRY_FOR_MS : nobody ? NOBODY_FOR_MS : FIRST_RETRY_FOR_MS);
 
   /** Repeats what failed on the way until it is answered or the patience is over. */
   async function reach(method: string, path: string, call: Call, headers: Record<string, string>): Promise<Reply> {
-    const began = Date.now();
+    const began = now();
     let told = false;
     for (let attempt = 0; ; attempt++) {
       const { reply, reason, wait, nobody = false } = await once(method, path, call, headers);
@@ -82,7 +83,7 @@ export function createService(options: ServiceOptions): Service {
       // Jitter keeps the jobs of one pipeline from coming back in the same moment.
       const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.75 + Math.random() / 2);
       const next = wait ?? backoff;
-      if (Date.now() - began + next >= patienceFor(call, nobody)) throw unreachable(url, reason);
+      if (now() - began + next >= patienceFor(call, nobody)) throw unreachable(url, reason);
       if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
       told = true;
       await pause(next, call.signal);
@@ -90,19 +91,15 @@ export function createService(options: ServiceOptions): Service {
   }
 
   async function once(method: string, path: string, call: Call, headers: Record<string, string>) {
-    const signals = [AbortSignal.timeout(ANSWER_MS)];
-    if (call.signal) signals.push(call.signal);
-    // Where somebody took a connection before, what is slow is the network, and the patience for it is another.
-    const connection = connected ? null : watchConnection(Math.max(CONNECT_MS, options.patience ?? 0));
-    if (connection) signals.push(connection.signal);
+    const timeout = AbortSignal.timeout(ANSWER_MS);
     try {
       const response = await send(address(url, fillPath(path, call.params), call.query), {
         method,
         headers,
-        body: call.bytes ? new Uint8Array(call.bytes) : call.body === undefined ? undefined : JSON.stringify(call.body),
-        // A key must not follow a redirect to another host.
-        redirect: "manual",
-        signal: AbortSignal.any(signals),
+        body: call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
+        signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+        // Where a service has answered before, what is slow is the network, and the patience for it is another.
+        connectMs: met ? undefined : Math.max(CONNECT_MS, options.patience ?? 0),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
       const reply = { status: response.status, headers: response.headers, bytes };
@@ -115,13 +112,9 @@ export function createService(options: ServiceOptions): Service {
         : { reply, reason: "" };
     } catch (error) {
       call.signal?.throwIfAborted();
-      if (connection?.tooLate()) return { reason: "no connection was made in time", nobody: true };
       const nobody = neverSent(error);
       if (!repeatable(method, call) && !nobody) throw unreachable(url, reasonOf(error));
       return { reason: reasonOf(error), nobody };
-    } finally {
-      connected ||= connection?.made() === true;
-      connection?.done();
     }
   }
 
@@ -171,8 +164,9 @@ export const newIdempotencyKey = (): string => randomUUID();
 /** Asking for it twice changes nothing. */
 const repeatable = (method: string, call: Call): boolean => method === "GET" || call.idempotencyKey !== undefined;
 
-const neverSent = (error: unknown): boolean =>
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(codeOf(error));
+/** No connection was made. */
+const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", NO_CONNECTION]);
+const neverSent = (error: unknown): boolean => NOBODY.has(codeOf(error));
 
 function address(url: string, path: string, query: Call["query"] = {}): string {
   const target = new URL(url + path);
@@ -182,7 +176,7 @@ function address(url: string, path: string, query: Call["query"] = {}): string {
 }
 
 /** `Retry-After` in seconds or as a date; undefined where it says nothing. */
-function retryAfterMs(headers: Headers): number | undefined {
+function retryAfterMs(headers: Reply["headers"]): number | undefined {
   const value = headers.get("retry-after");
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
@@ -230,13 +224,15 @@ function codeOf(error: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
-function reasonOf(error: unknown): string {
+/** Why a request got no answer, in words where the system has a code. */
+export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return REASONS[code] ?? (code || (cause instanceof Error ? cause.message : String(cause)));
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  [NO_CONNECTION]: "no connection was made in time",
   ECONNREFUSED: "connection refused",
   ENOTFOUND: "no such host",
   EAI_AGAIN: "the host's name could not be looked up",

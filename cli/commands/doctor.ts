@@ -1,4 +1,3 @@
-import { messageOf } from "../../domain/errors.ts";
 import {
   type Found,
   judgeCheckup,
@@ -10,9 +9,10 @@ import {
   judgeSetup,
   type Setup,
 } from "../client/checks.ts";
-import { watchConnection } from "../client/connecting.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
+import { CONNECT_MS, send } from "../client/send.ts";
+import { reasonOf } from "../client/service.ts";
 import { loginFile } from "../client/settings.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_NAME, openFile } from "../projectFile/file.ts";
@@ -51,20 +51,19 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
   const keyFrom = env.SVC_API_KEY ? "SVC_API_KEY" : settings.apiKey === null ? null : "login";
   const config = judgeConfig({ url: settings.url, keyFrom, file: await lookAtFile(cwd) });
   const found: Found[] = [judgeNode(process.version), ...config, judgeFacts(await readFacts(env, cwd))];
-  const connection = watchConnection();
-  const answer = await fetch(`${settings.url}/api/ready`, {
-    redirect: "manual",
-    signal: AbortSignal.any([AbortSignal.timeout(10_000), connection.signal]),
-  })
-    .catch((error: Error) => error)
-    .finally(connection.done);
+  const answer = await send(`${settings.url}/api/ready`, {
+    method: "GET",
+    headers: {},
+    signal: AbortSignal.timeout(10_000),
+    connectMs: CONNECT_MS,
+  }).catch((error: Error) => error);
   if (answer instanceof Error) {
-    const reason = connection.tooLate() ? "no connection was made in time" : messageOf(answer.cause ?? answer);
+    const reason = reasonOf(answer);
     const message = `${settings.url} does not answer (${reason}).`;
     const mend = 'Start the service ("npm start"), or set its address: --url, SVC_URL or "plumbline login".';
     return [...found, { check: "service", state: "problem", message, mend }];
   }
-  const body: unknown = await answer.json().catch(() => null);
+  const body = jsonOf(await answer.arrayBuffer());
   if (typeof body !== "object" || body === null || !("ready" in body)) {
     const message = `${settings.url} answers HTTP ${answer.status} and is not a Plumbline service.`;
     return [...found, { check: "service", state: "problem", message, mend: "Correct the address of the service." }];
@@ -73,6 +72,14 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
   found.push(judgeClock(answer.headers.get("date"), new Date()));
   found.push(...judgeReadiness(body as never));
   return [...found, ...(await lookAtProject({ settings, service, env }))];
+}
+
+function jsonOf(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
 }
 
 async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | null } | null> {

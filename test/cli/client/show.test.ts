@@ -87,7 +87,7 @@ describe("what is printed of runs that ended", () => {
   it("says that a run is inconclusive, and why, and offers no approval", () => {
     const reasons = ["3 of 10 pages not measured: The connection was refused."];
     const away = ended("SEO", { type: "seo-test", summary: { verdict: "pass", pages: 10, notMeasured: 3, reasons } });
-    const stopped = ended("Privacy", { runId: "run_3", status: "failed", error: "cancelled by a key", duration: 900 });
+    const stopped = ended("Privacy", { runId: "run_3", type: "privacy-test", status: "failed", error: "cancelled by a key", duration: 900 });
     const inconclusive: Ended = { ...away, outcome: { word: "inconclusive", exit: 3, reasons } };
     const lines = endedLines([inconclusive, stopped], { next: service, width: 80 });
     expect(lines.slice(0, 3)).to.deep.equal([
@@ -97,7 +97,7 @@ describe("what is printed of runs that ended", () => {
     ]);
     expect(lines.join("\n")).not.to.match(/failed|passed|approve/);
     expect(lines.slice(-2)).to.deep.equal([
-      `Details https://quality.example.com/p/shop/runs/${ID}`,
+      `Details   https://quality.example.com/p/shop/runs/${ID}`,
       "Details   https://quality.example.com/p/shop/runs/run_3",
     ]);
   });
