@@ -1,6 +1,5 @@
-// Lines on stderr that are drawn again in place at a terminal, and the remarks that appear above them. Node's own cursor moves:
-// the kept libraries for it need a newer Node than the package does.
-import { clearScreenDown, moveCursor } from "node:readline";
+// Lines on stderr that are drawn again in place at a terminal, and the remarks that appear above them. By hand: the kept libraries
+// for it need a newer Node than the package does, and Node's own takes longer to load than a quick command.
 import { truncate } from "../domain/text.ts";
 
 /** As much of a stream as is written to. */
@@ -16,8 +15,7 @@ export function createLive(screen: Screen): Live {
   let shown: readonly string[] = [];
   const erase = () => {
     if (shown.length === 0) return;
-    moveCursor(screen as NodeJS.WriteStream, 0, -shown.length);
-    clearScreenDown(screen as NodeJS.WriteStream);
+    screen.write(`\u001b[${shown.length}A\u001b[J`);
   };
   // A line that the terminal breaks would take two, and one of them would stay.
   const draw = () => {

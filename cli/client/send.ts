@@ -1,6 +1,10 @@
 // One request over HTTP. Node's own fetch takes five times as long to load as the rest of a quick command, and gives no time limit for
 // the connection alone; it is used where a proxy is, which Node's http knows of in newer versions only.
 import type { IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
+
+// An import of node:http asks for everything that it exports, and so loads the fetch that is to be spared.
+const load = createRequire(import.meta.url);
 
 export type Request = {
   method: string;
@@ -33,7 +37,7 @@ const fetched: Send = (url, { method, headers, body, signal }) =>
 async function requested(url: string, { method, headers, body, signal, connectMs }: Request): Promise<Sent> {
   const target = new URL(url);
   const secure = target.protocol === "https:";
-  const { request } = secure ? await import("node:https") : await import("node:http");
+  const { request } = load(secure ? "node:https" : "node:http") as Pick<typeof import("node:http"), "request">;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const going = request(target, { method, headers: { "accept-encoding": "gzip", ...headers }, signal });
     const late = () => going.destroy(Object.assign(new Error("no connection was made in time"), { code: NO_CONNECTION }));

@@ -1,5 +1,4 @@
 // The service over HTTP: patient with a network and a service that come back, and honest about those that do not.
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
@@ -159,7 +158,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-export const newIdempotencyKey = (): string => randomUUID();
+export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /** Asking for it twice changes nothing. */
 const repeatable = (method: string, call: Call): boolean => method === "GET" || call.idempotencyKey !== undefined;
