@@ -5,7 +5,7 @@ import { CLIENT_VERSION } from "./client/version.ts";
 import { CommandError } from "./commandError.ts";
 import { addCommand } from "./commands/add.ts";
 import { loadCommands } from "./commands/index.ts";
-import { describe } from "./exit.ts";
+import { describe } from "./describe.ts";
 import { writeFailure } from "./output.ts";
 
 const EXIT_CODES = `
