@@ -2,6 +2,7 @@
 import { ConfigError } from "../domain/config.ts";
 import { ProductError } from "../domain/errors.ts";
 import { CommandError } from "./commandError.ts";
+import { describe } from "./describe.ts";
 
 export const EXIT = {
   ok: 0,
@@ -37,10 +38,4 @@ export function failureOf(error: unknown): Failure {
   if (UNREACHABLE.test(name))
     return { exit: EXIT.unavailable, code: "unavailable", message: "The database no longer responds." };
   return { exit: EXIT.refused, code: "internal", message: `This failed unexpectedly: ${describe(error)}` };
-}
-
-/** An unforeseen error in words, without the user and password of an address that the message may quote. */
-export function describe(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.replace(/:\/\/[^\s/]*@/g, "://***@");
 }

@@ -16,3 +16,13 @@ Map.groupBy ??= (items, keyOf) => {
 };
 
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
+
+// Node 20.3 has it.
+AbortSignal.any ??= (signals) => {
+  const either = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) either.abort(signal.reason);
+    else signal.addEventListener("abort", () => either.abort(signal.reason), { once: true, signal: either.signal });
+  }
+  return either.signal;
+};

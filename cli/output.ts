@@ -1,5 +1,6 @@
 // The answer goes to stdout, everything else to stderr.
 import type { Failure } from "./exit.ts";
+import { live } from "./live.ts";
 
 export type Row = Record<string, string | number | boolean | null>;
 export type Output = {
@@ -24,7 +25,7 @@ export function createOutput(json: boolean): Output {
       else for (const line of lines) process.stdout.write(`${line}\n`);
     },
     note(text) {
-      if (!json) process.stderr.write(`${text}\n`);
+      if (!json) live.note(text);
     },
   };
 }

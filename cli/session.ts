@@ -5,7 +5,8 @@ import { readConfig } from "../domain/config.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import { findPlace, type Place, readSecretKey } from "./connection.ts";
-import { CliError, describe, EXIT } from "./exit.ts";
+import { describe } from "./describe.ts";
+import { CliError, EXIT } from "./exit.ts";
 
 export type Session = {
   ctx: AdminContext;

@@ -10,10 +10,13 @@ export function truncate(text: string, most: number): string {
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
 }
 
-const FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-/** Most counts are small: formatting by language takes thirty times as long. */
-const formatted = (count: number): string =>
-  Number.isInteger(count) && Math.abs(count) < 1_000 ? String(count) : FORMAT.format(count);
+let format: Intl.NumberFormat | undefined;
+/** Most counts are small: formatting by language takes thirty times as long, and what it needs is slow to load. */
+function formatted(count: number): string {
+  if (Number.isInteger(count) && Math.abs(count) < 1_000) return String(count);
+  format ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+  return format.format(count);
+}
 
 /** "1 page", "3 pages", "1,200 entries". */
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -191,7 +191,7 @@ const listProblemsOfRun = defineEndpoint({
   tag: "CI",
   summary: "What is wrong in a run, each problem once",
   description:
-    "A change is one problem over all pages, viewports and browsers. Of an audit the findings that failed: the new ones, or all where none is new. The worst first.",
+    "A change is one problem over all pages, viewports and browsers. Of an audit the findings that failed: the new ones, or all where none is new. Budgets that are not met are problems too. The worst first.",
   access: "either",
   allowed: READERS,
   permit: right(requireCiRight),

@@ -140,9 +140,18 @@ export function judgeSetup({ blockers, warnings, passed }: Setup): Found[] {
       const mend = state === "ok" ? undefined : SETUP_MENDS[code];
       return { check: code, state, message, ...(mend !== undefined && { mend }) };
     };
-  return [...blockers.map(of("problem")), ...warnings.map(of("warning")), ...passed.map(of("ok"))].filter(
-    ({ check }) => check !== "service",
-  );
+  const found = [...blockers.map(of("problem")), ...warnings.map(of("warning")), ...passed.map(of("ok"))];
+  return onceEach(found.filter(({ check }) => check !== "service"));
+}
+
+/** Each check once, as its worst part stands: what more there is of it follows. */
+function onceEach(found: readonly Found[]): Found[] {
+  const checks = new Map<string, Found>();
+  for (const one of found) {
+    const first = checks.get(one.check);
+    checks.set(one.check, first ? { ...first, message: `${first.message} ${one.message}` } : one);
+  }
+  return [...checks.values()];
 }
 /** Of the codes of check_setup_health. */
 const SETUP_MENDS: Record<string, string> = {

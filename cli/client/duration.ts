@@ -13,10 +13,10 @@ export function readDuration(text: string, option: string): number {
   return ms;
 }
 
-/** "1 min 5 s", for people. */
+/** "12.9 s", "1 min 5 s", for people. */
 export function readableDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return `${(ms / 1_000).toFixed(1)} s`;
   const rest = seconds % 60;
   return `${Math.floor(seconds / 60)} min${rest > 0 ? ` ${rest} s` : ""}`;
 }

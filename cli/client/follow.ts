@@ -10,18 +10,29 @@ export type Follow = {
   signal: AbortSignal;
   seen(run: RunStatus): void;
 };
+/** `parts`: the runs of a full audit. */
+export type Followed = { run: RunStatus; parts: RunStatus[] };
 
 const FIRST_POLL_MS = 500;
 const POLL_MS = 3_000;
 
 /** Answers the last status of each run, in the order of their ids. Those still `running` when the time is over are answered so. */
-export async function followRuns(service: Service, { runIds, timeout, signal, seen }: Follow): Promise<RunStatus[]> {
+export async function followRuns(service: Service, { runIds, timeout, signal, seen }: Follow): Promise<Followed[]> {
   const deadline = Date.now() + timeout;
-  const one = async (runId: string): Promise<RunStatus> => {
+  const one = async (runId: string): Promise<Followed> => {
+    const parts = new Map<string, Promise<Followed>>();
     for (let poll = FIRST_POLL_MS; ; poll = Math.min(poll * 1.5, POLL_MS)) {
       const run = await readStatus(service, runId, signal);
       seen(run);
-      if (run.status !== "running" || Date.now() + poll >= deadline) return run;
+      for (const part of run.children ?? []) {
+        if (parts.has(part.runId)) continue;
+        const followed = one(part.runId);
+        parts.set(part.runId, followed);
+        // What ends the wait for one of them ends the wait for the whole, where it is thrown.
+        followed.catch(() => undefined);
+      }
+      if (run.status !== "running" || Date.now() + poll >= deadline)
+        return { run, parts: (await Promise.all(parts.values())).map((part) => part.run) };
       await sleep(poll, undefined, { signal });
     }
   };

@@ -35,3 +35,17 @@ export function outcomeOf(run: RunStatus): RunOutcome {
 /** In the service's words; one of an earlier version has none of visual and functional runs. */
 const reasonsOf = ({ summary }: RunStatus): string[] =>
   summary?.reasons ?? (summary?.sentence === undefined ? [] : [summary.sentence]);
+
+/** Between what a run is called and what it came to. */
+export const WORDS: Record<RunOutcome["word"], string> = {
+  passed: "passed",
+  failed: "failed",
+  inconclusive: "is inconclusive",
+  running: "is running",
+};
+
+/** The sentence that stands beside the word; "" where a service of an earlier version says none. What is inconclusive says why. */
+export function firstOf({ summary }: Pick<RunStatus, "summary">, { word, reasons }: RunOutcome): string {
+  const [why = ""] = reasons;
+  return word === "inconclusive" ? why : (summary?.sentence ?? why);
+}

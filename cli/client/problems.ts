@@ -1,65 +1,116 @@
-// What is wrong in runs that failed, for the terminal: each problem once, at most fifteen lines.
+// What is wrong in runs that did not pass, for the terminal: each problem once, at most fifteen lines in all.
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
-import { lineWidth, painter, wrapped } from "../terminal.ts";
+import { truncate } from "../../domain/text.ts";
+import { columnsOf, harmless, padded, type painter, wrapped } from "../terminal.ts";
 import { runOfType } from "./runs.ts";
 import type { Service } from "./service.ts";
 import type { Ended } from "./watch.ts";
 
-type Problem = Pick<AnswerAt<"GET", "/api/ci/runs/{runId}/problems">["problems"][number], "title" | "where">;
+type Listed = AnswerAt<"GET", "/api/ci/runs/{runId}/problems">["problems"][number];
+type Problem = Pick<Listed, "title" | "where"> & Partial<Pick<Listed, "scenarios">>;
 /** The problems of one run; `total`: of all, of which these are the first. */
 export type Problems = {
-  title: string;
   runId: string;
+  /** Against the site; else why the run says nothing about it. */
+  against: boolean;
   /** It has changes that somebody may have meant. */
   approvable: boolean;
   problems: Problem[];
   total: number;
 };
 
-const MAX_LINES = 15;
-/** More lines than this are never needed for the rest of a run. */
-const READ = 15;
+/** Lines of all runs together. */
+export const MAX_LINES = 15;
+/** More of one run are never shown. */
+const READ = MAX_LINES;
+/** A title that takes more lines is cut. */
+const MAX_TITLE_LINES = 3;
+const INDENT = 4;
 
 /** Of runs that did not pass. A service of an earlier version has no list, and a verdict stands without one. */
 export async function readProblems(service: Service, ended: readonly Ended[]): Promise<Problems[]> {
   const found = await Promise.all(
     ended
       .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive")
-      .map(async ({ run: { runId, type }, title, outcome }): Promise<Problems> => {
+      .map(async ({ run: { runId, type }, outcome }): Promise<Problems> => {
         const answer = await service
           .get("/api/ci/runs/{runId}/problems", { params: { runId }, query: { limit: READ }, patience: 0 })
           .catch(() => ({ problems: [], total: 0 }));
-        const approvable = runOfType(type)?.reviewed === true && outcome.word === "failed";
-        return { title, runId, approvable, problems: answer.problems, total: answer.total };
+        const against = outcome.word === "failed";
+        const approvable = runOfType(type)?.reviewed === true && against;
+        return { runId, against, approvable, problems: answer.problems, total: answer.total };
       }),
   );
   return found.filter(({ total }) => total > 0);
 }
 
-/** `approves`: with the command that makes changed screenshots the baselines. */
-export function problemLines(all: readonly Problems[], { approves }: { approves: boolean }): string[] {
-  const paint = painter();
-  const lines: string[] = [];
-  const share = Math.max(1, Math.floor(MAX_LINES / Math.max(1, all.length)));
-  for (const { title, problems, total } of all) {
-    if (all.length > 1) lines.push(`  ${title}`);
-    let [shown, used] = [0, 0];
-    for (const problem of problems) {
-      const [first = "", ...more] = wrapped(
-        problem.where === "" ? problem.title : `${problem.title}  ${problem.where}`,
-        lineWidth() - 4,
-      );
-      if (shown > 0 && used + 1 + more.length > share) break;
-      lines.push(`  ${paint("✖", "red")} ${first}`, ...more.map((line) => `    ${line}`));
-      used += 1 + more.length;
-      shown += 1;
-    }
-    if (total > shown) lines.push(`    and ${total - shown} more`);
-  }
-  const approvable = approves ? all.filter((one) => one.approvable) : [];
-  return lines.length === 0
-    ? []
-    : ["", ...lines, ...(approvable.length > 0 ? [""] : []), ...approvable.map(({ runId }) => approveLine(runId))];
+/** The one scenario that shows them all; null: several do, or more than these are known. */
+export function onlyScenario({ problems, total }: Pick<Problems, "problems" | "total">): string | null {
+  const labels = new Set(problems.flatMap(({ scenarios = [] }) => scenarios));
+  const [label] = labels;
+  const all = problems.length === total && problems.every(({ scenarios = [] }) => scenarios.length === 1);
+  return all && labels.size === 1 && label !== undefined ? label : null;
 }
 
-const approveLine = (runId: string): string => `If intended: plumbline approve --run ${runId} --all`;
+/** The lines of each run by its id, as many as all of them may take together: who needs less leaves the rest to others. */
+export function problemLines(
+  all: readonly Problems[],
+  width: number,
+  paint: ReturnType<typeof painter>,
+): Map<string, string[]> {
+  const whole = all.map((one) => ({ one, told: toldOf(one, width, paint) }));
+  const byNeed = whole.toSorted((a, b) => a.told.flat().length - b.told.flat().length);
+  const lines = new Map<string, string[]>();
+  let rest = MAX_LINES;
+  for (const [at, { one, told }] of byNeed.entries()) {
+    const share = Math.max(1, Math.floor(rest / (byNeed.length - at)));
+    const shown = fitting(told, share);
+    rest -= shown.lines.length;
+    const more = one.total - shown.count;
+    lines.set(one.runId, more > 0 ? [...shown.lines, `    and ${more} more`] : shown.lines);
+  }
+  return lines;
+}
+
+/** As many whole problems as fit; of the first one at least its beginning. */
+function fitting(told: readonly string[][], share: number): { lines: string[]; count: number } {
+  const [first = []] = told;
+  const lines = first.slice(0, share);
+  let count = 1;
+  for (const one of told.slice(1)) {
+    if (lines.length + one.length > share) break;
+    lines.push(...one);
+    count += 1;
+  }
+  return { lines, count };
+}
+
+/** Lines of each problem: its places in a column of their own where titles leave room for one. */
+function toldOf({ problems, against }: Problems, width: number, paint: ReturnType<typeof painter>): string[][] {
+  const sign = against ? paint("✖", "red") : paint("!", "yellow");
+  const room = width - INDENT;
+  const texts = problems.map(({ title, where }) => ({ title: harmless(title), where: harmless(where) }));
+  const together = texts.filter(({ title, where }) => columnsOf(title) + 2 + columnsOf(where) <= room);
+  const widest = Math.max(0, ...together.map(({ where }) => columnsOf(where)));
+  const column = Math.max(
+    0,
+    ...together.map(({ title }) => columnsOf(title)).filter((title) => title + 2 + widest <= room),
+  );
+  return texts.map(({ title, where }) => {
+    const place = where === "" ? "" : paint(where, "dim");
+    if (columnsOf(title) + 2 + columnsOf(where) <= room) {
+      const fits = Math.max(column, columnsOf(title)) + 2 + columnsOf(where) <= room;
+      return [`  ${sign} ${where === "" ? title : `${fits ? padded(title, column) : title}  ${place}`}`];
+    }
+    const [first = "", ...more] = cut(wrapped(title, room));
+    const below = where === "" ? [] : wrapped(where, room).map((line) => paint(line, "dim"));
+    return [`  ${sign} ${first}`, ...[...more, ...below].map((line) => `    ${line}`)];
+  });
+}
+
+function cut(lines: readonly string[]): string[] {
+  const kept = lines.slice(0, MAX_TITLE_LINES);
+  const last = kept.at(-1);
+  if (kept.length === lines.length || last === undefined) return kept;
+  return [...kept.slice(0, -1), truncate(`${last} …`, last.length)];
+}

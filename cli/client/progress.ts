@@ -1,78 +1,91 @@
-// Progress on stderr: live lines at a terminal, a plain line at each change elsewhere.
-import { Listr, ListrDefaultRendererLogLevels, ListrLogger, type ListrTaskWrapper, ProcessOutput } from "listr2";
-import type { RunOutcome } from "./outcome.ts";
+// Progress on stderr: at a terminal a line for each run that is drawn again, elsewhere a line when a run ends.
+import { progressWords } from "../../domain/durable/progress.ts";
+import type { Live } from "../live.ts";
+import { firstOf, type RunOutcome, WORDS } from "./outcome.ts";
 import type { RunStatus } from "./runs.ts";
+import { createPace, type Pace } from "./timeLeft.ts";
 
+/** `title`: what a person calls the run. */
 export type Progress = {
-  seen(run: RunStatus): void;
-  ended(run: RunStatus, outcome: RunOutcome): void;
-  close(): Promise<void>;
+  seen(run: RunStatus, title: string): void;
+  ended(run: RunStatus, title: string, outcome: RunOutcome): void;
+  /** Takes away what is drawn again: no line of it is the last word about a run. */
+  close(): void;
 };
-type Named = { runId: string; title: string };
 
-/** Plain lines say a phase once, and how far it is at most this often. */
-const PLAIN_EVERY_MS = 15_000;
+/** A CI system ends a job that says nothing for ten minutes. */
+const SILENT_MS = 5 * 60_000;
+const SIGNS: Record<RunOutcome["word"], string> = { passed: "✔", failed: "✖", inconclusive: "!", running: "·" };
 
-export function createProgress(runs: readonly Named[], { live, quiet }: { live: boolean; quiet: boolean }): Progress {
-  if (quiet) return { seen: () => undefined, ended: () => undefined, close: async () => undefined };
-  return live ? liveProgress(runs) : plainProgress(runs);
+const nothing = () => undefined;
+export const quietProgress: Progress = { seen: nothing, ended: nothing, close: nothing };
+
+/** "Testing: 3 of 6 done, about 40 s left". */
+function doing({ progress, stale }: RunStatus, pace: Pace, now: number): string {
+  if (progress === undefined) return "Running";
+  const left = pace(progress, now);
+  const away = stale ? " (Temporal does not answer)" : "";
+  return `${progressWords(progress)}${left === null ? "" : `, ${left}`}${away}`;
 }
 
-const far = ({ progress, stale }: RunStatus): string =>
-  progress === undefined
-    ? ""
-    : `${progress.phase}${progress.total > 0 ? ` ${progress.done} of ${progress.total}` : ""}${stale ? " (Temporal does not answer)" : ""}`;
+/** "Visual test failed: 3 of 6 screenshots changed (1 change)." */
+export function endedSentence(run: RunStatus, title: string, outcome: RunOutcome): string {
+  const why = firstOf(run, outcome).replace(/\.$/, "");
+  return `${title} ${WORDS[outcome.word]}${why === "" ? "" : `: ${why}`}.`;
+}
 
-function plainProgress(runs: readonly Named[]): Progress {
-  const titles = new Map(runs.map(({ runId, title }) => [runId, title]));
-  const last = new Map<string, { phase: string; at: number }>();
-  const write = (line: string) => process.stderr.write(`${line}\n`);
+export function plainProgress(write: (line: string) => void, now: () => number): Progress {
+  const paces = new Map<string, Pace>();
+  const over = new Set<string>();
+  let last = now();
+  const say = (line: string) => {
+    last = now();
+    write(line);
+  };
   return {
-    seen(run) {
-      if (run.status !== "running" || run.progress === undefined) return;
-      const before = last.get(run.runId);
-      if (before?.phase === run.progress.phase && Date.now() - before.at < PLAIN_EVERY_MS) return;
-      last.set(run.runId, { phase: run.progress.phase, at: Date.now() });
-      write(`${titles.get(run.runId)}: ${far(run)}`);
+    seen(run, title) {
+      const pace = paces.get(run.runId) ?? createPace();
+      paces.set(run.runId, pace);
+      const words = doing(run, pace, now());
+      if (now() - last >= SILENT_MS) say(`${title}: ${words}`);
     },
-    ended: (run, outcome) => void write(`${titles.get(run.runId)}: ${outcome.word}`),
-    close: async () => undefined,
+    ended(run, title, outcome) {
+      if (over.has(run.runId)) return;
+      over.add(run.runId);
+      say(endedSentence(run, title, outcome));
+    },
+    close: nothing,
   };
 }
 
-function liveProgress(runs: readonly Named[]): Progress {
-  const rows = new Map(runs.map(({ runId }) => [runId, Promise.withResolvers<RunOutcome | null>()]));
-  const tasks = new Map<string, ListrTaskWrapper<unknown, never, never>>();
-  const list = new Listr(
-    runs.map(({ runId, title }) => ({
-      title,
-      task: async (_: unknown, task: unknown) => {
-        tasks.set(runId, task as ListrTaskWrapper<unknown, never, never>);
-        const outcome = await rows.get(runId)?.promise;
-        if (outcome && outcome.word !== "passed") throw new Error(`${title}: ${outcome.reasons[0] ?? outcome.word}`);
-      },
-    })),
-    {
-      concurrent: true,
-      exitOnError: false,
-      registerSignalListeners: false,
-      rendererOptions: {
-        // The answer of the command goes to stdout; this does not.
-        logger: new ListrLogger({ processOutput: new ProcessOutput(process.stderr, process.stderr) }),
-        color: { [ListrDefaultRendererLogLevels.FAILED]: (text?: string) => text ?? "" },
-      },
-    },
-  );
-  const shown = list.run();
+/** `keeps`: the lines of runs that ended stay, because the answer goes elsewhere. */
+export function liveProgress({ show, note }: Live, keeps: boolean, now: () => number): Progress {
+  const rows = new Map<string, { title: string; sign: string; words: string }>();
+  const paces = new Map<string, Pace>();
+  const draw = () => {
+    const width = Math.max(...[...rows.values()].map(({ title }) => title.length));
+    show([...rows.values()].map(({ title, sign, words }) => `${sign} ${title.padEnd(width)}  ${words}`));
+  };
+  const put = (runId: string, row: { title: string; sign: string; words: string }) => {
+    rows.set(runId, row);
+    draw();
+  };
+  const sentences = new Map<string, string>();
   return {
-    seen(run) {
-      const task = tasks.get(run.runId);
-      if (task) task.output = far(run);
+    seen(run, title) {
+      const pace = paces.get(run.runId) ?? createPace();
+      paces.set(run.runId, pace);
+      put(run.runId, { title, sign: SIGNS.running, words: doing(run, pace, now()) });
     },
-    ended: (run, outcome) => rows.get(run.runId)?.resolve(outcome),
-    async close() {
-      for (const row of rows.values()) row.resolve(null);
-      await shown;
+    ended(run, title, outcome) {
+      sentences.set(run.runId, endedSentence(run, title, outcome));
+      put(run.runId, { title, sign: SIGNS[outcome.word], words: outcome.word });
+    },
+    close() {
+      show([]);
+      rows.clear();
+      if (keeps) for (const sentence of sentences.values()) note(sentence);
+      sentences.clear();
     },
   };
 }

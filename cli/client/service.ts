@@ -1,11 +1,11 @@
 // The service over HTTP: patient with a network and a service that come back, and honest about those that do not.
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AnswerAt, ArgsAt, PathOf } from "../../api/endpoints/typedPath.ts";
 import { TRY_AGAIN } from "../../domain/errors.ts";
 import type { FieldProblem } from "../../domain/import/problems.ts";
 import { fillPath } from "../../domain/net/fillPath.ts";
 import { CLIENT_EXIT, ClientError, type ClientExit } from "./exit.ts";
+import { CONNECT_MS, NO_CONNECTION, type Send, send as sendOver } from "./send.ts";
 
 export type Call = Options & {
   params?: Record<string, string | number>;
@@ -41,47 +41,53 @@ export type ServiceOptions = {
   note(text: string): void;
   /** ms for which a service that was there may be away. */
   patience?: number;
-  fetch?: typeof fetch;
+  send?: Send;
   pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  now?: () => number;
 };
 
 /** A restart of the service takes seconds, a new version of it minutes. */
 const RETRY_FOR_MS = 5 * 60_000;
-/** Nobody has seen this address answer yet: it may simply be wrong. */
+/** Somebody answered for it, such as a proxy before a service that restarts. */
 const FIRST_RETRY_FOR_MS = 20_000;
+/** Nobody takes the connection, nor ever did: the address is probably wrong. With the attempt that ends it, it takes under 3 s. */
+const NOBODY_FOR_MS = 2_000;
 const ANSWER_MS = 150_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
 /** What a proxy says while the service behind it restarts. */
 const AWAY = new Set([502, 503, 504]);
 
-type Reply = { status: number; headers: Headers; bytes: Uint8Array };
+type Reply = { status: number; headers: Awaited<ReturnType<Send>>["headers"]; bytes: Uint8Array };
 
 export function createService(options: ServiceOptions): Service {
-  const { url, apiKey, note } = options;
-  const send = options.fetch ?? fetch;
+  const { url, apiKey, note, now = Date.now } = options;
+  const send = options.send ?? sendOver;
   const pause = options.pause ?? ((ms, signal) => sleep(ms, undefined, { signal }));
   let met = false;
+  /** ms to go on trying. `nobody`: no connection was made. */
+  const patienceFor = (call: Call, nobody: boolean): number =>
+    call.patience ?? options.patience ?? (met ? RETRY_FOR_MS : nobody ? NOBODY_FOR_MS : FIRST_RETRY_FOR_MS);
 
   /** Repeats what failed on the way until it is answered or the patience is over. */
   async function reach(method: string, path: string, call: Call, headers: Record<string, string>): Promise<Reply> {
-    const began = Date.now();
-    const patience = () => call.patience ?? options.patience ?? (met ? RETRY_FOR_MS : FIRST_RETRY_FOR_MS);
+    const began = now();
     let told = false;
     for (let attempt = 0; ; attempt++) {
-      const { reply, reason, wait } = await once(method, path, call, headers);
+      const { reply, reason, wait, nobody = false } = await once(method, path, call, headers);
       if (reply) {
         met = true;
         if (told) note("Plumbline answers again.");
         return reply;
       }
       call.signal?.throwIfAborted();
-      if (Date.now() - began + (wait ?? 0) >= patience()) throw unreachable(url, reason);
-      if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
-      told = true;
       // Jitter keeps the jobs of one pipeline from coming back in the same moment.
       const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.75 + Math.random() / 2);
-      await pause(wait ?? backoff, call.signal);
+      const next = wait ?? backoff;
+      if (now() - began + next >= patienceFor(call, nobody)) throw unreachable(url, reason);
+      if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
+      told = true;
+      await pause(next, call.signal);
     }
   }
 
@@ -91,10 +97,10 @@ export function createService(options: ServiceOptions): Service {
       const response = await send(address(url, fillPath(path, call.params), call.query), {
         method,
         headers,
-        body: call.bytes ? new Uint8Array(call.bytes) : call.body === undefined ? undefined : JSON.stringify(call.body),
-        // A key must not follow a redirect to another host.
-        redirect: "manual",
+        body: call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+        // Where a service has answered before, what is slow is the network, and the patience for it is another.
+        connectMs: met ? undefined : Math.max(CONNECT_MS, options.patience ?? 0),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
       const reply = { status: response.status, headers: response.headers, bytes };
@@ -107,8 +113,9 @@ export function createService(options: ServiceOptions): Service {
         : { reply, reason: "" };
     } catch (error) {
       call.signal?.throwIfAborted();
-      if (!repeatable(method, call) && !neverSent(error)) throw unreachable(url, reasonOf(error));
-      return { reason: reasonOf(error) };
+      const nobody = neverSent(error);
+      if (!repeatable(method, call) && !nobody) throw unreachable(url, reasonOf(error));
+      return { reason: reasonOf(error), nobody };
     }
   }
 
@@ -153,13 +160,14 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-export const newIdempotencyKey = (): string => randomUUID();
+export const newIdempotencyKey = (): string => crypto.randomUUID();
 
 /** Asking for it twice changes nothing. */
 const repeatable = (method: string, call: Call): boolean => method === "GET" || call.idempotencyKey !== undefined;
 
-const neverSent = (error: unknown): boolean =>
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(codeOf(error));
+/** No connection was made. */
+const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", NO_CONNECTION]);
+const neverSent = (error: unknown): boolean => NOBODY.has(codeOf(error));
 
 function address(url: string, path: string, query: Call["query"] = {}): string {
   const target = new URL(url + path);
@@ -169,7 +177,7 @@ function address(url: string, path: string, query: Call["query"] = {}): string {
 }
 
 /** `Retry-After` in seconds or as a date; undefined where it says nothing. */
-function retryAfterMs(headers: Headers): number | undefined {
+function retryAfterMs(headers: Reply["headers"]): number | undefined {
   const value = headers.get("retry-after");
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
@@ -232,7 +240,20 @@ function codeOf(error: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
-function reasonOf(error: unknown): string {
+/** Why a request got no answer, in words where the system has a code. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return codeOf(error) || (cause instanceof Error ? cause.message : String(cause));
+  return REASONS[code] ?? (code || (cause instanceof Error ? cause.message : String(cause)));
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  [NO_CONNECTION]: "no connection was made in time",
+  ECONNREFUSED: "connection refused",
+  ENOTFOUND: "no such host",
+  EAI_AGAIN: "the host's name could not be looked up",
+  EHOSTUNREACH: "no route to the host",
+  ENETUNREACH: "no route to the host",
+  ECONNRESET: "the connection was closed",
+  UND_ERR_SOCKET: "the connection was closed",
+};

@@ -1,58 +1,108 @@
-// What is printed of runs that ended: a table, and what is against each run.
+// What is printed of runs that ended: a line for each with what it came to, its problems, and what to do next.
+import { progressWords } from "../../domain/durable/progress.ts";
+import { sincePart } from "../../domain/history/againstWords.ts";
+import { truncate } from "../../domain/text.ts";
 import { saidOf } from "../../domain/visual/summary.ts";
-import { type Row, table } from "../output.ts";
-import { type Colour, lineWidth, painter, wrapped } from "../terminal.ts";
+import { type Colour, columnsOf, harmless, padded, painter, resultWidth, wrapped } from "../terminal.ts";
 import { readableDuration } from "./duration.ts";
-import type { Problems } from "./problems.ts";
+import { type Next, nextLines } from "./next.ts";
+import { firstOf } from "./outcome.ts";
+import { type Problems, problemLines } from "./problems.ts";
 import type { Ended } from "./watch.ts";
 
-export function endedLines(ended: readonly Ended[]): string[] {
-  const rows: Row[] = ended.map(({ run, title, outcome }) => ({
-    run: title,
-    result: outcome.word,
-    time: run.duration === undefined ? null : readableDuration(run.duration),
-    id: run.runId,
-  }));
-  const reasons = ended.flatMap(({ title, run, outcome }) =>
-    toldOf(run, outcome).flatMap((one) => wrapped(`${title}: ${one}`, lineWidth() - 4).map(indented)),
-  );
-  const told = besideOf(ended).flatMap((one) => wrapped(one, lineWidth() - 4).map(indented));
-  const paint = painter();
-  const [heading = "", ...lines] = table(rows);
-  const coloured = lines.map((line, at) => {
-    const word = ended[at]?.outcome.word ?? "running";
-    return line.replace(new RegExp(`  ${word}\\b`), `  ${paint(word, COLOURS[word])}`);
-  });
-  return [
-    ...(lines.length > 0 ? [paint(heading, "dim")] : []),
-    ...coloured,
-    ...(reasons.length > 0 ? ["", ...reasons] : []),
-    ...(told.length > 0 ? ["", ...told] : []),
-  ];
-}
-
-/** What runs say beside their sentence: what they were compared with, and whose decisions they rest on. */
-export const besideOf = (ended: readonly Ended[]): string[] =>
-  ended.flatMap(({ title, run: { summary } }) => saidOf(summary).map((one) => `${title}: ${one}`));
-
-/** The service's sentence, then the reasons that it leaves out. */
-function toldOf({ summary }: Ended["run"], { reasons }: Ended["outcome"]): string[] {
-  const { sentence } = summary ?? {};
-  return sentence === undefined ? reasons : [sentence, ...reasons.filter((reason) => !sentence.includes(reason))];
-}
-
+/** A sentence in a narrower column is harder to read than one below. */
+const MIN_COLUMN = 24;
 const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
   passed: "green",
   failed: "red",
   inconclusive: "yellow",
   running: "dim",
 };
-/** What does not fit into a line stands further in than what begins one. */
-const indented = (line: string, at: number): string => (at === 0 ? `  ${line}` : `    ${line}`);
+
+/** Of a full audit its parts come after it, as if each had been started alone. */
+export const withParts = (ended: readonly Ended[]): Ended[] => ended.flatMap((one) => [one, ...(one.parts ?? [])]);
+
+/** The runs that have results of their own. */
+export const leavesOf = (ended: readonly Ended[]): Ended[] => withParts(ended).filter(({ parts = [] }) => !parts.length);
+
+/** `problems`: of the runs that have results of their own. */
+export type Beside = { problems?: readonly Problems[]; next?: Next | null; width?: number };
+
+export function endedLines(
+  ended: readonly Ended[],
+  { problems = [], next = null, width = resultWidth() }: Beside = {},
+): string[] {
+  const paint = painter();
+  const all = withParts(ended);
+  const below = problemLines(problems, width, paint);
+  const row = rowsOf(all, width, paint);
+  const lines = all.flatMap((one) => [...row(one), ...(below.get(one.run.runId) ?? reasonLines(one, width))]);
+  const told = comparedAndKept(all).flatMap((one) => wrapped(harmless(one), width));
+  const after = next === null ? [] : nextLines(ended, problems, next, { width, paint });
+  return [...lines, ...(told.length + after.length > 0 ? [""] : []), ...told, ...after];
+}
+
+type Paint = ReturnType<typeof painter>;
+
+/** How each run is shown: title, word, sentence and time in columns, the sentence below where there is no room for one. */
+function rowsOf(all: readonly Ended[], width: number, paint: Paint): (one: Ended) => string[] {
+  const timeOf = ({ run }: Ended) => (run.duration === undefined ? "" : readableDuration(run.duration));
+  const words = Math.max(...all.map(({ outcome }) => outcome.word.length));
+  const times = Math.max(...all.map((one) => timeOf(one).length));
+  const longest = width - words - times - 6;
+  const titleOf = ({ title }: Ended) => truncate(harmless(title), longest);
+  const titles = Math.max(...all.map((one) => columnsOf(titleOf(one))));
+  const room = width - titles - words - times - 6;
+  return (one) => {
+    const { word } = one.outcome;
+    const head = `${padded(titleOf(one), titles)}  ${paint(word, COLOURS[word])}${" ".repeat(words - word.length)}`;
+    const time = paint(timeOf(one).padStart(times), "dim");
+    const text = textOf(one);
+    if (room < MIN_COLUMN || wrapped(text, room).some((line) => columnsOf(line) > room)) {
+      const gap = " ".repeat(Math.max(2, width - titles - 2 - words - times));
+      return [`${head}${gap}${time}`.trimEnd(), ...(text === "" ? [] : wrapped(text, width - 2)).map((line) => `  ${line}`)];
+    }
+    const [first = "", ...more] = wrapped(text, room);
+    const rest = more.map((line) => " ".repeat(titles + words + 4) + line);
+    return [`${head}  ${padded(first, room)}  ${time}`.trimEnd(), ...rest];
+  };
+}
+
+/** The sentence of the run. What everything was compared with is told once for all. */
+function textOf({ run, outcome }: Ended): string {
+  if (run.status === "running") return progressWords(run.progress);
+  const text = firstOf(run, outcome).replace(sincePart(run.summary?.against), "");
+  return harmless(text).replace(/\.$/, "");
+}
+
+/** Why, where no list of problems says it. */
+function reasonLines({ run, outcome }: Ended, width: number): string[] {
+  if (outcome.word === "passed" || outcome.word === "running") return [];
+  const told = firstOf(run, outcome);
+  return outcome.reasons
+    .filter((reason) => !told.includes(reason))
+    .flatMap((reason) => wrapped(harmless(reason), width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)));
+}
+
+/** Each sentence once: what was compared with, whose decisions results rest on, and which baselines stayed. */
+function comparedAndKept(all: readonly Ended[]): string[] {
+  const said = all.flatMap(({ run: { summary } }) => saidOf(summary));
+  const against = all.flatMap(({ run: { summary } }) => (summary?.against ? [`Compared with ${summary.against}`] : []));
+  const untold = against.filter((one) => !said.some((sentence) => sentence.startsWith(one))).map((one) => `${one}.`);
+  return [...new Set([...said, ...untold])];
+}
+
+/** The same for a report of CI, where each sentence names its run. */
+export const besideOf = (ended: readonly Ended[]): string[] =>
+  ended.flatMap(({ title, run: { summary } }) => saidOf(summary).map((one) => `${title}: ${one}`));
 
 export const endedData = (ended: readonly Ended[], problems: readonly Problems[] = []) =>
-  ended.map(({ run, title, outcome }) => {
-    const of = problems.find(({ runId }) => runId === run.runId);
-    const found = of && { problems: of.problems, problemCount: of.total };
-    return { title, outcome: outcome.word, reasons: outcome.reasons, ...found, ...run };
+  ended.map(({ run, title, outcome, parts = [] }) => {
+    const ids = [run.runId, ...parts.map((part) => part.run.runId)];
+    const of = problems.filter(({ runId }) => ids.includes(runId));
+    const found = {
+      problems: of.flatMap((one) => one.problems),
+      problemCount: of.reduce((sum, { total }) => sum + total, 0),
+    };
+    return { title, outcome: outcome.word, reasons: outcome.reasons, ...(of.length > 0 ? found : {}), ...run };
   });

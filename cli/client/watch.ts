@@ -3,10 +3,16 @@
 import { CLIENT_EXIT, type ClientExit, worstOf } from "./exit.ts";
 import { followRuns } from "./follow.ts";
 import { outcomeOf, type RunOutcome } from "./outcome.ts";
-import { cancelRun, type RunStatus } from "./runs.ts";
+import { cancelRun, type RunStatus, titleOfType } from "./runs.ts";
 import type { Service } from "./service.ts";
 
-export type Ended = { run: RunStatus; title: string; outcome: RunOutcome };
+export type Ended = {
+  run: RunStatus;
+  title: string;
+  outcome: RunOutcome;
+  /** The runs of a full audit, as they ended. */
+  parts?: readonly Ended[];
+};
 export type Watch = {
   runs: readonly { runId: string; title: string }[];
   timeout: number;
@@ -22,32 +28,40 @@ export async function watchRuns(service: Service, watch: Watch): Promise<{ ended
   const stop = new AbortController();
   const stopped = (signal: NodeJS.Signals) => stop.abort(signal);
   for (const signal of SIGNALS) process.on(signal, stopped);
-  const { createProgress } = await import("./progress.ts");
-  const live = process.stderr.isTTY === true && !process.env.CI;
-  const progress = createProgress(runs, { live, quiet: watch.json });
+  const progress = await progressOf(watch);
   const titles = new Map(runs.map(({ runId, title }) => [runId, title]));
+  const titleOf = (run: RunStatus) => titles.get(run.runId) ?? titleOfType(run.type);
   const seen = (run: RunStatus) => {
-    if (run.status === "running") progress.seen(run);
-    else progress.ended(run, outcomeOf(run));
+    if (run.status === "running") progress.seen(run, titleOf(run));
+    else progress.ended(run, titleOf(run), outcomeOf(run));
   };
+  const endOf = (run: RunStatus): Ended => ({ run, title: titleOf(run), outcome: outcomeOf(run) });
+  const runIds = runs.map(({ runId }) => runId);
   try {
-    const runIds = runs.map(({ runId }) => runId);
     const last = await followRuns(service, { runIds, timeout: watch.timeout, signal: stop.signal, seen });
-    await progress.close();
-    const ended = last.map((run) => ({ run, title: titles.get(run.runId) ?? run.type, outcome: outcomeOf(run) }));
+    progress.close();
+    const ended = last.map(({ run, parts }): Ended => ({ ...endOf(run), parts: parts.map(endOf) }));
     return { ended, exit: worstOf(ended.map(({ outcome }) => outcome.exit)) };
   } catch (error) {
-    await progress.close();
+    progress.close();
     if (!stop.signal.aborted) throw error;
-    if (!watch.cancels) return { ended: [], exit: CLIENT_EXIT.timedOut };
-    await cancelAll(service, runs, note);
-    return { ended: [], exit: CLIENT_EXIT.errored };
+    if (watch.cancels) await cancelAll(service, runs, note);
+    else note(`Stopped waiting; what runs continues. Wait again with: plumbline wait ${runIds.join(" ")}`);
+    return { ended: [], exit: watch.cancels ? CLIENT_EXIT.errored : CLIENT_EXIT.timedOut };
   } finally {
     for (const signal of SIGNALS) process.off(signal, stopped);
   }
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+async function progressOf({ json, note }: Watch) {
+  const { liveProgress, plainProgress, quietProgress } = await import("./progress.ts");
+  if (json) return quietProgress;
+  if (process.stderr.isTTY !== true || process.env.CI) return plainProgress(note, Date.now);
+  const { live } = await import("../live.ts");
+  return liveProgress(live, process.stdout.isTTY !== true, Date.now);
+}
 
 async function cancelAll(service: Service, runs: Watch["runs"], note: Watch["note"]): Promise<void> {
   for (const { runId, title } of runs) {

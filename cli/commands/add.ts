@@ -4,6 +4,7 @@ import { readDuration } from "../client/duration.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
 import { createService } from "../client/service.ts";
 import { readSettings } from "../client/settings.ts";
+import { live } from "../live.ts";
 import { createOutput } from "../output.ts";
 import { type CommandDeclaration, type OptionDeclaration, type Options, textOf } from "./command.ts";
 
@@ -44,7 +45,7 @@ export function addCommand(program: Command, declared: CommandDeclaration, ended
     const { env } = process;
     const settings = readSettings(given, env);
     // Remarks of the way there are worth reading beside JSON too: they go to stderr.
-    const note = (text: string) => void process.stderr.write(`${text}\n`);
+    const { note } = live;
     const patience = textOf(options, "patience");
     const service = createService({
       url: settings.url,

@@ -1,5 +1,6 @@
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { harmless, resultWidth, wrapped } from "../terminal.ts";
 import { type CommandDeclaration, textOf, wordsOf } from "./command.ts";
 
 export const approveCommand: CommandDeclaration = {
@@ -34,10 +35,29 @@ export const approveCommand: CommandDeclaration = {
       branch: textOf(options, "branch"),
     };
     const approval = await service.post("/api/tests/approve", { body });
-    out.answer(approval, [approval.message]);
+    out.answer(approval, [approval.message, ...skippedLines(approval.skipped)]);
     return CLIENT_EXIT.passed;
   },
 };
+
+type Skipped = AnswerAt<"POST", "/api/tests/approve">["skipped"];
+
+/** Each reason once, with the results that it is about. */
+function skippedLines(skipped: Skipped): string[] {
+  const width = resultWidth() - 4;
+  return [...Map.groupBy(skipped, ({ reason }) => reason)].flatMap(([reason, results]) => {
+    const names = results.map(
+      ({ scenarioLabel, selector, viewport, browser }) =>
+        `${scenarioLabel}${selector === null ? "" : ` ${selector}`} (${viewport}, ${browser})`,
+    );
+    const more = names.length > MAX_SKIPPED ? ` and ${names.length - MAX_SKIPPED} more` : "";
+    const text = harmless(`${reason} ${names.slice(0, MAX_SKIPPED).join(", ")}${more}`);
+    return wrapped(`Skipped: ${text}`, width).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`));
+  });
+}
+
+/** Results of one reason that are named. */
+const MAX_SKIPPED = 10;
 
 const RESULTS = "/api/ci/runs/{runId}/results";
 

@@ -11,6 +11,8 @@ import {
 } from "../client/checks.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
+import { CONNECT_MS, send } from "../client/send.ts";
+import { reasonOf } from "../client/service.ts";
 import { loginFile } from "../client/settings.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_NAME, openFile } from "../projectFile/file.ts";
@@ -49,25 +51,35 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
   const keyFrom = env.SVC_API_KEY ? "SVC_API_KEY" : settings.apiKey === null ? null : "login";
   const config = judgeConfig({ url: settings.url, keyFrom, file: await lookAtFile(cwd) });
   const found: Found[] = [judgeNode(process.version), ...config, judgeFacts(await readFacts(env, cwd))];
-  const answer = await fetch(`${settings.url}/api/ready`, {
-    redirect: "manual",
+  const answer = await send(`${settings.url}/api/ready`, {
+    method: "GET",
+    headers: {},
     signal: AbortSignal.timeout(10_000),
+    connectMs: CONNECT_MS,
   }).catch((error: Error) => error);
   if (answer instanceof Error) {
-    const reason = answer.cause instanceof Error ? answer.cause.message : answer.message;
+    const reason = reasonOf(answer);
     const message = `${settings.url} does not answer (${reason}).`;
     const mend = 'Start the service ("npm start"), or set its address: --url, SVC_URL or "plumbline login".';
     return [...found, { check: "service", state: "problem", message, mend }];
   }
-  const body: unknown = await answer.json().catch(() => null);
+  const body = jsonOf(await answer.arrayBuffer());
   if (typeof body !== "object" || body === null || !("ready" in body)) {
-    const message = `${settings.url} answers HTTP ${answer.status}and is not a Plumbline service.`;
+    const message = `${settings.url} answers HTTP ${answer.status} and is not a Plumbline service.`;
     return [...found, { check: "service", state: "problem", message, mend: "Correct the address of the service." }];
   }
   found.push({ check: "service", state: "ok", message: `${settings.url} is a Plumbline service.` });
   found.push(judgeClock(answer.headers.get("date"), new Date()));
   found.push(...judgeReadiness(body as never));
   return [...found, ...(await lookAtProject({ settings, service, env }))];
+}
+
+function jsonOf(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
 }
 
 async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | null } | null> {

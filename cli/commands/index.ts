@@ -1,48 +1,39 @@
-// Every command of `plumbline` that talks to a service.
-import { applyCommand } from "./apply.ts";
-import { approveCommand } from "./approve.ts";
-import { cancelCommand } from "./cancel.ts";
+// Every command of `plumbline` that talks to a service. Each is loaded when it is asked for: most of the time that a quick one takes
+// is the time to load what only others need.
 import type { CommandDeclaration } from "./command.ts";
-import { completionCommand } from "./completion.ts";
-import { doctorCommand } from "./doctor.ts";
-import { featuresCommand } from "./features.ts";
-import { gateCommand } from "./gate.ts";
-import { importCommand } from "./import.ts";
-import { initCommand } from "./init.ts";
-import { keysCommand } from "./keys.ts";
-import { loginCommand } from "./login.ts";
-import { openCommand } from "./open.ts";
-import { planCommand } from "./plan.ts";
-import { problemsCommand } from "./problems.ts";
-import { projectsCommand } from "./projects.ts";
-import { pullCommand } from "./pull.ts";
-import { reportCommand } from "./report.ts";
-import { runCommand } from "./run.ts";
-import { schedulesCommand } from "./schedules.ts";
-import { statusCommand } from "./status.ts";
-import { waitCommand } from "./wait.ts";
 
-const OTHERS: readonly CommandDeclaration[] = [
-  initCommand,
-  loginCommand,
-  projectsCommand,
-  runCommand,
-  waitCommand,
-  statusCommand,
-  cancelCommand,
-  gateCommand,
-  problemsCommand,
-  approveCommand,
-  reportCommand,
-  planCommand,
-  applyCommand,
-  pullCommand,
-  schedulesCommand,
-  importCommand,
-  featuresCommand,
-  keysCommand,
-  openCommand,
-  doctorCommand,
-];
+type Load = () => Promise<CommandDeclaration>;
 
-export const COMMANDS: readonly CommandDeclaration[] = [...OTHERS, completionCommand(OTHERS)];
+/** In the order in which help lists them. */
+const LOADS: Readonly<Record<string, Load>> = {
+  init: async () => (await import("./init.ts")).initCommand,
+  login: async () => (await import("./login.ts")).loginCommand,
+  projects: async () => (await import("./projects.ts")).projectsCommand,
+  run: async () => (await import("./run.ts")).runCommand,
+  wait: async () => (await import("./wait.ts")).waitCommand,
+  status: async () => (await import("./status.ts")).statusCommand,
+  cancel: async () => (await import("./cancel.ts")).cancelCommand,
+  gate: async () => (await import("./gate.ts")).gateCommand,
+  problems: async () => (await import("./problems.ts")).problemsCommand,
+  approve: async () => (await import("./approve.ts")).approveCommand,
+  report: async () => (await import("./report.ts")).reportCommand,
+  plan: async () => (await import("./plan.ts")).planCommand,
+  apply: async () => (await import("./apply.ts")).applyCommand,
+  pull: async () => (await import("./pull.ts")).pullCommand,
+  schedules: async () => (await import("./schedules.ts")).schedulesCommand,
+  import: async () => (await import("./import.ts")).importCommand,
+  features: async () => (await import("./features.ts")).featuresCommand,
+  keys: async () => (await import("./keys.ts")).keysCommand,
+  open: async () => (await import("./open.ts")).openCommand,
+  doctor: async () => (await import("./doctor.ts")).doctorCommand,
+  completion: async () => (await import("./completion.ts")).completionCommand(await loaded(OTHERS)),
+};
+/** What completion completes beside itself. */
+const OTHERS = Object.keys(LOADS).filter((name) => name !== "completion");
+
+const loaded = (names: readonly string[]): Promise<CommandDeclaration[]> =>
+  Promise.all(names.flatMap((name) => LOADS[name]?.() ?? []));
+
+/** The command of this name alone; all of them where none has it, so that help and suggestions know them. */
+export const loadCommands = (name?: string): Promise<CommandDeclaration[]> =>
+  loaded(name !== undefined && Object.hasOwn(LOADS, name) ? [name] : Object.keys(LOADS));

@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { saveFile } from "../client/saveFile.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
 
 const FORMATS = ["html", "pdf", "xlsx"];
@@ -22,7 +22,7 @@ export const reportCommand: CommandDeclaration = {
     if (!FORMATS.includes(format)) throw wrongUse(`--format must be one of ${FORMATS.join(", ")}, not "${format}".`);
     const file = given ?? `plumbline-${runId}.${format}`;
     const bytes = await service.bytes(`/api/ci/runs/${encodeURIComponent(runId)}/report`, { query: { format } });
-    await writeFile(file, bytes);
+    await saveFile(file, bytes);
     out.answer({ file, bytes: bytes.length }, [file]);
     return CLIENT_EXIT.passed;
   },

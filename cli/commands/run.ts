@@ -6,7 +6,7 @@ import { FULL, readPages, runNamed, type StartOptions, startRun, takesBudgets, t
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import type { Started } from "../local/runLocal.ts";
 import { requireFile } from "../projectFile/file.ts";
-import { REPORT_OPTIONS } from "../reports/index.ts";
+import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
 import { tellHistoryOf } from "./history.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
@@ -63,6 +63,9 @@ export const runCommand: CommandDeclaration = {
     const pages = readPages(textOf(options, "pages"), kinds, scenarios);
     if (scenarios?.length === 0) {
       use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["No scenario is affected by the changes."]);
+      // CI systems fail a job whose report is missing.
+      const { service, out } = use;
+      await writeReports({ service, options, ended: [], facts, env, note: out.note });
       return CLIENT_EXIT.passed;
     }
     const baseUrl = textOf(options, "baseUrl");

@@ -1,11 +1,15 @@
 // What `run --wait` and `wait` have in common: the runs are followed to their end, shown, and reported.
+import path from "node:path";
 import { readDuration } from "../client/duration.ts";
 import type { ClientExit } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
-import { problemLines, readProblems } from "../client/problems.ts";
-import { endedData, endedLines } from "../client/show.ts";
-import { type Watch, watchRuns } from "../client/watch.ts";
-import { writeReports } from "../reports/index.ts";
+import type { Next } from "../client/next.ts";
+import { readProblems } from "../client/problems.ts";
+import { endedData, endedLines, leavesOf } from "../client/show.ts";
+import { type Ended, type Watch, watchRuns } from "../client/watch.ts";
+import { DATA_FOLDER, REPORT_FILE } from "../local/options.ts";
+import { writeHtml, writeReports } from "../reports/index.ts";
+import { shellWord } from "../terminal.ts";
 import { type CommandUse, type OptionDeclaration, type Options, textOf } from "./command.ts";
 
 const DEFAULT_TIMEOUT = "60m";
@@ -21,19 +25,55 @@ export const timeoutOf = (options: Options): number =>
 
 /** Answers the exit code of the verdict. `facts` is asked for when the runs have ended. */
 export async function seeRunsEnd(
-  { service, options, out, env }: CommandUse,
+  use: CommandUse,
   { facts, ...watch }: Pick<Watch, "runs" | "timeout" | "cancels"> & { facts(): Promise<CiFacts> },
 ): Promise<ClientExit> {
+  const { service, options, out, env } = use;
   const { note } = out;
-  const { ended, exit } = await watchRuns(service, { ...watch, json: options.json === true, note });
+  const json = options.json === true;
+  const { ended, exit } = await watchRuns(service, { ...watch, json, note });
   if (ended.length === 0) return exit;
-  const problems = await readProblems(service, ended);
-  out.answer({ runs: endedData(ended, problems), exit }, [
-    ...endedLines(ended),
-    ...problemLines(problems, { approves: options.local !== true }),
-  ]);
+  const [problems, next] = await Promise.all([readProblems(service, leavesOf(ended)), nextOf(use, ended)]);
+  out.answer({ runs: endedData(ended, problems), exit }, endedLines(ended, { problems, next }));
   await writeReports({ service, options, ended, facts: await facts(), env, note });
-  const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
-  if (open.length > 0) note(`Timed out. Wait again with: plumbline wait ${open.join(" ")}`);
+  const open = ended.filter(({ run }) => run.status === "running");
+  if (open.length > 0) note(`Timed out: ${open.length === 1 ? "the run continues" : "the runs continue"}.`);
   return exit;
+}
+
+/** What stays when the command has ended. */
+async function nextOf(use: CommandUse, ended: readonly Ended[]): Promise<Next | null> {
+  const { service, settings, options } = use;
+  if (options.json === true) return null;
+  if (options.local === true) {
+    const { baselineCommand } = await import("../local/again.ts");
+    const again = (scenario: string | null) => baselineCommand(options, scenario);
+    return { kind: "local", report: await keepReport(use, ended), again };
+  }
+  const projectId = ended[0]?.run.projectId;
+  const slug = await service.get("/api/ci/projects", { patience: 0 }).then(
+    ({ projects }) => projects.find(({ id }) => id === projectId)?.slug ?? null,
+    // A link is left out where the key may not list projects.
+    () => null,
+  );
+  const given = ["url", "project"].flatMap((name) => {
+    const value = textOf(options, name);
+    return value === undefined ? [] : [`--${name} ${shellWord(value)}`];
+  });
+  return { kind: "service", url: settings.url, slug, options: given };
+}
+
+/** The report of `run --local`, which nobody can ask for later; null: there is none, or it could not be written. */
+async function keepReport({ service, options, cwd, out }: CommandUse, ended: readonly Ended[]): Promise<string | null> {
+  const bad = ended.filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive");
+  const given = textOf(options, "html");
+  if (given !== undefined || bad.length === 0) return given ?? null;
+  const file = path.join(textOf(options, "data") ?? DATA_FOLDER, REPORT_FILE);
+  try {
+    await writeHtml(service, bad, path.resolve(cwd, file));
+    return file;
+  } catch {
+    out.note("The report could not be kept. --html report.html writes one.");
+    return null;
+  }
 }

@@ -4,6 +4,9 @@ import { readStatus, titleOfType } from "../client/runs.ts";
 import { endedData, endedLines } from "../client/show.ts";
 import type { CommandDeclaration } from "./command.ts";
 
+/** Looking takes one call: only what the run itself says is told, and how to wait for it. */
+const NOWHERE = { kind: "service", url: "", slug: null, options: [] } as const;
+
 export const statusCommand: CommandDeclaration = {
   name: "status",
   summary: "show the progress of runs, without waiting",
@@ -13,9 +16,7 @@ export const statusCommand: CommandDeclaration = {
     if (args.length > 50) throw wrongUse("At most 50 runs at a time.");
     const runs = await Promise.all(args.map((runId) => readStatus(service, runId)));
     const shown = runs.map((run) => ({ run, title: titleOfType(run.type), outcome: outcomeOf(run) }));
-    out.answer({ runs: endedData(shown) }, endedLines(shown));
-    for (const { progress, runId } of runs)
-      if (progress) out.note(`${runId}: ${progress.phase}, ${progress.done} of ${progress.total}`);
+    out.answer({ runs: endedData(shown) }, endedLines(shown, { next: NOWHERE }));
     return CLIENT_EXIT.passed;
   },
 };

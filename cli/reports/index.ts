@@ -1,8 +1,9 @@
 // The files and remarks that CI reads, written after runs have ended.
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { ClientError } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import { titleOfType } from "../client/runs.ts";
+import { saveFile } from "../client/saveFile.ts";
 import type { Service } from "../client/service.ts";
 import { CLIENT_VERSION } from "../client/version.ts";
 import type { Ended } from "../client/watch.ts";
@@ -30,7 +31,7 @@ type Write = {
   note(text: string): void;
 };
 
-/** Writes what the options ask for. A report that cannot be made adds a remark, and changes no verdict. */
+/** Writes what the options ask for: of no run, files that say so. A report that cannot be made adds a remark, and changes no verdict. */
 export async function writeReports({ service, options, ended, facts, env, note }: Write): Promise<void> {
   const files = { junit: textOf(options, "junit"), sarif: textOf(options, "sarif"), gitlab: textOf(options, "gitlab") };
   const html = textOf(options, "html");
@@ -38,28 +39,29 @@ export async function writeReports({ service, options, ended, facts, env, note }
   if (!files.junit && !files.sarif && !files.gitlab && !html && !github) return;
   try {
     const items = await readItems(service, ended, titleOfType);
-    if (files.junit) await writeFile(files.junit, junitReport(items));
-    if (files.sarif) await writeFile(files.sarif, sarifReport(items, CLIENT_VERSION));
-    if (files.gitlab) await writeFile(files.gitlab, gitlabReport(items));
-    if (html) await writeHtml(service, ended, html);
+    if (files.junit) await saveFile(files.junit, junitReport(items));
+    if (files.sarif) await saveFile(files.sarif, sarifReport(items, CLIENT_VERSION));
+    if (files.gitlab) await saveFile(files.gitlab, gitlabReport(items));
+    if (html && ended.length > 0) await writeHtml(service, ended, html);
     if (github) {
       for (const line of annotations(items)) process.stderr.write(`${line}\n`);
       if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(ended, items));
-      if (facts.prNumber !== undefined) note(await comment(service, ended, facts.prNumber));
+      if (facts.prNumber !== undefined && ended.length > 0) note(await comment(service, ended, facts.prNumber));
     }
   } catch (error) {
     note(`A report could not be written: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-async function writeHtml(service: Service, ended: readonly Ended[], file: string): Promise<void> {
+/** The HTML report of the first run that has one. Throws ClientError where none has, or the file cannot be written. */
+export async function writeHtml(service: Service, ended: readonly Ended[], file: string): Promise<void> {
   let last: unknown = new Error("no run has finished");
   for (const { run } of ended.filter((one) => one.run.status !== "running"))
     try {
       const bytes = await service.bytes(`/api/ci/runs/${encodeURIComponent(run.runId)}/report`, {
         query: { format: "html" },
       });
-      return await writeFile(file, bytes);
+      return await saveFile(file, bytes);
     } catch (error) {
       // A baseline capture has no report; the next run may have one.
       if (!(error instanceof ClientError)) throw error;

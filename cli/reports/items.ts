@@ -26,6 +26,8 @@ export type ReportItem = {
   remark?: string;
   /** Address of the page. */
   page: string;
+  /** Of a fault that several pages share: the first of them. */
+  pages?: string[] | undefined;
   /** The same for the same fault in every run. */
   fingerprint: string;
   /** Not in the run before; null where there was none to compare with. */
@@ -95,11 +97,12 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
 function ofFinding(finding: Finding, runId: string, run: string): ReportItem[] {
   // A service of an earlier version says no fault.
   const { fingerprint, rule, fault = null, severity, outcome, page, target, message, help } = finding;
+  const pages = finding.pages?.first;
   if (outcome === "inapplicable" || outcome === "review") return [];
   const name = `${pathOf(page)}${target ? ` ${target}` : ""}`;
   const judged = outcome === "failed" || outcome === "passed" ? outcome : "warning";
   const isNew = finding.new;
-  return [{ runId, run, rule, fault, name, outcome: judged, severity, message, help, page, fingerprint, isNew }];
+  return [{ runId, run, rule, fault, name, outcome: judged, severity, message, help, page, pages, fingerprint, isNew }];
 }
 
 export function pathOf(page: string): string {

@@ -44,13 +44,11 @@ export function sarifReport(items: readonly ReportItem[], version: string): stri
     ruleIndex: ruleIds.indexOf(idOf(item)),
     level: item.outcome === "warning" ? "note" : LEVELS[item.severity],
     message: { text: `${item.message} (${item.page})` },
-    // Code scanning wants a file: a page stands for one by its path.
-    locations: [
-      {
-        physicalLocation: { artifactLocation: { uri: fileOf(item.page) }, region: { startLine: 1 } },
-        logicalLocations: [{ fullyQualifiedName: item.name }],
-      },
-    ],
+    // Code scanning wants files: each page stands for one by its address.
+    locations: pagesOf(item).map((page) => ({
+      physicalLocation: { artifactLocation: { uri: fileOf(page) }, region: { startLine: 1 } },
+      logicalLocations: [{ fullyQualifiedName: item.name }],
+    })),
     partialFingerprints: { "plumbline/v1": createHash("sha256").update(item.fingerprint).digest("hex").slice(0, 32) },
     ...(item.isNew === null ? {} : { baselineState: item.isNew ? "new" : "unchanged" }),
   }));
@@ -65,14 +63,21 @@ export function sarifReport(items: readonly ReportItem[], version: string): stri
 
 const idOf = ({ run, rule }: ReportItem): string => `${run.toLowerCase().replace(/\W+/g, "-")}/${rule}`;
 
-/** `/shop/?a=b` → `shop/index.html`: a relative address without a query, never empty, and never one with a scheme. */
+/** SARIF's readers show a few places of a result at most. */
+const MAX_PAGES = 50;
+
+const pagesOf = ({ page, pages = [] }: ReportItem): string[] =>
+  pages.length > 0 ? [...new Set(pages)].slice(0, MAX_PAGES) : [page];
+
+/** `/shop/?a=b` → `shop/index.html%3Fa=b`: a relative address, never empty, and never one with a scheme. Pages that differ by their query are two. */
 export function fileOf(page: string): string {
-  const path = pathOf(page)
-    .replace(/[?#].*$/, "")
-    .replace(/^[./]+/, "")
-    .replace(/[^A-Za-z0-9%/._~!$&'()*+,;=@-]/gu, encoded);
-  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+  const [path = "", query = ""] = pathOf(page).replace(/#.*$/, "").split(/\?(.*)/s);
+  const file = path.replace(/^[./]+/, "").replace(UNSAFE, encoded);
+  const named = file === "" || file.endsWith("/") ? `${file}index.html` : file;
+  return query === "" ? named : `${named}%3F${query.replace(UNSAFE, encoded)}`;
 }
+
+const UNSAFE = /[^A-Za-z0-9%/._~!$&'()*+,;=@-]/gu;
 
 /** Half a pair of surrogates has no encoding. */
 const encoded = (character: string): string =>

@@ -5,6 +5,12 @@ export type WorkProgress = { phase: string; done: number; total: number };
 /** Before a workflow was at work. */
 export const QUEUED: WorkProgress = { phase: "queued", done: 0, total: 0 };
 
+/** "Capturing: 3 of 10 done", or what it does where nothing is counted yet. */
+export function progressWords({ phase = "running", done = 0, total = 0 }: Partial<WorkProgress> = {}): string {
+  const head = `${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
+  return total > 0 ? `${head}: ${done} of ${total} done` : head;
+}
+
 /** Markdown for the Temporal UI: what an operator wants to know about the work without leaving it. */
 export function progressDetails(what: string, unit: string, progress: WorkProgress & { failed: number }): string {
   const share = progress.total > 0 ? Math.round((progress.done / progress.total) * 100) : 0;

@@ -1,7 +1,7 @@
 // How a run stands: the one sentence of it, which every face prints.
 import { newAndFixed } from "../audit/newAndFixed.ts";
 import { startingPointWords } from "../audit/startingPoint.ts";
-import type { WorkProgress } from "../durable/progress.ts";
+import { progressWords, type WorkProgress } from "../durable/progress.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { oneLine, plural, truncate } from "../text.ts";
@@ -66,7 +66,7 @@ export function namedSummary(run: ToldRun, name: string = RUN_NAME[run.type]): s
 
 function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
   const { status, summary, error } = run;
-  if (status === "running") return [progressPart(run.progress)];
+  if (status === "running") return [progressWords(run.progress)];
   if (status === "failed" || summary === null) return [oneLine(truncate(error ?? "The run has no result", MAX_REASON))];
   if (isAudit(summary)) return auditParts(run, summary, conclusion);
   const figures: Figures = summary;
@@ -81,11 +81,6 @@ function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
 }
 
 const isAudit = (summary: object | null): summary is object => summary !== null && "pages" in summary;
-
-function progressPart({ phase = "running", done = 0, total = 0 }: Partial<WorkProgress> = {}): string {
-  const head = `${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
-  return total > 0 ? `${head}: ${done} of ${total} done` : head;
-}
 
 /** `wrong`: what can be wrong with a result, in the order in which it is told; each failed result counts once. */
 type Counted = { unit: string; wrong: readonly (readonly [keyof Wrong, string])[] };

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { findPlace, findTemporalUi, readSecretKey } from "../../cli/connection.ts";
-import { CliError, describe as sentenceOf } from "../../cli/exit.ts";
+import { describe as sentenceOf } from "../../cli/describe.ts";
+import { CliError } from "../../cli/exit.ts";
 import { readConfig } from "../../domain/config.ts";
 
 describe("which database the command uses", () => {

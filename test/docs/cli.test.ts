@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { COMMANDS } from "../../cli/commands/index.ts";
+import { loadCommands } from "../../cli/commands/index.ts";
 import { commandReference } from "../../cli/commands/reference.ts";
+
+const COMMANDS = await loadCommands();
 
 describe("docs/cli.md", () => {
   it("is what the commands declare: `npm run -s docs -- cli` writes it", async () => {

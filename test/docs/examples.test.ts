@@ -12,7 +12,7 @@ import { TICKET_SYSTEM } from "../../api/operations/projects/ticketSystem.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import { adminProgram } from "../../cli/admin/program.ts";
 import { addCommand } from "../../cli/commands/add.ts";
-import { COMMANDS } from "../../cli/commands/index.ts";
+import { loadCommands } from "../../cli/commands/index.ts";
 import { addMcp } from "../../cli/mcp/command.ts";
 import { jobOf } from "../../cli/projectFile/ciJobs.ts";
 import { settingsTable } from "../../domain/config.ts";
@@ -56,6 +56,8 @@ const FILES: Readonly<Record<string, (value: unknown, text: string) => void>> = 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = { json: JSON.parse, yaml: parse };
 const endpoints = endpointsOf(AREAS);
 const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
+
+const COMMANDS = await loadCommands();
 
 describe("examples in the documents", () => {
   let documents: Document[];

@@ -185,6 +185,7 @@ export const runProblems = named(
         where: string()
           .defined()
           .meta(note("Scenarios and viewports, a page, or a scenario; empty if the title has it")),
+        scenarios: texts().meta(note("Labels of the scenarios that show it; none of what is about pages")),
         severity: oneOf(SEVERITIES).nullable().defined(),
       }).required(),
     ),

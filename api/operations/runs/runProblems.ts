@@ -1,18 +1,34 @@
 // What is wrong in a run that ended, each problem once and the worst first: what a terminal shows of it.
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
+import { pageKey } from "../../../domain/audit/runChecks.ts";
+import type { AuditSummary } from "../../../domain/audit/summary.ts";
+import { type Beside, brokenBudgetsOf, budgetWords } from "../../../domain/pillars/perf/budgetWords.ts";
 import type { FoundProblem } from "../../../domain/problems/problem.ts";
 import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
-import { FULL_AUDIT, type StatusType } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, pillarOf, type StatusType } from "../../../domain/runTypes.ts";
 import { truncate } from "../../../domain/text.ts";
+import { PILLAR_WORDS, type PillarWords } from "../../../domain/words/pillars.ts";
+import { countMeasuredPages, firstMeasuredPage } from "../../../models/auditPages/queries.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
+import { findRunOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { childrenOf } from "./children.ts";
 import { findRun } from "./findRun.ts";
 
-/** `where`: "Home, Cart · phone, desktop", a page, or a scenario, then what is wrong there; "" where the title says it. */
-export type RunProblem = { runId: string; type: StatusType; title: string; where: string; severity: Severity };
+/**
+ * `where`: "Home, Cart · phone, desktop", a page, or a scenario, then what is wrong there; "" where the title says it. `scenarios`:
+ * those that show it, by their labels; none where it is about pages.
+ */
+export type RunProblem = {
+  runId: string;
+  type: StatusType;
+  title: string;
+  where: string;
+  scenarios: string[];
+  severity: Severity;
+};
 /** `total`: of all, of which `problems` are the first. */
 export type RunProblems = { runId: string; problems: RunProblem[]; total: number };
 
@@ -34,14 +50,54 @@ export async function listProblems(
   return { runId: run._id, problems: problems.slice(0, limit), total: found.length };
 }
 
-async function problemsOf({ models, now }: OperationContext, run: Run): Promise<RunProblem[]> {
-  return openProblemsOf(await problemsOfRun(models, run, now())).map((one) => ({
-    runId: run._id,
-    type: run.type,
-    title: one.title,
+async function problemsOf(ctx: OperationContext, run: Run): Promise<RunProblem[]> {
+  const { _id: runId, type } = run;
+  const open = openProblemsOf(await problemsOfRun(ctx.models, run, ctx.now()));
+  const found = open.map((one) => ({
+    runId,
+    type,
+    title: titleOf(run, one),
     where: whereOf(one),
+    scenarios: [...new Set(one.places.map(({ label }) => label))].filter(Boolean),
     severity: one.severity,
   }));
+  return [...(await budgetsOf(ctx, run)), ...found];
+}
+
+/** A pillar of figures says them: that something is too slow is of use only with how slow it is. */
+function titleOf({ type }: Run, { title, sentence }: FoundProblem): string {
+  const pillar = pillarOf(type);
+  const words: PillarWords | null = pillar && PILLAR_WORDS[pillar];
+  return words?.metrics ? sentence.replace(/\.$/, "") : title;
+}
+
+/** Budgets that the averages of the run do not meet. */
+async function budgetsOf({ models }: OperationContext, run: Run): Promise<RunProblem[]> {
+  const broken = brokenBudgetsOf(run);
+  if (broken.length === 0) return [];
+  const [beside, pages, first] = await Promise.all([
+    besideOf(models, run),
+    countMeasuredPages(models, run._id),
+    firstMeasuredPage(models, run._id),
+  ]);
+  const where = pages === 1 && first ? pageKey(first.url, run.baseUrl) : pages > 1 ? `average of ${pages} pages` : "";
+  const { _id: runId, type } = run;
+  return broken.map((one) => ({
+    runId,
+    type,
+    title: budgetWords(one, beside),
+    where,
+    scenarios: [],
+    severity: "serious",
+  }));
+}
+
+/** The averages of the run of the base branch, and what that branch is called. */
+async function besideOf(models: OperationContext["models"], { projectId, summary }: Run): Promise<Beside | null> {
+  const { base }: Partial<AuditSummary> = summary ?? {};
+  if (!base?.figures) return null;
+  const run = await findRunOf(models, projectId, base.runId, { branch: 1 });
+  return { branch: run?.branch ?? "main", figures: base.figures };
 }
 
 /** The title names only the kind of problem: several of a page differ by their target. */

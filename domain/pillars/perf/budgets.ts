@@ -10,7 +10,10 @@ export type BudgetKey = (typeof BUDGET_KEYS)[number];
 /** The values of a page's runs by figure. A figure that a page lacks leaves the page out of that figure's average. */
 export type PageRuns = Partial<Record<Figure, readonly number[]>>;
 
-export type BudgetResult = { pass: boolean; violations: string[]; warnings: string[] };
+/** A budget that is not met. `value` null: no page gave the figure. */
+export type BrokenBudget = { figure: BudgetKey; value: number | null; budget: number };
+/** `broken`: the figures of `violations`, in the same order. */
+export type BudgetResult = { pass: boolean; violations: string[]; warnings: string[]; broken: BrokenBudget[] };
 
 /**
  * Half of the interval, as a share of the average, below which no difference is believed. It rests on the assumption
@@ -65,6 +68,7 @@ export function evaluateBudgets(
 ): BudgetResult {
   const violations: string[] = [];
   const warnings: string[] = [];
+  const broken: BrokenBudget[] = [];
   for (const key of BUDGET_KEYS) {
     const budget = budgets[key];
     if (budget === undefined) continue;
@@ -79,6 +83,7 @@ export function evaluateBudgets(
     const interval = intervalOf(key, measured);
     if (interval === null) {
       violations.push(`${nameOfFigure(key)} was not measured on any page, so its budget of ${limit} is not met.`);
+      broken.push({ figure: key, value: null, budget });
       continue;
     }
     const { value, low, high } = interval;
@@ -86,13 +91,15 @@ export function evaluateBudgets(
       key === "score" ? [value < budget, high < budget, "under"] : [value > budget, low > budget, "over"];
     if (!beyond) continue;
     const said = `${nameOfFigure(key)} ${key === "score" ? "of " : ""}${precise(key, value, budget)} is ${side} the budget of ${limit}`;
-    if (surely) violations.push(said);
-    else
+    if (surely) {
+      violations.push(said);
+      broken.push({ figure: key, value: roundAverage(key, value), budget });
+    } else
       warnings.push(
         `${said}, but within the measured spread of ${formatFigure(key, low)} to ${formatFigure(key, high)}, so it passes.`,
       );
   }
-  return { pass: violations.length === 0, violations, warnings };
+  return { pass: violations.length === 0, violations, warnings, broken };
 }
 
 /** A figure that rounds to its budget is shown with a decimal more. */

@@ -24,3 +24,9 @@ export function formatFigure(figure: Figure, value: number): string {
   const rounded = Math.round(value).toLocaleString("en-US");
   return figure === "score" ? rounded : `${rounded} ms`;
 }
+
+/** "3.1 s", "640 ms", "0.127", "87": the short way, as in one line of a terminal. Times of a second and more have `digits` decimals. */
+export function shortFigure(figure: Figure, value: number, digits = 1): string {
+  if (figure === "cls" || figure === "score" || value < 1_000) return formatFigure(figure, value);
+  return `${(value / 1_000).toFixed(digits)} s`;
+}

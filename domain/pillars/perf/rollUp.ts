@@ -32,6 +32,7 @@ export function rollUp(
   }
   const judged = judge(measured, budgets, withScore);
   extra.perfBudgetResult = judged === null ? null : budgetView(judged);
+  if (judged && judged.broken.length > 0) extra.brokenBudgets = judged.broken;
   return {
     score,
     ...countOutcomes(measured),

@@ -22,8 +22,8 @@ function service(answers: Answer[], patience = 60_000) {
     apiKey: "svc_live_1",
     patience,
     note: (text) => notes.push(text),
-    fetch: async (url, init) => {
-      asked.push({ url: String(url), headers: init?.headers as Record<string, string> });
+    send: async (url, init) => {
+      asked.push({ url: String(url), headers: init.headers });
       const next = answers.shift() ?? new Error("asked more often than expected");
       if (next instanceof Error) throw next;
       return next;
@@ -48,7 +48,7 @@ describe("the service as the command line reaches it", () => {
       headers: { accept: "application/json", "x-api-key": "svc_live_1" },
     });
     expect(notes).to.deep.equal([
-      "Plumbline at http://plumbline.test does not answer (ECONNREFUSED); trying again.",
+      "Plumbline at http://plumbline.test does not answer (connection refused); trying again.",
       "Plumbline answers again.",
     ]);
   });
@@ -81,7 +81,51 @@ describe("the service as the command line reaches it", () => {
     const error = await failure(made.get("/api/schedules"));
     expect(error).to.be.instanceOf(ClientError);
     expect(error).to.include({ exit: 5, code: "unreachable" });
-    expect(error?.message).to.match(/could not be reached at http:\/\/plumbline\.test \(ECONNREFUSED\)/);
+    expect(error?.message).to.match(/could not be reached at http:\/\/plumbline\.test \(connection refused\)/);
+  });
+
+  it("is given up soon where nobody takes the first connection, and not where somebody answers for it", async () => {
+    let now = 0;
+    const at = (answers: Answer[]) => {
+      now = 0;
+      return createService({
+        url: "http://plumbline.test",
+        apiKey: "svc_live_1",
+        note: () => undefined,
+        send: async () => {
+          const next = answers.shift() ?? json({ ok: 1 });
+          if (next instanceof Error) throw next;
+          return next;
+        },
+        pause: async (ms) => void (now += ms),
+        now: () => now,
+      });
+    };
+    const away = Array.from({ length: 20 }, () => refused);
+    expect(await failure(at(away).get("/api/schedules"))).to.include({ exit: 5, code: "unreachable" });
+    expect(now).to.be.below(2_000);
+    const restarting = [json({}, 503), json({}, 503), json({}, 503), json({}, 503), json({}, 503)];
+    expect(await at(restarting).get("/api/schedules")).to.deep.equal({ ok: 1 });
+    expect(now).to.be.above(4_000);
+  });
+
+  it("is given up where packets to it are lost, in words", async () => {
+    const late = Object.assign(new Error("x"), { code: "NO_CONNECTION" });
+    const asked: (number | undefined)[] = [];
+    const made = createService({
+      url: "http://plumbline.test",
+      apiKey: "k",
+      note: () => undefined,
+      now: () => asked.length * 2_000,
+      send: async (_, { connectMs }) => {
+        asked.push(connectMs);
+        throw late;
+      },
+    });
+    const error = await failure(made.get("/api/schedules"));
+    expect(error).to.include({ exit: 5 });
+    expect(error?.message).to.match(/no connection was made in time/);
+    expect(asked).to.deep.equal([2_000]);
   });
 
   for (const [what, answer, exit, code, message] of [

@@ -81,7 +81,16 @@ describe("reports for CI", () => {
     expect(tool.driver.rules[0].properties["security-severity"]).to.equal("7.5");
     expect(results.map((one: { level: string }) => one.level)).to.deep.equal(["error", "note"]);
     expect(results[0]).to.deep.include({ ruleIndex: 0, baselineState: "new" });
-    expect(results[0].locations[0].physicalLocation.artifactLocation.uri).to.equal("shop");
+    expect(results[0].locations[0].physicalLocation.artifactLocation.uri).to.equal("shop%3Fa=1");
+  });
+
+  it("SARIF: a fault that several pages share is at each of them", () => {
+    const pages = ["https://shop.test/", "https://shop.test/cart", "https://shop.test/cart"];
+    const [{ results }] = JSON.parse(sarifReport([item({ pages })], "1.0.0")).runs;
+    const files = results[0].locations.map(
+      (one: { physicalLocation: { artifactLocation: { uri: string } } }) => one.physicalLocation.artifactLocation.uri,
+    );
+    expect(files).to.deep.equal(["index.html", "cart"]);
   });
 
   it("SARIF: a rule is named by what is wrong, and by its id where it has no words for that", () => {
@@ -110,8 +119,9 @@ describe("reports for CI", () => {
 
   for (const [page, file] of [
     ["https://shop.test/", "index.html"],
-    ["https://shop.test/a/b?c=d#e", "a/b"],
-    ["https://shop.test/a/?x=/y/", "a/index.html"],
+    ["https://shop.test/a/b?c=d#e", "a/b%3Fc=d"],
+    ["https://shop.test/a/?x=/y/", "a/index.html%3Fx=/y/"],
+    ["https://shop.test/?page=2", "index.html%3Fpage=2"],
   ] as const)
     it(`a page stands for a file: ${page}`, () => {
       expect(fileOf(page)).to.equal(file);

@@ -1,0 +1,96 @@
+// What a person does next about runs: where to look, and the command to paste.
+import { columnsOf, padded, type painter, shellWord } from "../terminal.ts";
+import { dashboardAddress } from "./dashboard.ts";
+import { onlyScenario, type Problems } from "./problems.ts";
+import { runOfType } from "./runs.ts";
+import type { Ended } from "./watch.ts";
+
+/**
+ * `service`: it stays; `slug` null: nobody knows the project's, so nothing is linked. `options`: what a further command needs to reach it,
+ * such as "--url https://…". `local`: the service ends with the command; `report`: the file that stays, `again` the words of the command
+ * that makes the present look the baselines.
+ */
+export type Next =
+  | { kind: "service"; url: string; slug: string | null; options: readonly string[] }
+  | { kind: "local"; report: string | null; again(scenario: string | null): readonly string[] };
+
+type Layout = { width: number; paint: ReturnType<typeof painter> };
+type Told = { label: string; words: readonly string[] };
+
+const LABEL_COLUMNS = 10;
+
+/** Addresses and commands, each whole: where it does not fit beside its label it stands below, a command broken as a shell reads it. */
+export function nextLines(
+  ended: readonly Ended[],
+  problems: readonly Problems[],
+  next: Next,
+  { width, paint }: Layout,
+): string[] {
+  const told = next.kind === "local" ? localNext(ended, problems, next) : serviceNext(ended, problems, next, width);
+  return told.flatMap(({ label, words }) => {
+    const whole = words.join(" ");
+    for (const columns of [LABEL_COLUMNS, columnsOf(label) + 1])
+      if (columns + columnsOf(whole) <= width) return [`${paint(padded(label, columns), "dim")}${whole}`];
+    return [paint(label, "dim"), ...broken(words, width)];
+  });
+}
+
+type ServiceNext = Extract<Next, { kind: "service" }>;
+type LocalNext = Extract<Next, { kind: "local" }>;
+
+function serviceNext(
+  ended: readonly Ended[],
+  problems: readonly Problems[],
+  { url, slug, options }: ServiceNext,
+  width: number,
+): Told[] {
+  const bad = ended.filter(isBad);
+  const shown = [...bad, ...bad.flatMap(({ parts = [] }) => parts.filter((part) => isBad(part) && isReviewed(part)))];
+  const links = shown.map((one): Told => {
+    const { runId, type } = one.run;
+    const label = isReviewed(one) ? "Review" : "Details";
+    return { label, words: [url + dashboardAddress(slug ?? "", { kind: "run", runId, type })] };
+  });
+  const approvals = problems
+    .filter(({ approvable }) => approvable)
+    .map((one): Told => ({ label: "Intended", words: approval(one, options, width) }));
+  const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
+  const waits = open.length > 0 ? [{ label: "Wait", words: ["plumbline", "wait", ...open, ...options] }] : [];
+  return [...(slug === null ? [] : links), ...approvals, ...waits];
+}
+
+/** By its name where one scenario shows everything and the name fits into a line. */
+function approval(of: Problems, options: readonly string[], width: number): string[] {
+  const scenario = onlyScenario(of);
+  const rest = ["--run", of.runId, ...options];
+  const named = scenario === null ? null : ["plumbline", "approve", shellWord(scenario), ...rest];
+  if (named && columnsOf(named.join(" ")) <= width) return named;
+  return ["plumbline", "approve", "--run", of.runId, "--all", ...options];
+}
+
+function localNext(ended: readonly Ended[], problems: readonly Problems[], { report, again }: LocalNext): Told[] {
+  const approvable = problems.filter((one) => one.approvable);
+  const [only] = approvable.length === 1 ? approvable : [];
+  const intended = [{ label: "Intended", words: again(only ? onlyScenario(only) : null) }];
+  const reports = report !== null && ended.some(isBad) ? [{ label: "Report", words: [shellWord(report)] }] : [];
+  return [...reports, ...(approvable.length > 0 ? intended : [])];
+}
+
+const isBad = ({ outcome }: Ended): boolean => outcome.word === "failed" || outcome.word === "inconclusive";
+const isReviewed = ({ run }: Ended): boolean => runOfType(run.type)?.reviewed === true;
+
+/** Words in lines that a shell reads as one command; a word is never broken. */
+function broken(words: readonly string[], width: number): string[] {
+  const whole = words.join(" ");
+  if (columnsOf(whole) <= width) return [whole];
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    const indent = lines.length === 0 ? "" : "  ";
+    // A space and a backslash may follow.
+    if (last !== undefined && columnsOf(last) + 1 + columnsOf(word) + 2 <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`${indent}${word}`);
+  }
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line} \\` : line));
+}

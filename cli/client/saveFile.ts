@@ -1,0 +1,25 @@
+// Files that a command writes where the person says.
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { wrongUse } from "./exit.ts";
+
+/** Makes the folder where it is missing. Throws ClientError (2) with the reason where the file cannot be written. */
+export async function saveFile(file: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    throw wrongUse(`${file} could not be written: ${REASONS[code] ?? (code || String(error))}.`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of its path is a file",
+  EEXIST: "a part of its path is a file",
+  ENOSPC: "the disk is full",
+};

@@ -1,0 +1,72 @@
+// One request over HTTP. Node's own fetch takes five times as long to load as the rest of a quick command, and gives no time limit for
+// the connection alone; it is used where a proxy is, which Node's http knows of in newer versions only.
+import type { IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
+
+// An import of node:http asks for everything that it exports, and so loads the fetch that is to be spared.
+const load = createRequire(import.meta.url);
+
+export type Request = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array | undefined;
+  signal: AbortSignal;
+  /** ms in which the connection must be made; left out: as long as the system tries. */
+  connectMs?: number | undefined;
+};
+/** As much of a Response as is read. */
+export type Sent = {
+  status: number;
+  headers: { get(name: string): string | null };
+  arrayBuffer(): Promise<ArrayBuffer>;
+};
+export type Send = (url: string, request: Request) => Promise<Sent>;
+
+/** What an address that nobody is behind costs at most; connections over slow lines take less. */
+export const CONNECT_MS = 2_000;
+/** The code of the error when no connection was made in time. */
+export const NO_CONNECTION = "NO_CONNECTION";
+
+/** Rejects with an error that has a `code`, and with the signal's reason. A redirect is an answer: a key must not follow it to another host. */
+export const send: Send = (url, request) =>
+  process.env.NODE_USE_ENV_PROXY ? fetched(url, request) : requested(url, request);
+
+const fetched: Send = (url, { method, headers, body, signal }) =>
+  fetch(url, { method, headers, body: body as BodyInit | undefined, signal, redirect: "manual" } as RequestInit);
+
+async function requested(url: string, { method, headers, body, signal, connectMs }: Request): Promise<Sent> {
+  const target = new URL(url);
+  const secure = target.protocol === "https:";
+  const { request } = load(secure ? "node:https" : "node:http") as Pick<typeof import("node:http"), "request">;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const going = request(target, { method, headers: { "accept-encoding": "gzip", ...headers }, signal });
+    const late = () => going.destroy(Object.assign(new Error("no connection was made in time"), { code: NO_CONNECTION }));
+    const timer = connectMs === undefined ? undefined : setTimeout(late, connectMs);
+    going.once("socket", (socket) => {
+      if (!socket.connecting) clearTimeout(timer);
+      socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(timer));
+    });
+    going.once("close", () => clearTimeout(timer));
+    going.once("error", (error) => reject(signal.aborted ? signal.reason : error));
+    going.once("response", resolve);
+    going.end(body);
+  });
+  const bytes = await bytesOf(answer, signal);
+  return {
+    status: answer.statusCode ?? 0,
+    headers: { get: (name) => [answer.headers[name]].flat().join(", ") || null },
+    arrayBuffer: async () => bytes,
+  };
+}
+
+async function bytesOf(answer: IncomingMessage, signal: AbortSignal): Promise<ArrayBuffer> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of answer) parts.push(part as Buffer);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+  const whole = Buffer.concat(parts);
+  const plain = answer.headers["content-encoding"] === "gzip" ? (await import("node:zlib")).gunzipSync(whole) : whole;
+  return new Uint8Array(plain).buffer;
+}
