@@ -1,7 +1,7 @@
 // What asking a site without a browser stands on, bound to one environment and one activity.
 
 import type { SiteEntry } from "../../browsers/page/access.ts";
-import { parseAllowList } from "../../domain/net/allowList.ts";
+import { visitableHosts } from "../../platform/net/allowedHosts.ts";
 import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../../platform/net/safeFetch.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -23,12 +23,10 @@ export async function siteTools(
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<SiteTools> {
-  const allowed = parseAllowList(deps.config.allowedHosts);
-  // The worker has refused to start with a list that does not parse.
-  if (!allowed.ok) throw new Error("SVC_ALLOWED_HOSTS does not parse.");
+  const allowList = visitableHosts(deps.config);
   return {
     access: await siteAccessOf(deps, owner),
-    fetch: (url, options = {}) => safeFetch(url, { ...options, allowList: allowed.list, signal }),
+    fetch: (url, options = {}) => safeFetch(url, { ...options, allowList, signal }),
     signal,
     note,
   };
