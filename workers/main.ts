@@ -27,6 +27,7 @@ import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
+import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
@@ -75,7 +76,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 
   const metrics = createWorkerMetrics();
   const embedder = createEmbedder();
-  const proxy = await startFilterProxy({ allowList: allowed.list });
+  const proxy = await startFilterProxy({ allowList: visitableHosts(settings) });
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.

@@ -1,8 +1,8 @@
 // What asking a site without a browser stands on, bound to one environment and one activity.
 
 import type { SiteEntry } from "../../browsers/page/access.ts";
-import { parseAllowList } from "../../domain/net/allowList.ts";
 import { atPreview } from "../../domain/net/preview.ts";
+import { visitableHosts } from "../../platform/net/allowedHosts.ts";
 import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../../platform/net/safeFetch.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 import type { CommonDeps } from "../commonDeps.ts";
@@ -26,14 +26,12 @@ export async function siteTools(
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<SiteTools> {
-  const allowed = parseAllowList(deps.config.allowedHosts);
-  // The worker has refused to start with a list that does not parse.
-  if (!allowed.ok) throw new Error("SVC_ALLOWED_HOSTS does not parse.");
+  const allowList = visitableHosts(deps.config);
   const { preview } = owner;
   const address = preview ? (url: string) => atPreview(url, preview) : undefined;
   return {
     access: await siteAccessOf(deps, owner),
-    fetch: (url, options = {}) => safeFetch(address?.(url) ?? url, { ...options, allowList: allowed.list, signal }),
+    fetch: (url, options = {}) => safeFetch(address?.(url) ?? url, { ...options, allowList, signal }),
     ...(address && { address }),
     signal,
     note,

@@ -89,6 +89,8 @@ export type AuditAction =
   | "schedule.change"
   | "schedule.delete"
   | "schedule.run"
+  | "host.allow"
+  | "host.remove"
   | "key.create"
   | "key.revoke";
 

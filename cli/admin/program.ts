@@ -4,6 +4,7 @@ import { addAdvisories } from "./advisories.ts";
 import { addBaselines } from "./baselines.ts";
 import { addEnvironments } from "./environments.ts";
 import { addFeatures } from "./features.ts";
+import { addHosts } from "./hosts.ts";
 import { addKeys } from "./keys.ts";
 import { addOrganisations } from "./organisations.ts";
 import { addProjects } from "./projects.ts";
@@ -32,6 +33,7 @@ export function adminProgram(): Command {
     addBaselines,
     addTracking,
     addKeys,
+    addHosts,
     addUsers,
     addOrganisations,
     addAdvisories,

@@ -4,6 +4,7 @@ import { type AddressKind, classifyAddress, parseIp } from "./addresses.ts";
 import { type AllowEntry, parseAllowEntry } from "./allowEntries.ts";
 
 import type { RefusalReason } from "./errors.ts";
+import { isMetadataAddress } from "./metadata.ts";
 import type { Target } from "./targets.ts";
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
@@ -59,7 +60,7 @@ const NONE: ReadonlySet<string> = new Set();
  * Sorts the addresses of a target into those that may be connected to and those that may not. A name with
  * public and private addresses keeps its public ones. No addresses at all: nothing permitted, nothing refused.
  * `ofHost`: canonical addresses of the machine that the service runs on. They may look public, and what listens on them is
- * meant for the machine's own network as much as what listens on loopback.
+ * meant for the machine's own network as much as what listens on loopback. Metadata services of clouds are never permitted.
  */
 export function judgeAddresses(
   list: AllowList,
@@ -72,7 +73,8 @@ export function judgeAddresses(
   for (const text of addresses) {
     const { address, kind } = classifyAddress(text);
     const reason = ofHost.has(address) ? (reasonAgainst(kind) ?? "own_host") : reasonAgainst(kind);
-    if (reason === undefined || isAllowed(list, { host: target.host, ip: address, port: target.port })) {
+    if (isMetadataAddress(address)) refused ??= { reason: "metadata", address };
+    else if (reason === undefined || isAllowed(list, { host: target.host, ip: address, port: target.port })) {
       permitted.push(address);
     } else refused ??= { reason, address };
   }

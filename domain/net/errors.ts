@@ -3,7 +3,13 @@ import type { AddressKind } from "./addresses.ts";
 import { formatTarget } from "./targets.ts";
 
 /** Why a target is refused: what its address is for, or a scheme that is not http(s), a URL that cannot be read, or one with credentials in it. */
-export type RefusalReason = Exclude<AddressKind, "public"> | "own_host" | "scheme" | "malformed" | "credentials";
+export type RefusalReason =
+  | Exclude<AddressKind, "public">
+  | "own_host"
+  | "metadata"
+  | "scheme"
+  | "malformed"
+  | "credentials";
 
 /** How a request to a permitted target failed. */
 export type FailureKind =
@@ -30,6 +36,7 @@ const REFUSAL_TEXT: Readonly<Record<RefusalReason, string>> = {
   reserved: "is a reserved address",
   invalid: "is not an IP address",
   own_host: "is an address of the machine that this service runs on",
+  metadata: "is the address of a cloud's metadata service, which is never visited",
   scheme: "does not begin with http:// or https://",
   malformed: "is not a valid address",
   credentials: "holds a user name or password, which belong into the environment's access",
@@ -73,5 +80,6 @@ function refusalMessage({ host, port, reason, address }: ConstructorParameters<t
   const text = REFUSAL_TEXT[reason];
   if (port === undefined) return `${host} ${text}`;
   const where = address === undefined || address === host ? text : `leads to ${address}, which ${text}`;
-  return `${formatTarget({ host, port })} ${where}; an operator can allow it in SVC_ALLOWED_HOSTS`;
+  const said = `${formatTarget({ host, port })} ${where}`;
+  return reason === "metadata" ? said : `${said}; an operator can allow it in SVC_ALLOWED_HOSTS`;
 }

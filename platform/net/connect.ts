@@ -8,7 +8,8 @@ import { hostAddresses } from "./hostAddresses.ts";
 import type { Resolve } from "./resolve.ts";
 
 export type ConnectRule = {
-  allowList: AllowList;
+  /** A list that may change while it is used is a function. */
+  allowList: AllowList | (() => AllowList);
   resolve: Resolve;
   /** Milliseconds for the lookup and the TCP handshake together. */
   connectTimeoutMs: number;
@@ -44,7 +45,8 @@ export async function connectChecked(rule: ConnectRule, target: Target, signal?:
 
 async function permittedAddresses(rule: ConnectRule, target: Target, stop: AbortSignal): Promise<string[]> {
   const found = await addressesOf(rule.resolve, target, stop);
-  const { permitted, refused } = judgeAddresses(rule.allowList, target, found, (rule.ofHost ?? hostAddresses)());
+  const list = typeof rule.allowList === "function" ? rule.allowList() : rule.allowList;
+  const { permitted, refused } = judgeAddresses(list, target, found, (rule.ofHost ?? hostAddresses)());
   if (refused !== undefined) throw new AddressRefusedError({ ...target, ...refused });
   if (permitted.length === 0) throw Object.assign(new Error("the name has no addresses"), { code: "ENODATA" });
   return permitted;

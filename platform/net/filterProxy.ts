@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { AllowList } from "../../domain/net/allowList.ts";
 import { targetOfHost } from "../../domain/net/targets.ts";
+import type { ConnectRule } from "./connect.ts";
 import type { HostFailure } from "./failures.ts";
 import { forward, MAX_HEADER_BYTES } from "./forward.ts";
 import { ProxyContext, type ProxyEvents } from "./proxyContext.ts";
@@ -9,7 +9,7 @@ import { type Resolve, rememberingResolve } from "./resolve.ts";
 import { tunnel, upgrade } from "./tunnel.ts";
 
 export type FilterProxyOptions = ProxyEvents & {
-  allowList: AllowList;
+  allowList: ConnectRule["allowList"];
   /** Asked once for each connection; the system's resolver with a short memory unless given. */
   resolve?: Resolve;
   /** Milliseconds for lookup and TCP handshake together; 10 000 unless given. */

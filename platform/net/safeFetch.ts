@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { AllowList } from "../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
 import { formatTarget, targetOfUrl, type UrlTarget } from "../../domain/net/targets.ts";
 import type { ConnectRule } from "./connect.ts";
@@ -8,7 +7,7 @@ import { toRequestFailure } from "./failures.ts";
 import { type Resolve, rememberingResolve } from "./resolve.ts";
 
 export type SafeFetchOptions = {
-  allowList: AllowList;
+  allowList: ConnectRule["allowList"];
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;

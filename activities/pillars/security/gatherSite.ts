@@ -1,11 +1,11 @@
 // What is true of the host, after all its pages: the redirect to HTTPS, the certificate, and files that are exposed.
 
 import type { RuleOutcome } from "../../../domain/audit/page.ts";
-import { parseAllowList } from "../../../domain/net/allowList.ts";
 import { isHttps, sameSite } from "../../../domain/pillars/security/addresses.ts";
 import { pageRulesOf } from "../../../domain/pillars/security/audit.ts";
 import type { SecurityPage, SecuritySite, SitePage, TlsFacts } from "../../../domain/pillars/security/gathered.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
+import { visitableHosts } from "../../../platform/net/allowedHosts.ts";
 import type { ConnectRule } from "../../../platform/net/connect.ts";
 import { systemResolve } from "../../../platform/net/resolve.ts";
 import type { GatheredPage, GatherTools } from "../../audit/pillar.ts";
@@ -49,8 +49,7 @@ export async function gatherSite(
 }
 
 function connectRule({ config }: Pick<GatherTools, "config">): ConnectRule {
-  const parsed = parseAllowList(config.allowedHosts);
-  return { allowList: parsed.ok ? parsed.list : [], resolve: systemResolve, connectTimeoutMs: 10_000 };
+  return { allowList: visitableHosts(config), resolve: systemResolve, connectTimeoutMs: 10_000 };
 }
 
 /** The site's own hosts that pages came from over HTTPS. */

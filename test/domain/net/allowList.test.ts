@@ -113,7 +113,7 @@ describe("judgeAddresses", () => {
   it("says why when nothing is left", () => {
     expect(judgeAddresses([], target, ["169.254.169.254", "::1"])).to.deep.equal({
       permitted: [],
-      refused: { reason: "link_local", address: "169.254.169.254" },
+      refused: { reason: "metadata", address: "169.254.169.254" },
     });
   });
 

@@ -31,7 +31,7 @@ const FORMS: [string, string][] = [
   ["LOCALHOST.", "loopback"],
   ["a.localhost", "loopback"],
   ["inside.test", "loopback"],
-  ["169.254.169.254", "link_local"],
+  ["169.254.169.254", "metadata"],
   ["[fe80::1]", "link_local"],
   ["[fd00:ec2::254]", "unique_local"],
   ["10.0.0.1", "private"],

@@ -138,7 +138,7 @@ describe("safeFetch", () => {
       ["http://0x7f.1:1/", "loopback"],
       ["http://[::ffff:127.0.0.1]:1/", "loopback"],
       ["http://localhost:1/", "loopback"],
-      ["http://169.254.169.254/latest/meta-data/", "link_local"],
+      ["http://169.254.169.254/latest/meta-data/", "metadata"],
       ["http://inside.test/", "private"],
       ["file:///etc/passwd", "scheme"],
       ["ftp://shop.test/", "scheme"],
@@ -155,7 +155,7 @@ describe("safeFetch", () => {
 
     const redirected: [string, string][] = [
       ["/to-private", "private"],
-      ["/to-metadata", "link_local"],
+      ["/to-metadata", "metadata"],
       ["/to-short", "loopback"],
       ["/to-file", "scheme"],
     ];

@@ -1,0 +1,78 @@
+// Hosts with private addresses that the service may visit: the operator at the installation's own terminal decides. No role of
+// the dashboard and no key does, because such a host is in the network of the machine, not on the person's site.
+import { lookup } from "node:dns/promises";
+import { ProductError } from "../../../domain/errors.ts";
+import { AddressRefusedError } from "../../../domain/net/errors.ts";
+import { formatTarget, isLocalhostName, type Target, targetOfUrl } from "../../../domain/net/targets.ts";
+import { visitGrant } from "../../../domain/net/visitGrant.ts";
+import {
+  type AllowedHost,
+  readAllowedHosts,
+  visitableHosts,
+  writeAllowedHosts,
+} from "../../../platform/net/allowedHosts.ts";
+import { hostAddresses } from "../../../platform/net/hostAddresses.ts";
+import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+
+/** `open`: it may be visited without this list. `already`: the list has it. `added`: from now on. */
+export type Allowing = { host: string; how: "open" | "already" | "added" };
+
+/** `site`: `host:port` or an address. Throws `validation_error` for what is neither, `forbidden` for what is never visited. */
+export async function allowHost(ctx: AdminContext, caller: Caller, site: string): Promise<Allowing> {
+  mustBeAllowed(caller, "operate");
+  const target = targetOf(site);
+  const { dataDir } = ctx.config;
+  const list = visitableHosts(ctx.config)();
+  const grant = visitGrant(list, target, await addressesOf(target), hostAddresses());
+  if (grant.state === "never")
+    throw new ProductError(
+      "forbidden",
+      `${new AddressRefusedError({ host: formatTarget(target), reason: grant.reason }).message}.`,
+    );
+  const hosts = readAllowedHosts(dataDir);
+  if (grant.state === "open") {
+    const host = formatTarget(target);
+    return { host, how: hosts.some((one) => one.host === host) ? "already" : "open" };
+  }
+  writeAllowedHosts(dataDir, [...hosts, { host: grant.entry, at: ctx.now().toISOString() }]);
+  await recordAudit(ctx, caller, "host.allow", grant.entry);
+  return { host: grant.entry, how: "added" };
+}
+
+export function listHosts(ctx: AdminContext, caller: Caller): AllowedHost[] {
+  mustBeAllowed(caller, "operate");
+  return readAllowedHosts(ctx.config.dataDir);
+}
+
+/** Throws `not_found` where the list does not have it. */
+export async function removeHost(ctx: AdminContext, caller: Caller, site: string): Promise<{ host: string }> {
+  mustBeAllowed(caller, "operate");
+  const host = formatTarget(targetOf(site));
+  const { dataDir } = ctx.config;
+  const hosts = readAllowedHosts(dataDir);
+  const kept = hosts.filter((one) => one.host !== host);
+  if (kept.length === hosts.length) throw new ProductError("not_found", `${host} is not among the allowed hosts.`);
+  writeAllowedHosts(dataDir, kept);
+  await recordAudit(ctx, caller, "host.remove", host);
+  return { host };
+}
+
+function targetOf(site: string): Target {
+  const target = targetOfUrl(/^https?:\/\//i.test(site) ? site : `http://${site}`);
+  if (target) return target;
+  const message = `"${site.slice(0, 200)}" is not a host with its port, such as localhost:3000.`;
+  throw new ProductError("validation_error", message, { fields: [{ path: "site", message }] });
+}
+
+async function addressesOf({ host, ip }: Target): Promise<string[]> {
+  if (ip !== undefined) return [ip];
+  if (isLocalhostName(host)) return ["127.0.0.1"];
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch {
+    const message = `${host} has no address: check its spelling.`;
+    throw new ProductError("validation_error", message, { fields: [{ path: "site", message }] });
+  }
+}

@@ -1,0 +1,31 @@
+// Addresses at which clouds hand out the credentials of a machine. No list of allowed hosts opens them.
+import ipaddr from "ipaddr.js";
+import { parseIp } from "./addresses.ts";
+
+const METADATA: ReadonlySet<string> = new Set([
+  // AWS, Azure, Google Cloud, DigitalOcean, Oracle, OpenStack.
+  "169.254.169.254",
+  // AWS: credentials of containers (ECS) and of pods (EKS).
+  "169.254.170.2",
+  "169.254.170.23",
+  "fd00:ec2::23",
+  "fd00:ec2::254",
+  // Google Cloud over IPv6.
+  "fd20:ce::254",
+  // Alibaba Cloud, Oracle Cloud, Azure's host agent, whose address looks public.
+  "100.100.100.200",
+  "192.0.0.192",
+  "168.63.129.16",
+]);
+
+/** RFC 6052: the well-known NAT64 prefix, behind which any IPv4 address is reached. */
+const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
+
+/** Whether an IP address, in any spelling that `parseIp` reads, is a metadata service. */
+export function isMetadataAddress(text: string): boolean {
+  const ip = parseIp(text);
+  if (ip === undefined) return false;
+  if (ip.kind() === "ipv6" && (ip as ipaddr.IPv6).match(NAT64))
+    return METADATA.has(new ipaddr.IPv4(ip.toByteArray().slice(12)).toString());
+  return METADATA.has(ip.toString());
+}

@@ -1,0 +1,80 @@
+// Hosts with private addresses that somebody at the installation's own terminal allowed, beside SVC_ALLOWED_HOSTS. They are in
+// a file of the data folder, which only the service's user can write: no caller of the API reaches it. Every process of the
+// service reads it anew when it changes, so nothing has to be started again.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "../../domain/config.ts";
+import { type AllowList, allowListOf } from "../../domain/net/allowList.ts";
+import { singleHosts } from "../../domain/net/visitGrant.ts";
+
+/** `host`: `host:port`. `at`: ISO 8601. */
+export type AllowedHost = { host: string; at: string };
+
+const FILE = "allowed-hosts.json";
+const fileOf = (dataDir: string): string => path.join(path.resolve(dataDir), FILE);
+
+/** In the order in which they were allowed; none without a file. Throws where the file is damaged. */
+export function readAllowedHosts(dataDir: string): AllowedHost[] {
+  const file = fileOf(dataDir);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+  try {
+    const { hosts } = JSON.parse(text) as { hosts?: unknown };
+    if (Array.isArray(hosts) && hosts.every(isAllowedHost)) return hosts;
+  } catch {
+    // The sentence below says what to do.
+  }
+  throw new Error(`${file} is damaged: remove it, and allow the hosts again.`);
+}
+
+/** Replaces the list; whoever reads meanwhile has the old one or the new one. */
+export function writeAllowedHosts(dataDir: string, hosts: readonly AllowedHost[]): void {
+  mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
+  const file = fileOf(dataDir);
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+  writeFileSync(draft, `${JSON.stringify({ hosts }, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+/**
+ * What the service may visit, as a list that is asked for anew at each connection: SVC_ALLOWED_HOSTS and the file. A file that
+ * cannot be read allows nothing. For visits of sites only: webhooks and code hosts go by SVC_ALLOWED_HOSTS alone.
+ */
+export function visitableHosts(config: Pick<Config, "allowedHosts" | "dataDir">): () => AllowList {
+  const configured = allowListOf(config);
+  const file = fileOf(config.dataDir);
+  let known: { version: string; list: AllowList } | null = null;
+  return () => {
+    const version = versionOf(file);
+    if (known?.version !== version) known = { version, list: [...configured, ...storedIn(config.dataDir)] };
+    return known.list;
+  };
+}
+
+function storedIn(dataDir: string): AllowList {
+  try {
+    return singleHosts(readAllowedHosts(dataDir).map(({ host }) => host));
+  } catch {
+    return [];
+  }
+}
+
+/** Each write makes a file of its own, so the inode tells two writes of one millisecond apart. */
+function versionOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? "" : `${found.ino} ${found.mtimeMs} ${found.size}`;
+}
+
+const isAllowedHost = (one: unknown): one is AllowedHost =>
+  typeof one === "object" &&
+  one !== null &&
+  "host" in one &&
+  "at" in one &&
+  typeof one.host === "string" &&
+  typeof one.at === "string";
