@@ -14,7 +14,7 @@ import type { SiteEntry } from "./capture/engine/index.ts";
 import { invalid } from "./failures.ts";
 import { withSession } from "./signIn/withSession.ts";
 
-export type AccessDeps = { models: Models; sealer: Sealer; config: { allowedHosts: string } };
+export type AccessDeps = { models: Models; sealer: Sealer; config: { allowedHosts: string; dataDir: string } };
 
 /** Whose site it is, as the database says: never as a workflow's input does. */
 export type SiteOwner = { projectId: string; environmentId: string | null; preview?: Preview | null };

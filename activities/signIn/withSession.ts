@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { SiteEntry } from "../../browsers/page/access.ts";
 import { createSession, type SiteSession, sharedSession } from "../../browsers/page/session.ts";
-import { allowListOf } from "../../domain/net/allowList.ts";
 import { usesTotp } from "../../domain/signIn/call.ts";
+import { visitableHosts } from "../../platform/net/allowedHosts.ts";
 import { safeFetch } from "../../platform/net/safeFetch.ts";
 import { callSignIn, type Fetch } from "./callSignIn.ts";
 
@@ -14,7 +14,7 @@ export type SessionOwner = { environmentId: string; sealedAccess: string; baseUr
 
 /** The entry with the session of its access, which this process keeps; the same entry where there is none to keep. */
 export function withSession(
-  { config }: { config: { allowedHosts: string } },
+  { config }: { config: { allowedHosts: string; dataDir: string } },
   entry: SiteEntry,
   { environmentId, sealedAccess, baseUrl, name }: SessionOwner,
 ): SiteEntry {
@@ -24,7 +24,7 @@ export function withSession(
   const digest = createHash("sha256").update(`${baseUrl}\n${sealedAccess}`).digest("hex");
   const session = sharedSession(`${environmentId} ${digest}`, () => {
     if (signInCall === undefined) return createSession({ totp });
-    const allowList = allowListOf(config);
+    const allowList = visitableHosts(config);
     const calling = { access: { ...entry, signInCall }, environment: { baseUrl, name } };
     const fetch: Fetch = (url, options) => safeFetch(url, { ...options, allowList });
     // It belongs to every visit that waits for it: the end of one does not end it.

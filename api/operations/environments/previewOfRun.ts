@@ -1,7 +1,7 @@
 // A run at an address of its own: what it stands for, whose access it takes, and whether the project allows its host.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { allowListOf, judgeAddresses } from "../../../domain/net/allowList.ts";
+import { judgeAddresses } from "../../../domain/net/allowList.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
 import { type Preview, previewAddress } from "../../../domain/net/preview.ts";
 import { isPreviewHost } from "../../../domain/net/previewHosts.ts";
@@ -11,6 +11,7 @@ import { keepPreview } from "../../../models/environments/previews.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRun, latestRunOfType } from "../../../models/runs/queries.ts";
+import { visitableHosts } from "../../../platform/net/allowedHosts.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
 
@@ -79,7 +80,7 @@ function requireAllowed(ctx: OperationContext, project: Project, url: URL): void
   const target = targetOfUrl(url);
   const ip = target?.ip ?? (target && isLocalhostName(target.host) ? "127.0.0.1" : undefined);
   if (target === undefined || ip === undefined) return;
-  const { refused } = judgeAddresses(allowListOf(ctx.config), target, [ip]);
+  const { refused } = judgeAddresses(visitableHosts(ctx.config)(), target, [ip]);
   if (refused) throw wrong("baseUrl", `is refused: ${new AddressRefusedError({ ...target, ...refused }).message}`);
 }
 

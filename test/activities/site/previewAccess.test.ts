@@ -27,7 +27,10 @@ describe("the access of a preview", () => {
     models.environments.updateOne({ _id: "env_a" }, { $set: { sealedAccess: sealer.seal(JSON.stringify(access)) } });
   const preview = { environmentId: "env_p", baseUrl: PREVIEW, standsFor: SHOP, accessOf: "env_a" };
   const entry = (of: Partial<typeof preview> = {}) =>
-    siteAccessOf({ models, sealer }, { projectId: "prj_a", environmentId: null, preview: { ...preview, ...of } });
+    siteAccessOf(
+      { models, sealer, config: { allowedHosts: "", dataDir: "" } },
+      { projectId: "prj_a", environmentId: null, preview: { ...preview, ...of } },
+    );
   const refusal = (of?: Partial<typeof preview>): Promise<string> =>
     withActivity(() => entry(of)).then(
       (answer) => `given: ${JSON.stringify(answer)}`,
