@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|causes|compare|growth|a11y|dashboard|functional|perf|lhci|heal|history|loop|meaning|problems|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -12,6 +12,7 @@ import { benchHistory } from "./history/bench.ts";
 import { benchLoop } from "./loop/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
+import { benchProblems } from "./problems/bench.ts";
 import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
@@ -55,6 +56,7 @@ const benches: Record<string, () => Promise<string>> = {
   history: async () => benchHistory(rounds * 4, log),
   loop: () => benchLoop(log),
   meaning: () => benchMeaning(log),
+  problems: () => benchProblems(rounds * 2, log),
   sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),

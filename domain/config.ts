@@ -378,6 +378,13 @@ const TABLE = {
     3_650,
     "days for which the links of an issue's proof work: its page, screenshots and trace",
   ),
+  fixedProblemDays: integer(
+    "SVC_FIXED_PROBLEM_DAYS",
+    365,
+    1,
+    3_650,
+    "days for which fixed problems are kept; those with an assignee, a ticket or a decision that still holds stay",
+  ),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
     0,

@@ -28,7 +28,7 @@ import { jobSchema } from "./jobs/schema.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notifications/schema.ts";
 import { oneTimeLinkSchema } from "./oneTimeLinks/schema.ts";
 import { organisationSchema } from "./organisations/schema.ts";
-import { problemListBodySchema, problemListSchema } from "./problems/list.ts";
+import { problemListBodySchema, problemListSchema, problemListTextSchema } from "./problems/list.ts";
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
@@ -74,6 +74,7 @@ export function bindModels(connection: Connection) {
     problems: connection.model("Problem", problemSchema, "problems"),
     problemLists: connection.model("ProblemList", problemListSchema, "problemLists"),
     problemListBodies: connection.model("ProblemListBody", problemListBodySchema, "problemListBodies"),
+    problemListTexts: connection.model("ProblemListText", problemListTextSchema, "problemListTexts"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),

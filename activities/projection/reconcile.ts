@@ -9,6 +9,7 @@ import { forgetPreviews } from "../../models/environments/previews.ts";
 import { findEnvironment } from "../../models/environments/queries.ts";
 import type { Job } from "../../models/jobs/schema.ts";
 import { fillProblems } from "../../models/problems/fill.ts";
+import { sweepProblems } from "../../models/problems/sweep.ts";
 import { runStatus } from "../../models/runs/lifecycle.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { closeLost } from "../../models/work/closeLost.ts";
@@ -33,9 +34,18 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       await fillProblems(models);
       await forgetIdempotencyKeys(models, new Date(deps.now().getTime() - IDEMPOTENCY_TTL_MS));
       await forgetPreviews(models, new Date(deps.now().getTime() - PREVIEW_KEPT_DAYS * DAY_MS));
+      await sweepOldProblems(deps);
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
   };
+}
+
+/** One project a round, each once a day. */
+async function sweepOldProblems({ models, config, log, now }: ReconcileDeps): Promise<void> {
+  const at = now();
+  const until = new Date(at.getTime() - config.fixedProblemDays * DAY_MS);
+  const deleted = await sweepProblems(models, { until, now: at });
+  if (deleted) log("info", "problems that were fixed long ago were deleted", { problems: deleted });
 }
 
 function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {

@@ -33,7 +33,8 @@ export function statusWith(
   return status === "accepted" ? "ongoing" : status;
 }
 
-const isAhead = (until: Date | null, now: Date): boolean => until === null || until.getTime() > now.getTime();
+/** Whether the end has not come; null: there is none. */
+export const isAhead = (until: Date | null, now: Date): boolean => until === null || until.getTime() > now.getTime();
 
 export const isSnoozed = ({ until, places }: Snooze, placeCount: number, now: Date): boolean =>
   isAhead(until, now) && (places === null || placeCount <= places);

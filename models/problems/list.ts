@@ -5,6 +5,7 @@ import type { ProblemLine } from "./shelf.ts";
 /**
  * `first`: the first of what is open, packed (domain/problems/entries.ts); `more`: there are others. `accepted`: open ones whose acceptance
  * ends. `counts`: EntryCounts as JSON. `rev`: raised with each write, so that of two writers at once none is lost. `bodyId`: where all of it stands; null: `first` is all.
+ * `textId`: what its texts are named after, of which there are so many; missing: an earlier version wrote the list, without texts.
  */
 export type ProblemList = Omit<ProblemLine, "line"> & {
   _id: string;
@@ -15,10 +16,16 @@ export type ProblemList = Omit<ProblemLine, "line"> & {
   counts: string;
   accepted: string;
   bodyId: string | null;
+  textId?: string | null;
+  openTexts?: number;
+  fixedTexts?: number;
 };
 
-/** What is open and what is fixed, packed. Written once; the next version of the list has another. */
-export type ProblemListBody = { _id: string; listId: string; open: string; fixed: string };
+/** What is open and what is fixed, packed. Written once; the next version of the list has another. `writtenAt`: earlier versions kept none. */
+export type ProblemListBody = { _id: string; listId: string; open: string; fixed: string; writtenAt?: Date };
+
+/** A part of the texts of a list (domain/problems/texts.ts), gzipped. Written once, as bodies are. */
+export type ProblemListText = { _id: string; listId: string; packed: Buffer; writtenAt: Date };
 
 export const problemListSchema = document<ProblemList>({
   _id: required(String),
@@ -32,8 +39,12 @@ export const problemListSchema = document<ProblemList>({
   counts: required(String),
   accepted: { type: String, default: "" },
   bodyId: { type: String, default: null },
+  textId: String,
+  openTexts: Number,
+  fixedTexts: Number,
 });
 problemListSchema.index({ lineId: 1 });
+problemListSchema.index({ projectId: 1 });
 describeCollection(problemListSchema, {
   holds: "the problems of one pillar on one branch and environment, packed: what lists sort and count by",
   id: "a hash of project, environment, branch and pillar",
@@ -44,9 +55,22 @@ export const problemListBodySchema = document<ProblemListBody>({
   listId: required(String),
   open: { type: String, default: "" },
   fixed: { type: String, default: "" },
+  writtenAt: Date,
 });
 problemListBodySchema.index({ listId: 1 });
 describeCollection(problemListBodySchema, {
   holds: "all of a list of problems whose first entries are not everything",
   id: "`<list>:<a UUID>`",
+});
+
+export const problemListTextSchema = document<ProblemListText>({
+  _id: required(String),
+  listId: required(String),
+  packed: required(Buffer),
+  writtenAt: required(Date),
+});
+problemListTextSchema.index({ listId: 1 });
+describeCollection(problemListTextSchema, {
+  holds: "the entries of a list of problems with their titles and sentences in lower case, packed: what a search reads",
+  id: "`<list>:<a UUID>:<open or fixed>:<number>`",
 });

@@ -1,75 +1,102 @@
 // Reads and writes lists of problems.
 import { randomUUID } from "node:crypto";
 import {
+  byPriority,
   countEntries,
   type Entry,
-  entryOf,
   FIRST_ENTRIES,
+  MAX_ENTRIES,
   packEntries,
   unpackEntries,
 } from "../../domain/problems/entries.ts";
+import { type NamedEntry, unpackTexts } from "../../domain/problems/texts.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
-import { readInTurns } from "../lib/readInTurns.ts";
+import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { ProblemList, ProblemListBody } from "./list.ts";
-import type { Problem } from "./schema.ts";
+import { deleteTexts, NAMED_FIELDS, type NamedRow, namedEntryOf, readTexts, writeTexts } from "./listTexts.ts";
 import { lineIdOf, listIdOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
-const FIELDS = { severity: 1, kind: 1, status: 1, priority: 1, accepted: 1 } as const;
-type Row = Pick<Problem, "_id" | keyof typeof FIELDS>;
-
-async function entriesOn(models: Models, at: ProblemLine, open: boolean): Promise<Entry[]> {
+async function entriesOn(models: Models, at: ProblemLine, open: boolean): Promise<NamedEntry[]> {
   const wanted = { shelfId: shelfOf(at, open) };
-  return (await readInTurns<Problem, Row>(models.problems, wanted, { fields: FIELDS })).map(entryOf);
+  const entries: NamedEntry[] = [];
+  await eachInTurns<NamedRow>(
+    models.problems,
+    wanted,
+    { fields: NAMED_FIELDS },
+    (one) => void entries.push(namedEntryOf(one)),
+  );
+  return entries;
 }
 
 /**
  * Writes the list anew from what is open. `fixed`: problems that were fixed since it was written; those that were before are taken from
- * the list, for there are ever more of them. Safe to repeat and to race: whoever comes last has seen what all others wrote.
+ * the list, for there are ever more of them. `isDropped`: which of the fixed ones the list no longer has. `anew`: the fixed ones are read
+ * too. Safe to repeat and to race: whoever comes last has seen what all others wrote.
  */
-export async function refreshList(models: Models, at: ProblemLine, fixed: readonly Entry[]): Promise<void> {
+export async function refreshList(
+  models: Models,
+  at: ProblemLine,
+  fixed: readonly NamedEntry[],
+  { isDropped = () => false, anew = false }: { isDropped?: (entry: Entry) => boolean; anew?: boolean } = {},
+): Promise<void> {
   for (;;) {
     const stored = await models.problemLists.findOne({ _id: listIdOf(at) }).lean<ProblemList>();
     const open = await entriesOn(models, at, true);
-    const before = stored ? (await wholeOf(models, stored)).fixed : await entriesOn(models, at, false);
+    const before = stored && !anew ? await fixedIn(models, at, stored) : await entriesOn(models, at, false);
     const gone = new Map([...before, ...fixed].map((one) => [one.id, one]));
     for (const { id } of open) gone.delete(id);
-    if (await writeList(models, at, stored, { open, fixed: [...gone.values()] })) return;
+    const kept = [...gone.values()].filter((one) => !isDropped(one));
+    if (await writeList(models, at, stored, { open, fixed: kept })) return;
   }
 }
 
-type Whole = { open: Entry[]; fixed: Entry[] };
+/** From the list; from the problems themselves where it has no texts, as lists of earlier versions. */
+async function fixedIn(models: Models, at: ProblemLine, stored: ProblemList): Promise<NamedEntry[]> {
+  const parts = await readTexts(models, stored, false);
+  if (parts === null) return entriesOn(models, at, false);
+  return parts.flatMap(unpackTexts);
+}
+
+type Whole<E = Entry> = { open: E[]; fixed: E[] };
+
+const kept = (entries: readonly NamedEntry[]): NamedEntry[] => entries.toSorted(byPriority).slice(0, MAX_ENTRIES);
 
 /** Answers whether it is written; false: somebody else wrote it meanwhile. */
 async function writeList(
   models: Models,
   at: ProblemLine,
   stored: ProblemList | null,
-  { open, fixed }: Whole,
+  { open, fixed }: Whole<NamedEntry>,
 ): Promise<boolean> {
   const _id = listIdOf(at);
+  const version = `${_id}:${randomUUID()}`;
   const more = open.length > FIRST_ENTRIES;
-  const bodyId = more || fixed.length > 0 ? `${_id}:${randomUUID()}` : null;
+  const bodyId = more || fixed.length > 0 ? version : null;
   if (bodyId !== null)
     await models.problemListBodies.create({
       _id: bodyId,
       listId: _id,
       open: packEntries(open),
       fixed: packEntries(fixed),
+      writtenAt: new Date(),
     });
+  const texts = await writeTexts(models, { listId: _id, textId: version }, { open: kept(open), fixed: kept(fixed) });
   const list = {
     first: packEntries(open, FIRST_ENTRIES),
     more,
     counts: JSON.stringify(countEntries(open)),
     accepted: packEntries(open.filter(({ acceptedUntil }) => acceptedUntil !== null)),
     bodyId,
+    ...texts,
     rev: (stored?.rev ?? 0) + 1,
   };
   const done = stored
     ? (await models.problemLists.updateOne({ _id, rev: stored.rev }, { $set: list })).matchedCount === 1
     : await inserted(models, { _id, ...placeOf(at), ...list });
   // Whoever still reads the old one reads the list again.
-  const old = done ? stored?.bodyId : bodyId;
-  if (old) await models.problemListBodies.deleteOne({ _id: old });
+  const old = done ? stored : { bodyId, ...texts };
+  if (old?.bodyId) await models.problemListBodies.deleteOne({ _id: old.bodyId });
+  if (old) await deleteTexts(models, _id, old);
   return done;
 }
 

@@ -5,8 +5,7 @@ import type { Pillar } from "../../domain/audit/pillars.ts";
 import type { ChangedProblem } from "../../domain/health/movedBy.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
-import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
-import { listsOn } from "./lists.ts";
+import { readInTurns } from "../lib/readInTurns.ts";
 import { type Problem, withPeople } from "./schema.ts";
 import { assignedShelfOf, decidedShelfOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
@@ -66,27 +65,6 @@ export async function assigneesOn(models: Models, projectId: string, line: strin
   type Row = Pick<Problem, "_id" | "assignee">;
   const found = await readInTurns<Problem, Row>(models.problems, wanted, { fields: { assignee: 1 } });
   return new Map(found.flatMap(({ _id, assignee }) => (assignee === null ? [] : [[_id, assignee] as const])));
-}
-
-/** Ids of the problems whose title or sentence has this text. Reads them all. */
-export async function problemsNaming(
-  models: Models,
-  { projectId, line, environmentId, pillars }: ProblemPlace,
-  open: boolean,
-  text: string,
-): Promise<Set<string>> {
-  const part = text.toLowerCase();
-  const ids = new Set<string>();
-  const fields = { title: 1, sentence: 1 } as const;
-  for (const list of await listsOn(models, projectId, line)) {
-    const at = { projectId, line, pillar: list.pillar, environmentId: list.environmentId ?? null };
-    if (environmentId !== undefined && at.environmentId !== environmentId) continue;
-    if (pillars?.includes(at.pillar) === false) continue;
-    await eachInTurns<Problem>(models.problems, { shelfId: shelfOf(at, open) }, { fields }, (one) => {
-      if (`${one.title} ${one.sentence}`.toLowerCase().includes(part)) ids.add(one._id);
-    });
-  }
-  return ids;
 }
 
 /** Problems that came or went with a run and are told of. */

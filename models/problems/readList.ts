@@ -6,6 +6,7 @@ import { SEVERITIES, type Severity } from "../../domain/words/severities.ts";
 import type { Models } from "../index.ts";
 import type { ProblemList } from "./list.ts";
 import { listsOn, wholeOf } from "./lists.ts";
+import { entriesNamed } from "./listTexts.ts";
 import { type Decision, decisionsOn, type ProblemPlace } from "./queries.ts";
 import type { ProblemLine } from "./shelf.ts";
 
@@ -16,12 +17,13 @@ export type StatusCounts = Record<ProblemStatus, number>;
 
 /**
  * `fixed`: those alone that are fixed. `severities`: all unless given. `fits`: what is told besides; what it leaves out is counted all the
- * same. `among`: ids of which alone are told and counted; null: of all.
+ * same. `among`: ids of which alone are told and counted; null: of all. `text`: the same of those whose title or sentence has it.
  */
 export type ListWanted = {
   fixed: boolean;
   severities?: readonly Severity[] | undefined;
   among: ((id: string) => boolean) | null;
+  text?: string | undefined;
   fits(one: Listed): boolean;
   after: Place | null;
   limit: number;
@@ -49,7 +51,7 @@ export async function readList(
       environmentId: list.environmentId ?? null,
       status: statusNow(entry, decisions.get(entry.id), now),
     }));
-  if (!wanted.fixed && wanted.among === null) {
+  if (!wanted.fixed && wanted.among === null && wanted.text === undefined) {
     const first = lists.map((list) => listed(list, unpackEntries(list.first)));
     const found = firstOf(lists, first, wanted);
     if (found) {
@@ -57,17 +59,26 @@ export async function readList(
       return { found, counts: storedCounts(lists, decided, now, wanted.severities) };
     }
   }
+  const { severities, among } = wanted;
   const whole = await Promise.all(
     lists.map(async (list) => {
-      const { open, fixed } = await wholeOf(models, list);
-      return listed(list, wanted.fixed ? fixed : open);
+      const asked = (await entriesOf(models, list, wanted)).filter(
+        ({ id, severity }) => isAmong(severity, severities) && (among === null || among(id)),
+      );
+      return listed(list, asked);
     }),
   );
-  const { severities, among } = wanted;
-  const all = whole.flat().filter(({ id, severity }) => isAmong(severity, severities) && (among === null || among(id)));
+  const all = whole.flat();
   const counts = noCounts();
   for (const { status } of all) counts[status] += 1;
   return { found: pageOf(all, wanted), counts };
+}
+
+/** All that a list has of what is asked for. */
+async function entriesOf(models: Models, list: ProblemList, { fixed, text }: ListWanted): Promise<Entry[]> {
+  if (text !== undefined) return entriesNamed(models, list, !fixed, text);
+  const whole = await wholeOf(models, list);
+  return fixed ? whole.fixed : whole.open;
 }
 
 /** null: others may stand before the last of them, which are not among the first entries. */

@@ -12,6 +12,19 @@ export const shelfOf = ({ projectId, environmentId, line, pillar }: ProblemLine,
 /** The lists of a branch. */
 export const lineIdOf = (projectId: string, line: string): string => `${projectId}:${line}`;
 
+/** The branch and pillar that a list is of. */
+export const atOf = ({
+  projectId,
+  environmentId,
+  pillar,
+  lineId,
+}: Omit<ProblemLine, "line"> & { lineId: string }): ProblemLine => ({
+  projectId,
+  environmentId: environmentId ?? null,
+  pillar,
+  line: lineId.slice(lineIdOf(projectId, "").length),
+});
+
 /** The problems of a branch that people accepted or snoozed. */
 export const decidedShelfOf = (projectId: string, line: string): string => `${projectId}:decided:${line}`;
 

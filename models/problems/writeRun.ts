@@ -1,6 +1,5 @@
 // Writes what a run found into the problems of its branch. Safe to repeat and to race: the newest run wins, and the same run leaves the same.
 
-import { entryOf } from "../../domain/problems/entries.ts";
 import { nextState } from "../../domain/problems/nextState.ts";
 import { isFresh, priorityOf } from "../../domain/problems/priority.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import { isDuplicateKey, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { refreshList } from "./lists.ts";
+import { namedEntryOf } from "./listTexts.ts";
 import { openProblems, problemsByIds } from "./queries.ts";
 import { type Problem, STATE_FIELDS } from "./schema.ts";
 import { type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
@@ -117,5 +117,5 @@ function writeOf(
     update: { $set: fields, $setOnInsert: { ...at, rev: 0 } },
     upsert: true,
   };
-  return { write: { updateOne }, entry: entryOf({ ...state, _id: id, priority }) };
+  return { write: { updateOne }, entry: namedEntryOf({ ...state, _id: id, priority }) };
 }

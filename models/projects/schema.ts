@@ -31,6 +31,8 @@ export type Project = {
   problemsFilled?: boolean;
   /** Its problems are in lists; those of earlier versions were not. */
   problemsListed?: boolean;
+  /** The day (UTC) on which its old problems were last looked for. */
+  problemsSweptOn?: string;
 };
 
 export const projectSchema = document<Project>({
@@ -51,6 +53,7 @@ export const projectSchema = document<Project>({
   applyingUntil: { type: Date, default: null },
   problemsFilled: Boolean,
   problemsListed: Boolean,
+  problemsSweptOn: String,
 });
 describeCollection(projectSchema, { holds: "A site under test: main branch, reference environment, viewports." });
 projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

@@ -4,7 +4,7 @@ import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { given } from "../../../domain/given.ts";
 import { byPriority, type Place } from "../../../domain/problems/entries.ts";
 import { OPEN_STATUSES, PROBLEM_STATUSES, type ProblemStatus } from "../../../domain/problems/problem.ts";
-import { assigneesOn, type ProblemPlace, problemsByIds, problemsNaming } from "../../../models/problems/queries.ts";
+import { assigneesOn, type ProblemPlace, problemsByIds } from "../../../models/problems/queries.ts";
 import { type Listed, noCounts, readList, type StatusCounts } from "../../../models/problems/readList.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import { describeCaller, requireReadRight, resolveProject } from "../../lib/access.ts";
@@ -47,6 +47,7 @@ export async function listProblems(
   const wanted = new Set<ProblemStatus>(filter.status ?? OPEN_STATUSES);
   const reading = {
     severities: filter.severity,
+    text: filter.text,
     after: decodeCursor(cursor, readAfter) ?? null,
     limit: limit + 1,
     fits: ({ status }: Listed) => wanted.has(status),
@@ -55,9 +56,7 @@ export async function listProblems(
   const counts = noCounts();
   const found: Listed[] = [];
   for (const fixed of wanted.has("fixed") ? [false, true] : [false]) {
-    const named = filter.text === undefined ? null : await problemsNaming(models, at, !fixed, filter.text);
-    const among = named === null ? whose : (id: string) => named.has(id) && (whose === null || whose(id));
-    const read = await readList(models, at, now, { ...reading, fixed, among });
+    const read = await readList(models, at, now, { ...reading, fixed, among: whose });
     found.push(...read.found);
     for (const status of PROBLEM_STATUSES) counts[status] += read.counts[status];
   }

@@ -62,7 +62,7 @@ describe("reconciling", () => {
       models,
       now: () => AT,
       log: (_level: string, message: string) => void logged.push(message),
-      config: { reconcileAfterMs: 60_000 },
+      config: { reconcileAfterMs: 60_000, fixedProblemDays: 365 },
       queues: { orchestration: "o", browser: "b", lab: "l" },
       metrics: { run: () => undefined },
       client: {

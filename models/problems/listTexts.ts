@@ -1,0 +1,108 @@
+// Reads and writes the texts of lists of problems.
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import type { Collection } from "mongodb";
+import { type Entry, entryOf } from "../../domain/problems/entries.ts";
+import { entriesNaming, type NamedEntry, packTexts, textOf } from "../../domain/problems/texts.ts";
+import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
+import type { Models } from "../index.ts";
+import { eachInTurns } from "../lib/readInTurns.ts";
+import type { ProblemList, ProblemListText } from "./list.ts";
+import type { Problem } from "./schema.ts";
+import { atOf, shelfOf } from "./shelf.ts";
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** What an entry and its text are read from. */
+export const NAMED_FIELDS = {
+  severity: 1,
+  kind: 1,
+  status: 1,
+  priority: 1,
+  accepted: 1,
+  fixedIn: 1,
+  title: 1,
+  sentence: 1,
+} as const;
+export type NamedRow = Pick<Problem, "_id" | keyof typeof NAMED_FIELDS>;
+
+export const namedEntryOf = (problem: NamedRow): NamedEntry => ({ ...entryOf(problem), text: textOf(problem) });
+
+/** The texts of one version of a list. */
+export type TextsOfList = Required<Pick<ProblemList, "textId" | "openTexts" | "fixedTexts">>;
+
+const partId = (textId: string, open: boolean, number: number): string =>
+  `${textId}:${open ? "open" : "fixed"}:${number}`;
+
+const idsOf = ({ textId, openTexts = 0, fixedTexts = 0 }: Partial<TextsOfList>): string[] =>
+  [true, false].flatMap((open) =>
+    textId ? Array.from({ length: open ? openTexts : fixedTexts }, (_, number) => partId(textId, open, number)) : [],
+  );
+
+export async function writeTexts(
+  models: Models,
+  { listId, textId }: { listId: string; textId: string },
+  { open, fixed }: { open: readonly NamedEntry[]; fixed: readonly NamedEntry[] },
+): Promise<TextsOfList> {
+  const parts = { open: packTexts(open), fixed: packTexts(fixed) };
+  const writtenAt = new Date();
+  for (const which of ["open", "fixed"] as const)
+    for (const [number, text] of parts[which].entries())
+      await models.problemListTexts.create({
+        _id: partId(textId, which === "open", number),
+        listId,
+        // A tenth of the text, which costs the embedded database most of the time of a search.
+        packed: await zip(text),
+        writtenAt,
+      });
+  return { textId, openTexts: parts.open.length, fixedTexts: parts.fixed.length };
+}
+
+export async function deleteTexts(models: Models, listId: string, texts: Partial<TextsOfList>): Promise<void> {
+  const ids = idsOf(texts);
+  if (ids.length > 0) await models.problemListTexts.deleteMany({ listId, _id: { $in: ids } });
+}
+
+/** Of what is open, or of what is fixed. null: an earlier version wrote the list, or it was written again since it was read. */
+export async function readTexts(models: Models, list: ProblemList, open: boolean): Promise<string[] | null> {
+  const { textId, openTexts = 0, fixedTexts = 0 } = list;
+  if (!textId) return null;
+  const collection = models.problemListTexts.collection as unknown as Collection<ProblemListText>;
+  const parts = await Promise.all(
+    Array.from({ length: open ? openTexts : fixedTexts }, async (_, number) => {
+      const part = await collection.findOne({ _id: partId(textId, open, number) }, { promoteBuffers: true });
+      return part && (await unzip(part.packed)).toString();
+    }),
+  );
+  const texts = parts.filter((part) => part !== null);
+  return texts.length === parts.length ? texts : null;
+}
+
+/** The problems of a list whose title or sentence has this text, in any case. */
+export async function entriesNamed(models: Models, list: ProblemList, open: boolean, text: string): Promise<Entry[]> {
+  const parts = await readTexts(models, list, open);
+  if (parts === null) {
+    const now = await models.problemLists.findOne({ _id: list._id }).lean<ProblemList>();
+    return now === null || now.textId === list.textId
+      ? namedOnShelf(models, list, open, text)
+      : entriesNamed(models, now, open, text);
+  }
+  const found: Entry[] = [];
+  for (const part of parts) {
+    for (const entry of entriesNaming(part, text)) found.push(entry);
+    if (isTurnDue()) await nextTurn();
+  }
+  return found;
+}
+
+/** The same from the problems themselves, where a list has no texts. */
+async function namedOnShelf(models: Models, list: ProblemList, open: boolean, text: string): Promise<Entry[]> {
+  const shelfId = shelfOf(atOf(list), open);
+  const found: Entry[] = [];
+  await eachInTurns<NamedRow>(models.problems, { shelfId }, { fields: NAMED_FIELDS }, (one) => {
+    const [part = ""] = packTexts([namedEntryOf(one)]);
+    found.push(...entriesNaming(part, text));
+  });
+  return found;
+}
