@@ -62,7 +62,8 @@ describe("the judges of a preview", () => {
       };
       const [own, preview] = [await judged(SHOP, data), await judged(PREVIEW, atPreview(data))];
       expect(own.findings).to.not.deep.equal([]);
-      const named = ({ findings }: typeof own) => findings.map(({ rule, fingerprint, cause }) => [rule, fingerprint, cause]);
+      const named = ({ findings }: typeof own) =>
+        findings.map(({ rule, fingerprint, cause }) => [rule, fingerprint, cause]);
       expect(named(preview)).to.deep.equal(named(own));
       expect([preview.score, preview.rules]).to.deep.equal([own.score, own.rules]);
       for (const one of preview.findings) expect(one.page).to.equal(`https://${PREVIEW}/cart`);
@@ -93,7 +94,8 @@ describe("the judges of a preview", () => {
   it("give what is asked next the addresses of the preview", async () => {
     const { preview } = runOf(PREVIEW);
     const read = await pageForSite("seo", await packed(SEO), preview);
-    expect(JSON.stringify(read)).to.include(`https://${PREVIEW}/about`).and.not.match(/https:\/\/shop\.example/);
-
+    expect(JSON.stringify(read))
+      .to.include(`https://${PREVIEW}/about`)
+      .and.not.match(/https:\/\/shop\.example/);
   });
 });
