@@ -45,6 +45,11 @@ describe("what run --local tests where", () => {
     expect(localConfig({ ...file, settings: {} }, asked).config.settings).to.deep.equal({});
   });
 
+  it("visits no previews: only an administrator allows their hosts", () => {
+    const file = { version: 1, project: { slug: "shop", previewHosts: ["*.a.example"] }, environments: [PREVIEW] };
+    expect(localConfig(file, asked).config.project).to.deep.equal({ slug: "shop", referenceEnvironment: "preview" });
+  });
+
   for (const [what, file, given, wanted] of [
     ["the first environment", { environments: [PREVIEW, LIVE] }, {}, ["preview", PREVIEW.baseUrl, null]],
     [

@@ -47,6 +47,26 @@ describe("a project's configuration as a file", () => {
     expect(words(await send("plan", found))).to.deep.equal([]);
   });
 
+  it("a key leaves the hosts of previews as they are; an administrator changes them", async () => {
+    const project = { slug: "shop", previewHosts: ["*.preview.example.com"] };
+    const wide = await post({ mode: "plan", config: file({ project: { slug: "shop", previewHosts: ["*.com"] } }) });
+    expect(wide.status).to.equal(400);
+    const { refused } = await send("apply", file({ project }));
+    expect(JSON.stringify(refused)).to.include("changed by an administrator alone");
+    const hosts = async () => (await world.models.projects.findById("prj_shop").lean())?.previewHosts ?? [];
+    expect(await hosts()).to.deep.equal([]);
+
+    const session = await world.session("admin");
+    const set = { session, body: { hosts: project.previewHosts } };
+    expect((await world.client.post("/api/app/projects/shop/previews", set)).status).to.equal(200);
+    const { file: found } = (await read()) as { file: { project: object } };
+    expect(found.project).to.deep.include(project);
+    // As it is, a key may apply the file, and change what else is in it.
+    const renamed = await send("apply", file({ project: { ...project, name: "Store" } }));
+    expect(renamed.refused).to.deep.equal([]);
+    expect(await hosts()).to.deep.equal(project.previewHosts);
+  });
+
   it("is planned without a change, applied once, and the second time nothing is left to do", async () => {
     const wanted = file({
       scenarios: SCENARIOS,
