@@ -48,7 +48,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const logs = path.join(dataDir, "logs");
   await mkdir(logs, { recursive: true, mode: 0o700 });
   const started: (() => Promise<void>)[] = [];
+  const expected: { expectEnd(): void }[] = [];
   const stop = async () => {
+    for (const one of expected.splice(0)) one.expectEnd();
     for (const end of started.splice(0).reverse()) await end();
   };
   const disk = watchDisk({ folder: dataDir, log });
@@ -61,6 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...(options.private ? { temporalPort: 0, uiPort: 0 } : {}),
     });
     started.push(() => stack.stop());
+    expected.push(stack);
     const portFor = async (what: string, wanted: number) => {
       const port = await takePort(wanted);
       if (wanted !== 0 && port !== wanted) log(`port ${wanted} is taken: ${what} ${port}`);
@@ -91,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const settled = await Promise.allSettled(starting);
     for (const result of settled) if (result.status === "fulfilled") started.push(() => result.value.stop());
     const [worker, api] = await Promise.all(starting);
+    expected.push(worker, api);
     await waitUntilReady(apiUrl);
     await writeRuntimeFile(dataDir, {
       pid: process.pid,

@@ -55,6 +55,8 @@ export interface Stack {
   killMongo(): Promise<void>;
   /** What a process needs to use this stack: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, MONGODB_URI. */
   env(): Record<string, string>;
+  /** From now on the end of its servers is no surprise. */
+  expectEnd(): void;
   /** Stops what is ours, in order, and waits for it. A second call does nothing. */
   stop(): Promise<void>;
 }
@@ -128,6 +130,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stopMongo: ofMongo.stop,
     killMongo: ofMongo.kill,
     env: () => ({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: namespace, MONGODB_URI: mongo.uri }),
+    expectEnd: () => {
+      temporal?.server?.expectEnd();
+      mongo.server?.expectEnd();
+    },
     stop: () => {
       stopped ??= stop();
       return stopped;

@@ -64,10 +64,15 @@ export class Supervisor {
     }
   }
 
-  /** Asks it to stop (SIGTERM unless told) and waits until it is gone. It is not started again. */
-  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  /** From now on its end is no surprise: whoever stops everything may reach it before its turn, as Ctrl-C and a system's shutdown do. */
+  expectEnd(): void {
     this.#wanted = false;
     clearTimeout(this.#timer);
+  }
+
+  /** Asks it to stop (SIGTERM unless told) and waits until it is gone. It is not started again. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    this.expectEnd();
     await this.#end(signal);
   }
 

@@ -20,12 +20,12 @@ const SIGNS: Record<RunOutcome["word"], string> = { passed: "✔", failed: "✖"
 const nothing = () => undefined;
 export const quietProgress: Progress = { seen: nothing, ended: nothing, close: nothing };
 
-/** "Testing: 3 of 6 done, about 40 s left". */
+/** "Testing: 3 of 6 done, about 40 s left"; what it waits for comes last, where a narrow terminal cuts it. */
 function doing({ progress, stale }: RunStatus, pace: Pace, now: number): string {
   if (progress === undefined) return "Running";
-  const left = pace(progress, now);
-  const away = stale ? " (Temporal does not answer)" : "";
-  return `${progressWords(progress)}${left === null ? "" : `, ${left}`}${away}`;
+  const [phase, ...waits] = progress.phase.split(", ");
+  const away = stale ? ["Temporal does not answer"] : [];
+  return [progressWords({ ...progress, phase }), pace(progress, now), ...waits, ...away].filter(Boolean).join(", ");
 }
 
 /** "Visual test failed: 3 of 6 screenshots changed (1 change)." */

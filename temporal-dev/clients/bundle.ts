@@ -34,7 +34,13 @@ export const BUNDLES: readonly Bundle[] = [
   },
 ];
 
-export type Manifest = { name: string; version: string; description: string; scripts?: object };
+export type Manifest = {
+  name: string;
+  version: string;
+  description: string;
+  scripts?: object;
+  engines?: { node?: string };
+};
 export type Bundled = {
   manifest: Manifest;
   files: PackedFile[];
@@ -46,8 +52,17 @@ export type Bundled = {
 const REQUIRE =
   'import { createRequire as plumblineRequire } from "node:module"; const require = plumblineRequire(import.meta.url);';
 
-/** Bundles for any Node from 20 on. Throws what esbuild finds wrong. */
+/** The major version that the package claims to run on: ">=20". Throws where it claims none. */
+export function oldestNode({ engines }: Pick<Manifest, "engines">): number {
+  const [, major] = /^>=(\d+)/.exec(engines?.node ?? "") ?? [];
+  if (major === undefined) throw new Error("The package.json has no engines.node such as >=20.");
+  return Number(major);
+}
+
+/** Bundles for the Node that the package claims. Throws what esbuild finds wrong. */
 export async function bundle({ folder, entries, formats, external, files }: Bundle): Promise<Bundled> {
+  const read = (name: string) => readFile(path.join(ROOT, folder, name));
+  const manifest = JSON.parse(String(await read("package.json"))) as Manifest & { bin?: Record<string, string> };
   const packed: PackedFile[] = [];
   const inputs = new Set<string>();
   for (const format of formats) {
@@ -63,7 +78,7 @@ export async function bundle({ folder, entries, formats, external, files }: Bund
       splitting: format === "esm",
       format,
       platform: "node",
-      target: "node20",
+      target: `node${oldestNode(manifest)}`,
       external: [...external],
       banner: format === "esm" ? { js: REQUIRE } : {},
       minifySyntax: true,
@@ -75,8 +90,6 @@ export async function bundle({ folder, entries, formats, external, files }: Bund
       packed.push({ path: `dist/${path.relative(path.join(ROOT, "dist"), at)}`, bytes: contents });
     for (const input of inputsOf(built.metafile)) inputs.add(input);
   }
-  const read = (name: string) => readFile(path.join(ROOT, folder, name));
-  const manifest = JSON.parse(String(await read("package.json"))) as Manifest & { bin?: Record<string, string> };
   const programs = new Set(Object.values(manifest.bin ?? {}));
   for (const name of files) packed.push({ path: name, bytes: await read(name) });
   const sources = [...inputs].sort();

@@ -56,7 +56,7 @@ describe("faults: the network of run --wait", function () {
         relay = await cutting;
         const ran = await going.ended.finally(() => clearInterval(open));
         expect(ran.exit, ran.stderr).to.equal(0);
-        expect(ran.stdout).to.match(/Baseline capture: 1 screenshot captured/);
+        expect(ran.stdout).to.match(/Baseline capture +passed +1 screenshot captured/);
         const runs = await withModels(world, async (models) => {
           const found = await models.projects.findOne({ slug: project.slug }, { _id: 1 }).lean();
           return models.runs.countDocuments({ projectId: found?._id });

@@ -44,9 +44,8 @@ describe("the packed command line against the real stack", function () {
   it("captures, passes, fails with its reasons and reports, and passes again once approved", async () => {
     const captured = await cli.run(["run", "baseline", "--wait"], env);
     expect(captured.exit, captured.stderr).to.equal(0);
-    expect(captured.stdout).to.match(
-      /^run +result +time +id\nBaseline capture +passed .*\n\n {2}Baseline capture: 2 screenshots captured\.\n/,
-    );
+    expect(captured.stdout).to.match(/^Baseline capture {2}passed {2}2 screenshots captured +[\d.]+ (?:m?s|min.*)\n$/);
+    expect(captured.stderr).to.match(/\nBaseline capture passed: 2 screenshots captured\.\n/);
     expect(captured.stdout + captured.stderr).not.to.include("\u001b");
     expect((await cli.run(["run", "visual", "--wait"], env)).exit).to.equal(0);
 
@@ -54,12 +53,13 @@ describe("the packed command line against the real stack", function () {
     const files = ["--junit", "junit.xml", "--gitlab", "quality.json", "--html", "report.html", "--sarif", "log.sarif"];
     const failed = await cli.run(["run", "visual", "--wait", "--branch", "main", ...files], env);
     expect(failed.exit, failed.stderr).to.equal(1);
-    expect(failed.stdout).to.match(
-      /Visual test +failed .*\n\n {2}Visual test: 1 of 2 screenshots changed \(1 change\)\.\n/,
-    );
-    expect(failed.stdout).to.match(
-      /\n {2}✖ Text under "two" changed from "Plain words\." to "Other words, .*" {2}Two · phone\n\nIf intended: plumbline approve --run run_\w+ --all\n$/,
-    );
+    expect(failed.stdout).to.match(/^Visual test {2}failed {2}1 of 2 screenshots changed \(1 change\) /);
+    const words = failed.stdout.replaceAll(/\s+/g, " ");
+    expect(words).to.match(/ ✖ Text under "two" changed from "Plain words\." to "Other words, .*" Two · phone /);
+    expect(words).to.include(`Review ${env.SVC_URL}/p/${project.slug}/visual/${runIdIn(failed)}`);
+    expect(words).to.include(`plumbline approve Two --run ${runIdIn(failed)}`);
+    const lines = failed.stdout.split("\n").filter((line) => !line.includes("://"));
+    expect(lines.filter((line) => line.length > 80)).to.deep.equal([]);
     const read = (name: string) => readFile(path.join(cli.folder, name), "utf8");
     expect(await read("junit.xml")).to.match(/<testsuite name="Visual test" tests="2" failures="1" errors="0"/);
     expect(JSON.parse(await read("quality.json"))).to.have.length(1);
@@ -73,6 +73,14 @@ describe("the packed command line against the real stack", function () {
     expect((await cli.run(["gate", "--branch", "main"], env)).exit).to.equal(1);
     const approved = await cli.run(["approve", "--all", "--run", runId], env);
     expect(approved, approved.stderr).to.include({ exit: 0, stdout: "1 result approved.\n" });
+    const again = await cli.run(["approve", "Two", "--run", runId], env);
+    expect(again.stdout).to.equal(
+      "0 results approved, 1 skipped.\n  Skipped: It is approved already. Two (phone, chromium)\n",
+    );
+    const deep = await cli.run(["report", runId, "--output", "a/new/folder/report.html"], env);
+    expect(deep, deep.stderr).to.include({ exit: 0, stdout: "a/new/folder/report.html\n" });
+    const folder = await cli.run(["report", runId, "--output", "a/new"], env);
+    expect(folder).to.include({ exit: 2, stderr: "a/new could not be written: it is a folder.\n" });
     expect((await cli.run(["run", "--wait", "--branch", "main"], env)).exit).to.equal(0);
     const gate = await cli.run(["gate", "--branch", "main", "--json"], env);
     expect(JSON.parse(gate.stdout).verdict).to.equal("pass");
@@ -232,7 +240,7 @@ scenarios:
     const wait = ["--wait", "--viewport", "phone"];
     const passed = await cli.run(["features", "run", "plain", "--tags", "@smoke", ...wait], own);
     expect(passed.exit, passed.stderr).to.equal(0);
-    expect(passed.stdout).to.match(/Feature plain +passed .*\n\n {2}Feature plain: 1 scenario passed\./);
+    expect(passed.stdout).to.match(/^Feature plain {2}passed {2}1 scenario passed /);
     expect((await cli.run(["features", "run", "nothing"], own)).exit).to.equal(2);
     expect((await cli.run(["features", "sing"], own)).exit).to.equal(2);
   });
@@ -265,6 +273,7 @@ scenarios:
     expect(await at()).to.equal(`/p/${project.slug}`);
     expect(await at("One")).to.equal(`/p/${project.slug}/scenarios/One`);
     expect(await at("a11y")).to.equal(`/p/${project.slug}/audits/a11y`);
+    expect(await at("visual")).to.equal(`/p/${project.slug}/visual`);
     const { runs } = JSON.parse((await cli.run(["run", "seo", "--json"], env)).stdout) as { runs: { runId: string }[] };
     const runId = runs[0]?.runId ?? "";
     expect(await at(runId)).to.equal(`/p/${project.slug}/runs/${runId}`);
@@ -288,8 +297,10 @@ scenarios:
       promisify(execFile)("git", ["-c", "user.name=a", "-c", "user.email=a@b.test", ...args], { cwd: cli.folder });
     await git("init", "-q", "-b", "main");
     await git("commit", "-q", "--allow-empty", "-m", "one");
-    const nothing = await cli.run(["run", "seo", "--changed-only", "--file", "changed.yml"], env);
+    const options = ["--changed-only", "--file", "changed.yml", "--junit", "reports/none.xml"];
+    const nothing = await cli.run(["run", "seo", ...options], env);
     await rm(path.join(cli.folder, ".git"), { recursive: true });
+    expect(await readFile(path.join(cli.folder, "reports/none.xml"), "utf8")).to.include('tests="0" failures="0"');
     expect(nothing).to.include({ exit: 0, stdout: "No scenario is affected by the changes.\n" });
   });
 
@@ -306,11 +317,13 @@ scenarios:
       browsers: "ok",
     });
     expect(states).to.have.property("ci");
+    expect(new Set(found.map(({ check }) => check))).to.have.property("size", found.length);
     // Whatever is not well says how to mend it.
     expect(found.filter((one) => one.state !== "ok" && !one.mend)).to.deep.equal([]);
     expect(sound.exit, sound.stdout).to.equal(0);
     const away = await cli.run(["doctor"], { ...env, SVC_URL: "http://127.0.0.1:1" });
     expect(away.stdout).to.match(/^ok +node: [^\n]+\n(?:[^\n]+\n)+problem +service: [^\n]+\n +Start the service/);
+    expect(away.stdout).to.include("(connection refused)");
     expect(away.exit).to.equal(1);
   });
 
@@ -339,10 +352,17 @@ scenarios:
     ["a key that is none any more", ["projects"], { SVC_API_KEY: "svc_live_none" }, 5, /key/i],
     [
       "an address where nobody is",
-      ["projects", "--url", "http://127.0.0.1:1", "--patience", "1s"],
+      ["projects", "--url", "http://127.0.0.1:1"],
       {},
       5,
-      /could not be reached/,
+      /could not be reached at http:\/\/127\.0\.0\.1:1 \(connection refused\)/,
+    ],
+    [
+      "a host that nobody knows",
+      ["projects", "--url", "http://no-such-host.invalid"],
+      {},
+      5,
+      /could not be reached at http:\/\/no-such-host\.invalid \((?:no such host|the host's name)/,
     ],
   ] as const)
     it(`refuses ${what} with ${exit} and says why`, async () => {
@@ -373,6 +393,7 @@ scenarios:
       going.child.kill(signal);
       const ran = await going.ended;
       expect(ran.exit, ran.stderr).to.equal(3);
+      expect(ran.stdout + ran.stderr).not.to.include("✔");
       const status = await slow.client.wait(runIdIn(ran));
       expect(status.status).to.equal("failed");
       expect(status.error).to.match(/cancelled by/);

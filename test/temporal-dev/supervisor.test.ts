@@ -62,6 +62,16 @@ describe("the supervisor", () => {
     expect(actors[2]?.signals).to.deep.equal(["SIGTERM"]);
   });
 
+  it("says nothing of an end that was expected, and does not start it again", async () => {
+    const { supervisor, actors, lines } = supervise((actor) => actor.beReady());
+    await supervisor.start();
+    supervisor.expectEnd();
+    actors[0]?.end("ended by SIGINT");
+    await supervisor.stop();
+    expect(lines).to.deep.equal([]);
+    expect(actors).to.have.length(1);
+  });
+
   it("does not try again what never ran, and says why", async () => {
     const { supervisor, actors } = supervise((actor) => actor.end("exit code 2: no such file"));
     const error = await supervisor.start().catch((reason: Error) => reason);

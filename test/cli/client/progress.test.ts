@@ -95,7 +95,7 @@ describe("the progress of runs", () => {
   it("at a terminal is a line for each run, drawn again in place below what is remarked", () => {
     const { progress, live, shown, pass } = terminal(false);
     progress.seen(at(0), "Visual test");
-    progress.seen({ ...at(0, "auditing"), runId: "run_2" }, "SEO");
+    progress.seen({ ...at(0, "auditing, waiting for others"), runId: "run_2" }, "SEO");
     pass(10_000);
     live.note("Plumbline answers again.");
     progress.seen(at(1), "Visual test");
@@ -103,7 +103,7 @@ describe("the progress of runs", () => {
       [
         "Plumbline answers again.",
         "· Visual test  Testing: 1 of 6 done, about 50 s left",
-        "· SEO          Auditing: 0 of 6 done",
+        "· SEO          Auditing: 0 of 6 done, waiting for others",
       ].join("\n"),
     );
     progress.ended(over, "Visual test", outcomeOf(over));

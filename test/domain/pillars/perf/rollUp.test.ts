@@ -104,7 +104,7 @@ describe("a performance page and how pages add up", () => {
   it("nothing measured gives no figures and no pass", () => {
     const up = rollUp([notMeasured], { lcp: 2_500 }, true);
     expect(up).to.include({ score: null, passed: 0, failed: 0 });
-    expect(up.extra).to.have.all.keys("perfBudgetResult");
+    expect(up.extra).to.have.all.keys("perfBudgetResult", "brokenBudgets");
     expect(up.extra.perfBudgetResult).to.have.property("pass", false);
   });
 
