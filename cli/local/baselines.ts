@@ -26,16 +26,7 @@ const MAX_NAMED = 5;
 /** Captures what has no baseline in one of the browsers, and says so. False: it was stopped. */
 export async function firstBaselines(service: Service, first: First): Promise<boolean> {
   const { project, environment, browsers = USUAL_BROWSERS, labels, note } = first;
-  const there = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page: AnswerAt<"GET", "/api/baselines"> = await service.get("/api/baselines", {
-      query: { project: project ?? undefined, cursor },
-    });
-    for (const { scenarioLabel, browser } of page.baselines) there.add(JSON.stringify([scenarioLabel, browser]));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  const missing = labels.filter((label) => browsers.some((one) => !there.has(JSON.stringify([label, one]))));
+  const missing = await withoutBaseline(service, { project, labels, browsers });
   if (missing.length === 0) return true;
   const names = missing.slice(0, MAX_NAMED).map((label) => `"${label}"`);
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : "";
@@ -49,4 +40,21 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   for (const { outcome } of ended)
     if (outcome.exit !== CLIENT_EXIT.passed) for (const reason of outcome.reasons) note(`  First baseline: ${reason}`);
   return ended.length > 0;
+}
+
+/** The labels that have no baseline in one of the browsers. */
+export async function withoutBaseline(
+  service: Service,
+  { project, labels, browsers = USUAL_BROWSERS }: Pick<First, "project" | "labels" | "browsers">,
+): Promise<string[]> {
+  const there = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page: AnswerAt<"GET", "/api/baselines"> = await service.get("/api/baselines", {
+      query: { project: project ?? undefined, cursor },
+    });
+    for (const { scenarioLabel, browser } of page.baselines) there.add(JSON.stringify([scenarioLabel, browser]));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return labels.filter((label) => browsers.some((one) => !there.has(JSON.stringify([label, one]))));
 }
