@@ -12,14 +12,14 @@ export const initCommand: CommandDeclaration = {
   options: [
     {
       flags: "--url <address>",
-      description: "test this site: start Plumbline, find pages, capture baselines, run the first test and audit",
+      description: "test this site: start Plumbline, find pages, run the first test and audit",
     },
-    { flags: "--yes", description: "with --url: let Plumbline visit a private host without asking" },
+    { flags: "--yes", description: "let it visit a private host without asking" },
     {
       flags: "--pages <source>",
-      description: "with --url: test these pages instead of a crawl's; a sitemap, or a file with an address a line",
+      description: "test these: a sitemap, or a file with an address a line",
     },
-    { flags: "--service <folder>", description: "with --url: the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
+    { flags: "--service <folder>", description: "the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
     { flags: "--base-url <address>", description: "where the site runs" },
     { flags: "--ci", description: "also write a job for the detected CI; default: GitHub" },
     { flags: "--local", description: "with --ci: the job starts its own Plumbline, with run --local" },

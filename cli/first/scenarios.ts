@@ -14,6 +14,8 @@ const CRAWL_PAGES = 150;
 /** More would make the first result late; the dashboard proposes the others. */
 const MAX_PROPOSALS = 10;
 const MAX_WARNINGS = 5;
+/** Most sites have more: what is missing is linked to by scripts, or not at all. */
+const FEW_PAGES = 2;
 
 export type Finding = {
   service: Service;
@@ -36,6 +38,8 @@ export async function findScenarios(finding: Finding): Promise<void> {
   const { service, project, steps, signal, note } = finding;
   const found = await steps.step("Looking for pages: links and sitemap", () => crawl(finding), crawled);
   for (const warning of found.warnings.slice(0, MAX_WARNINGS)) note(`  ! ${warning}`);
+  if (found.result.counts.pages <= FEW_PAGES)
+    note("  To test more pages, name them: --pages sitemap.xml, or a file with an address a line.");
   await steps.step(
     "Choosing pages",
     async () => {
