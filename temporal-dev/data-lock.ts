@@ -89,7 +89,8 @@ async function hold(dataDir: string, file: string, { waitMs = 0, waiting }: Lock
   }
 }
 
-function tryToHold(lockFile: string): (() => void) | null {
+/** Locks the file for as long as this process lives, or until the answer is called; null: another process has it. */
+export function tryToHold(lockFile: string): (() => void) | null {
   const database = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     database.exec("BEGIN EXCLUSIVE");

@@ -1,4 +1,5 @@
 // Where a running service tells the admin command how to reach its database; removed when the service stops.
+import { readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -19,6 +20,15 @@ export async function writeRuntimeFile(dataDir: string, runtime: Runtime): Promi
   const temporary = `${fileOf(dataDir)}.${process.pid}.tmp`;
   await writeFile(temporary, JSON.stringify(runtime, null, 2), { mode: 0o600 });
   await rename(temporary, fileOf(dataDir));
+}
+
+/** What the folder's last service wrote; null where none did. One that was killed leaves it behind. */
+export function readRuntimeFile(dataDir: string): Runtime | null {
+  try {
+    return JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as Runtime;
+  } catch {
+    return null;
+  }
 }
 
 export async function removeRuntimeFile(dataDir: string): Promise<void> {

@@ -91,6 +91,10 @@ export type StartOptions = {
   browsers?: string[];
   perfBudgets?: Record<string, number>;
   facts: CiFacts;
+  /** Of a full audit: these alone. */
+  pillars?: string[];
+  /** One that was stored before: a start that nobody heard the end of. */
+  idempotencyKey?: string;
 };
 /** `message`: what the service says of it. */
 export type Started = { runId: string; run: RunWords; message?: string };
@@ -98,6 +102,7 @@ export type Started = { runId: string; run: RunWords; message?: string };
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
   const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts } = options;
+  const { idempotencyKey = newIdempotencyKey() } = options;
   const place = {
     project: project ?? undefined,
     environment: environment ?? undefined,
@@ -106,7 +111,6 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     pages: run.crawls ? pages : undefined,
     browsers,
   };
-  const idempotencyKey = newIdempotencyKey();
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
     const body = { ...place, ...facts, type: run.trigger, perfBudgets: budgets };
@@ -118,7 +122,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   }
   // CI's list of types is closed: a run that it lacks is started as a part of a full audit.
   const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
-  const pillars = run.pillar === null ? undefined : [run.pillar];
+  const pillars = run.pillar === null ? options.pillars : [run.pillar];
   const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
   const { runId } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
   return { runId, run };

@@ -33,12 +33,14 @@ export function addCommand(program: Command, declared: CommandDeclaration, ended
         one,
       ]);
     else command.option(flags, description);
-  for (const { flags, description } of SHARED_OPTIONS) command.option(flags, description);
+  const own = new Set((declared.options ?? []).map(({ flags }) => nameOf(flags)));
+  for (const { flags, description } of SHARED_OPTIONS) if (!own.has(nameOf(flags))) command.option(flags, description);
   command.action(async (...received: unknown[]) => {
     const options = received.at(-2) as Options;
     const out = createOutput(options.json === true);
     const given = {
-      url: textOf(options, "url"),
+      // Of a command that has the option for itself it is not the service's.
+      url: own.has("--url") ? undefined : textOf(options, "url"),
       project: textOf(options, "project"),
       environment: textOf(options, "environment"),
     };
@@ -63,3 +65,5 @@ export function addCommand(program: Command, declared: CommandDeclaration, ended
     );
   });
 }
+
+const nameOf = (flags: string): string => flags.split(" ")[0] ?? flags;

@@ -24,6 +24,7 @@ export type CommandDeclaration = {
   summary: string;
   /** Arguments as commander writes them: `<runId>`, `[type...]`. */
   args?: string;
+  /** One of them takes the place of a shared option with the same flags. */
   options?: readonly OptionDeclaration[];
   /** A line that works. */
   example: string;

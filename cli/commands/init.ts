@@ -1,56 +1,72 @@
 import { access, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import { jobOf } from "../projectFile/ciJobs.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
 import { previewOf, type ReadText } from "../projectFile/preview.ts";
 import { ciOf, frameworkOf, slugOf, startFile } from "../projectFile/start.ts";
-import { type CommandDeclaration, textOf } from "./command.ts";
+import { type CommandDeclaration, type CommandUse, textOf } from "./command.ts";
 
 export const initCommand: CommandDeclaration = {
   name: "init",
-  summary: "write a first plumbline.yml, and with --ci a job for the detected CI",
+  summary: "test a site for the first time, or write a first plumbline.yml",
   options: [
+    {
+      flags: "--url <address>",
+      description: "test this site: start Plumbline, find pages, run the first test and audit",
+    },
+    { flags: "--yes", description: "let it visit a private host without asking" },
+    {
+      flags: "--pages <source>",
+      description: "test these: a sitemap, or a file with an address a line",
+    },
+    { flags: "--service <folder>", description: "the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
     { flags: "--base-url <address>", description: "where the site runs" },
     { flags: "--ci", description: "also write a job for the detected CI; default: GitHub" },
     { flags: "--local", description: "with --ci: the job starts its own Plumbline, with run --local" },
   ],
-  example: "plumbline init --project shop --base-url https://shop.example.com --ci",
-  async run({ options, settings, out, cwd }) {
-    const there = async (name: string) => (await access(path.join(cwd, name)).catch(() => false)) === undefined;
-    if (await there(FILE_NAME))
-      throw wrongUse(`There is already a ${FILE_NAME}. "plumbline plan" shows what it would change.`);
-    const manifest = await readManifest(cwd);
-    const framework = frameworkOf(manifest);
-    const ci = await ciOf(there);
-    const baseUrl = textOf(options, "baseUrl") ?? framework?.address ?? "http://localhost:3000";
-    if (!URL.canParse(baseUrl)) throw wrongUse(`--base-url takes an address, not "${baseUrl}".`);
-    const start = { slug: settings.project ?? slugOf(manifest.name ?? path.basename(cwd)), baseUrl };
-    const written = [FILE_NAME];
-    await writeFile(path.join(cwd, FILE_NAME), startFile(start, `${settings.url}/api/config/schema`));
-    const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];
-    if (framework) lines.push(`Found ${framework.name}.`);
-    if (options.ci === true) {
-      const local = options.local === true;
-      const job = jobOf(
-        ci,
-        local ? "local" : "service",
-        await previewOf((await there("package.json")) ? manifest : null, textIn(cwd)),
-      );
-      if (await there(job.file)) lines.push(`${job.file} already exists: add this to it.`, "", job.text);
-      else {
-        await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });
-        await writeFile(path.join(cwd, job.file), job.text);
-        written.push(job.file);
-        const needs = local ? "the variable PLUMBLINE_REPOSITORY" : "the secret SVC_API_KEY and the variable SVC_URL";
-        lines.push(`${job.file} written. It needs ${needs}.`);
-      }
-    }
-    out.answer({ written, framework: framework?.name ?? null, ci, ...start }, lines);
-    out.note('Next: "plumbline apply", then "plumbline run baseline --wait".');
-    return CLIENT_EXIT.passed;
+  example: "plumbline init --url http://localhost:3000",
+  async run(use) {
+    const { options } = use;
+    if (textOf(options, "url") === undefined) return writeFirstFile(use);
+    for (const name of ["baseUrl", "ci", "local"])
+      if (options[name] !== undefined) throw wrongUse(`--url tests a site; omit it to write ${FILE_NAME}.`);
+    const { firstResult } = await import("../first/first.ts");
+    return firstResult(use);
   },
 };
+
+async function writeFirstFile({ options, settings, out, cwd }: CommandUse): Promise<ClientExit> {
+  const there = async (name: string) => (await access(path.join(cwd, name)).catch(() => false)) === undefined;
+  if (await there(FILE_NAME))
+    throw wrongUse(`There is already a ${FILE_NAME}. "plumbline plan" shows what it would change.`);
+  const manifest = await readManifest(cwd);
+  const framework = frameworkOf(manifest);
+  const ci = await ciOf(there);
+  const baseUrl = textOf(options, "baseUrl") ?? framework?.address ?? "http://localhost:3000";
+  if (!URL.canParse(baseUrl)) throw wrongUse(`--base-url takes an address, not "${baseUrl}".`);
+  const start = { slug: settings.project ?? slugOf(manifest.name ?? path.basename(cwd)), baseUrl };
+  const written = [FILE_NAME];
+  await writeFile(path.join(cwd, FILE_NAME), startFile(start, `${settings.url}/api/config/schema`));
+  const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];
+  if (framework) lines.push(`Found ${framework.name}.`);
+  if (options.ci === true) {
+    const local = options.local === true;
+    const preview = await previewOf((await there("package.json")) ? manifest : null, textIn(cwd));
+    const job = jobOf(ci, local ? "local" : "service", preview);
+    if (await there(job.file)) lines.push(`${job.file} already exists: add this to it.`, "", job.text);
+    else {
+      await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });
+      await writeFile(path.join(cwd, job.file), job.text);
+      written.push(job.file);
+      const needs = local ? "the variable PLUMBLINE_REPOSITORY" : "the secret SVC_API_KEY and the variable SVC_URL";
+      lines.push(`${job.file} written. It needs ${needs}.`);
+    }
+  }
+  out.answer({ written, framework: framework?.name ?? null, ci, ...start }, lines);
+  out.note('Next: "plumbline apply", then "plumbline run baseline --wait".');
+  return CLIENT_EXIT.passed;
+}
 
 const textIn =
   (cwd: string): ReadText =>

@@ -13,7 +13,7 @@ The service serves the command line itself, for Node 20 or newer. The package co
 
     npm install --global "$SVC_URL/cli.tgz"
 
-Repeat after updates of the service. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is a different one. From a clone of this repository it is \`node cli/plumbline.ts\`.
+Repeat after updates of the service (\`npx\` caches by address: add \`?0.2.0\`). From a clone of this repository it is \`./plumbline\`.
 
 ## Exit codes
 

@@ -31,16 +31,8 @@ const MAX_NAMED = 5;
  */
 export async function firstBaselines(service: Service, first: First): Promise<boolean> {
   const { project, environment, browsers = USUAL_BROWSERS, labels, note, mainBranch } = first;
-  const there = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page: AnswerAt<"GET", "/api/baselines"> = await service.get("/api/baselines", {
-      query: { project: project ?? undefined, cursor },
-    });
-    for (const { scenarioLabel, browser } of page.baselines) there.add(JSON.stringify([scenarioLabel, browser]));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  const missing = labels.filter((label) => browsers.some((one) => !there.has(JSON.stringify([label, one]))));
+  const there = await baselinesThere(service, project);
+  const missing = missingIn(there, labels, browsers);
   if (missing.length === 0) return true;
   const { branch = mainBranch } = first.facts;
   if (there.size === 0 && branch !== mainBranch && !first.create) throw noBaselines(branch, mainBranch);
@@ -64,3 +56,30 @@ const noBaselines = (branch: string, mainBranch: string): ClientError =>
     "no_baselines",
     `No baselines to compare with: the data folder has none, and the branch "${branch}" is not "${mainBranch}". Restore the folder that a run on ${mainBranch} kept, or pass --create-baselines to take the current look as the baselines.`,
   );
+
+/** The labels that have no baseline in one of the browsers. */
+export async function withoutBaseline(
+  service: Service,
+  { project, labels, browsers = USUAL_BROWSERS }: Pick<First, "project" | "labels" | "browsers">,
+): Promise<string[]> {
+  return missingIn(await baselinesThere(service, project), labels, browsers);
+}
+
+const keyOf = (label: string, browser: string): string => JSON.stringify([label, browser]);
+
+const missingIn = (there: ReadonlySet<string>, labels: readonly string[], browsers: readonly string[]): string[] =>
+  labels.filter((label) => browsers.some((one) => !there.has(keyOf(label, one))));
+
+/** Label and browser of every baseline of the project. */
+async function baselinesThere(service: Service, project: First["project"]): Promise<Set<string>> {
+  const there = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page: AnswerAt<"GET", "/api/baselines"> = await service.get("/api/baselines", {
+      query: { project: project ?? undefined, cursor },
+    });
+    for (const { scenarioLabel, browser } of page.baselines) there.add(keyOf(scenarioLabel, browser));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return there;
+}

@@ -30,7 +30,14 @@ export type CrawlSitemap = {
 export type CrawlSetUp = { robots: CrawlRobots; sitemap: CrawlSitemap; pace?: CrawlPace };
 
 export type CrawledPage = { url: string; status: number; title: string; group: string; depth: number };
-export type CrawledGroup = { group: string; pages: number; example: string; title: string };
+/** `examples`: the pages that stand for the group, the first one as `example`, each with its name; absent in older crawls. */
+export type CrawledGroup = {
+  group: string;
+  pages: number;
+  example: string;
+  title: string;
+  examples?: { url: string; name: string }[];
+};
 
 /** Stored whole in the job; faces show as much of it as fits. */
 export type CrawlResult = {

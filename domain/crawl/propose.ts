@@ -24,8 +24,9 @@ export type ProposalsResult = {
 };
 export type Proposals = { proposals: Proposal[]; covered: number; left: number };
 
-/** A template of so many pages is worth every viewport. */
+/** A template of so many pages is worth every viewport, and more than one page stands for it. */
 const LARGE = 10;
+const HUGE = 50;
 const ALL_VIEWPORTS = Object.keys(DEFAULT_VIEWPORTS) as ViewportName[];
 const FEW_VIEWPORTS: ViewportName[] = ["phone", "desktop"];
 
@@ -40,6 +41,13 @@ export type ProposeInput = {
   labels: readonly string[];
   most: number;
 };
+
+/** The pages that stand for a template, of its addresses from the shortest to the longest: spread over them. */
+export function examplesOf(urls: readonly string[]): string[] {
+  const last = urls.length - 1;
+  const places = urls.length >= HUGE ? [0, last >> 1, last] : urls.length >= LARGE ? [0, last] : [0];
+  return places.flatMap((at) => urls[at] ?? []);
+}
 
 /** Home first, then the templates that stand for most pages. */
 export function proposeScenarios(input: ProposeInput): Proposals {
@@ -65,21 +73,29 @@ export function proposeScenarios(input: ProposeInput): Proposals {
     if (input.coveredGroups.has(group.group)) covered += 1;
     // The start page stands for its template where it is the only page of it.
     else if (group !== home || group.pages > 1)
-      propose(labelOf(group), {
-        url: keyOf(group.example),
-        viewports: group.pages >= LARGE ? ALL_VIEWPORTS : FEW_VIEWPORTS,
-        group: group.group,
-        pages: group.pages,
-        why:
-          group.pages === 1
-            ? "The only page of its kind."
-            : `Represents ${group.pages} pages of the template ${group.group}.`,
-      });
+      for (const { url, name } of standingFor(group, input.startUrl))
+        propose(name || labelOf(group), {
+          url: keyOf(url),
+          viewports: group.pages >= LARGE ? ALL_VIEWPORTS : FEW_VIEWPORTS,
+          group: group.group,
+          pages: group.pages,
+          why:
+            group.pages === 1
+              ? "The only page of its kind."
+              : `Represents ${group.pages} pages of the template ${group.group}.`,
+        });
   }
   return { proposals: proposals.slice(0, input.most), covered, left: Math.max(0, proposals.length - input.most) };
 }
 
-/** A page of its own is called by its title, a template by the fixed part of its path. */
+/** Without the start page, which is proposed on its own. A crawl of an earlier version has one page of each. */
+function standingFor({ example, examples, pages }: CrawledGroup, startUrl: string): { url: string; name: string }[] {
+  const all = examples ?? [{ url: example, name: "" }];
+  const others = all.filter(({ url }) => pages === 1 || url !== startUrl);
+  return others.length > 0 ? others : all;
+}
+
+/** Without a name: a page of its own is called by its title, a template by the fixed part of its path. */
 function labelOf({ group, pages, title }: CrawledGroup): string {
   // What is cut off must not leave a space at the end: no label may have one.
   const named = (title.split(/\s[|–—·»-]\s/)[0] ?? "").replace(/\s+/g, " ").trim().slice(0, 80).trim();

@@ -9,6 +9,8 @@ import { oneLine } from "../text.ts";
 const MAX_TAGS = 30_000;
 const MAX_LINKS = 2_000;
 const MAX_TITLE = 200;
+/** Of its markup. */
+const MAX_HEADING = 4_000;
 /** Whose directives the crawl goes by: those for all robots, and its own. */
 const ROBOTS = new Set(["*", "plumbline"]);
 
@@ -35,6 +37,8 @@ const SKELETON_DEPTH = 4;
 
 export type CrawledDocument = {
   title: string;
+  /** Text of the first heading of the first level; "" without one. */
+  heading: string;
   /** The one address that the page says is its own; null for none or several. */
   canonical: string | null;
   /** The page asks robots not to follow its links, or not to show it. */
@@ -58,12 +62,14 @@ export function readPage(html: string, url: string, robotsHeaders: readonly stri
   const open: { name: string; path: string }[] = [];
   let base: string | null = null;
   let title = "";
+  let heading = "";
   let scripts = 0;
-  for (const { tag, text } of tagsIn(html, MAX_TAGS)) {
+  for (const { tag, text, end } of tagsIn(html, MAX_TAGS)) {
     const { name } = tag;
     if (name === "base") base ??= baseOf(tag, url);
     else if (name === "script") scripts += 1;
     else if (name === "title") title ||= titleOf(text ?? "");
+    else if (name === "h1") heading ||= headingAt(html, end);
     else if (name === "a" || name === "area") {
       const link = linkOf(tag, base ?? url);
       if (link !== null && links.size < MAX_LINKS) links.add(link);
@@ -77,6 +83,7 @@ export function readPage(html: string, url: string, robotsHeaders: readonly stri
   const says = (wanted: string) => directives.some(({ word }) => word === wanted || word === "none");
   return {
     title,
+    heading,
     canonical: canonicals.size === 1 ? ([...canonicals][0] ?? null) : null,
     nofollow: says("nofollow"),
     noindex: says("noindex"),
@@ -113,3 +120,11 @@ function close(open: { name: string }[], name: string): void {
 }
 
 const titleOf = (text: string): string => oneLine(decodeKnownHtml(text.slice(0, MAX_TITLE * 4))).slice(0, MAX_TITLE);
+
+/** The text up to the end of the heading, without the tags in it. */
+function headingAt(html: string, from: number): string {
+  const sent = html.slice(from, from + MAX_HEADING);
+  const close = sent.search(/<\/h1/i);
+  const text = (close < 0 ? sent.slice(0, MAX_TITLE) : sent.slice(0, close)).replace(/<[^<>]*>?/g, " ");
+  return titleOf(text).trim();
+}

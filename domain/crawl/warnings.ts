@@ -10,7 +10,7 @@ export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   input: CrawlInput;
   /** What became of the start page, "" where it is a page. */
   start: string;
-  /** Pages without a link, but with scripts that may make some. */
+  /** Pages without a link, and a start page with few, but with scripts that may make some. */
   scripted: number;
   outOfTime: boolean;
   /** robots.txt asks for a longer pause than is kept. */
@@ -26,6 +26,8 @@ export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   /** Path and parameters that most pages with parameters share. */
   largestFamily: { name: string; times: number } | null;
 };
+
+const NAME_THEM = "Name the other pages yourself, in a sitemap or as a list of addresses.";
 
 export function crawlWarnings({
   counts,
@@ -71,8 +73,10 @@ export function crawlWarnings({
   if (counts.broken > 0) sentences.push(`${counts.broken} addresses are broken.`);
   if (scripted > 0)
     sentences.push(
-      `${scripted} pages have scripts and no links: pages are read without a browser, so what scripts link to was not found unless the sitemap names it.`,
+      `${plural(scripted, "page")} ${scripted === 1 ? "has" : "have"} scripts and few or no links: pages are read without a browser, so what scripts link to was not found unless the sitemap names it. ${NAME_THEM}`,
     );
+  else if (counts.pages === 1 && input.maxPages > 1 && input.depth > 0)
+    sentences.push(`Only one page was found. ${NAME_THEM}`);
   const [unread, ...others] = sitemap.files.filter(({ state }) => state === "unreachable" || state === "invalid");
   if (unread)
     sentences.push(

@@ -23,9 +23,9 @@ export type Tag = {
 
 /**
  * The tags in their order, without those in comments and in raw elements. `text`: what a raw element holds, null for others.
- * Ends with the text, at an unclosed comment, or after `most` tags.
+ * `end`: where the tag ends. Ends with the text, at an unclosed comment, or after `most` tags.
  */
-export function* tagsIn(html: string, most: number): Generator<{ tag: Tag; text: string | null }> {
+export function* tagsIn(html: string, most: number): Generator<{ tag: Tag; text: string | null; end: number }> {
   let at = 0;
   for (let tags = 0; tags < most; tags += 1) {
     const open = html.indexOf("<", at);
@@ -43,11 +43,11 @@ export function* tagsIn(html: string, most: number): Generator<{ tag: Tag; text:
     }
     at = read.end;
     if (!RAW.has(read.tag.name) || (read.tag.name === "svg" && read.tag.selfClosed)) {
-      yield { tag: read.tag, text: null };
+      yield { tag: read.tag, text: null, end: at };
       continue;
     }
     const close = indexOfClose(html, read.tag.name, at);
-    yield { tag: read.tag, text: html.slice(at, close) };
+    yield { tag: read.tag, text: html.slice(at, close), end: at };
     at = close;
   }
 }

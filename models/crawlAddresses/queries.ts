@@ -57,7 +57,10 @@ export function addressOutcomes(models: Models, jobId: string): Promise<AddressO
     .lean<AddressOutcome[]>();
 }
 
-export type CrawledPage = Row<CrawlAddress, "url" | "depth" | "status" | "title" | "skeleton" | "scripted">;
+export type CrawledPage = Row<
+  CrawlAddress,
+  "url" | "depth" | "status" | "title" | "heading" | "skeleton" | "content" | "scripted"
+>;
 
 /** The pages of a crawl that are nearest to its start. */
 export function nearestPages(
@@ -75,7 +78,10 @@ export function nearestPages(
 /** All pages that were found. */
 export function crawledPages(models: Models, jobId: string): Promise<CrawledPage[]> {
   return models.crawlAddresses
-    .find({ jobId, state: "page" }, { url: 1, depth: 1, status: 1, title: 1, skeleton: 1, scripted: 1 })
+    .find(
+      { jobId, state: "page" },
+      { url: 1, depth: 1, status: 1, title: 1, heading: 1, skeleton: 1, content: 1, scripted: 1 },
+    )
     .sort(NEAREST_FIRST)
     .batchSize(READ_AT_ONCE)
     .lean<CrawledPage[]>();

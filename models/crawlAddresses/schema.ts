@@ -29,6 +29,8 @@ export type CrawlAddress = {
   /** Of what is broken or skipped. */
   reason: string;
   title: string;
+  /** Absent in older crawls. */
+  heading?: string;
   skeleton: string;
   /** Hash of the document's text. */
   content: string;
@@ -36,7 +38,7 @@ export type CrawlAddress = {
   links: number;
   /** How often the site was too busy for it. */
   tries: number;
-  /** No links, but scripts that may make some. */
+  /** No links, of the start page few, but scripts that may make some. */
   scripted: boolean;
   /** Template group; "" until the crawl is over. */
   group: string;
@@ -59,6 +61,7 @@ export const crawlAddressSchema = document<CrawlAddress>({
   of: { type: String, default: "" },
   reason: { type: String, default: "" },
   title: { type: String, default: "" },
+  heading: { type: String, default: "" },
   skeleton: { type: String, default: "" },
   content: { type: String, default: "" },
   noindex: { type: Boolean, default: false },

@@ -233,7 +233,7 @@ function checkToolCall({ tool: name, args }: { tool: string; args: { confirm?: b
 
 function commandProblems(text: string): string[] {
   const programs: readonly [called: RegExp, program: Command, least: number][] = [
-    [/(?:^|[\s(`])(?:plumbline|npx --yes "\$SVC_URL\/cli\.tgz") ([^\n`|>&;)]*)/g, plumbline(), 0],
+    [/(?:^|[\s(`])(?:(?:\.\/)?plumbline|npx --yes "\$SVC_URL\/cli\.tgz") ([^\n`|>&;)]*)/g, plumbline(), 0],
     [/npm run (?:-s )?admin -- ([^\n`|>&;)]*)/g, adminProgram(), 0],
   ];
   return programs.flatMap(([called, program]) =>

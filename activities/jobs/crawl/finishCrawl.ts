@@ -3,12 +3,16 @@ import { familyOf, keyOf, siteOf } from "../../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import type { PageGroup } from "../../../domain/crawl/groups.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import { pageNames } from "../../../domain/crawl/names.ts";
 import { FULL_PACE } from "../../../domain/crawl/pace.ts";
+import { examplesOf } from "../../../domain/crawl/propose.ts";
+import { indexTwins } from "../../../domain/crawl/twins.ts";
 import { crawlWarnings } from "../../../domain/crawl/warnings.ts";
 import {
   type AddressOutcome,
   addressOutcomes,
   brokenAddresses,
+  type CrawledPage,
   crawlAddressOf,
   crawledPages,
   LEFT_OUT,
@@ -38,7 +42,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
   const { robots, sitemap, pace = FULL_PACE } = setUpOf(job);
   const addresses = await addressOutcomes(models, jobId);
   await promoteOrphans(deps, addresses, crawl.maxPages);
-  const pages = await crawledPages(models, jobId);
+  const pages = await leaveTwinsOut(deps, addresses, await crawledPages(models, jobId));
   const start = await crawlAddressOf(models, jobId, crawl.startUrl);
   if (pages.length === 0)
     throw invalid(`No page was found from ${crawl.startUrl}: the start page ${startSentence(start) || "led nowhere"}.`);
@@ -46,7 +50,12 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
   const groups = await inThread("crawlGroups", { pages: pages.map(({ url, skeleton }) => ({ url, skeleton })) });
   const groupOf = new Map(groups.flatMap(({ group, urls }) => urls.map((url) => [url, group] as const)));
   await writeGroups(deps, groups, new Map(pages.map(({ url, _id }) => [url, _id])));
-  const titles = new Map(pages.map(({ url, title }) => [url, title]));
+  const byUrl = new Map(pages.map((page) => [page.url, page]));
+  const nameOf = pageNames(pages.map(({ title, heading = "" }) => ({ title, heading })));
+  const namedPage = (url: string) => {
+    const { title = "", heading = "" } = byUrl.get(url) ?? {};
+    return { url, name: nameOf({ title, heading }) };
+  };
   const those = (wanted: CrawlState, why?: string) =>
     addresses.filter(({ state, reason }) => state === wanted && (why === undefined || reason === why));
   const count = (wanted: CrawlState, why?: string) => those(wanted, why).length;
@@ -81,7 +90,8 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
       group,
       pages: urls.length,
       example: urls[0] ?? "",
-      title: titles.get(urls[0] ?? "") ?? "",
+      title: byUrl.get(urls[0] ?? "")?.title ?? "",
+      examples: examplesOf(urls).map(namedPage),
     })),
     broken: broken.map(({ url, status, reason, foundOn }) => ({ url, status, reason, foundOn })),
     robots: robotsFacts,
@@ -135,6 +145,26 @@ async function promoteOrphans(
     { inOrder: true },
   );
   for (const { address, patch } of changes) Object.assign(address, patch);
+}
+
+/** Index files beside their folders are duplicates; a repeated attempt finds none any more. */
+async function leaveTwinsOut(
+  { models }: AuditDeps,
+  addresses: readonly AddressOutcome[],
+  pages: readonly CrawledPage[],
+): Promise<CrawledPage[]> {
+  const twins = new Map(indexTwins(pages).map(({ url, of }) => [url, of]));
+  if (twins.size === 0) return [...pages];
+  const changes = pages.flatMap(({ _id, url }) => {
+    const of = twins.get(url);
+    return of === undefined ? [] : [{ _id, patch: { state: "duplicate" as const, of } }];
+  });
+  await changeAddresses(models, changes, { inOrder: false });
+  for (const address of addresses) {
+    const of = twins.get(address.url);
+    if (of !== undefined) Object.assign(address, { state: "duplicate", of });
+  }
+  return pages.filter(({ url }) => !twins.has(url));
 }
 
 /** The most frequent name, the first of several; null: there is none. What has the name "" does not count. */

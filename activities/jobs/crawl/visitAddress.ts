@@ -29,6 +29,8 @@ export type Visited = Outcome & { busy?: Busy };
 const BUSY = new Set([429, 503]);
 /** How a server fails that is too busy, or is just being started again. */
 const GONE_FOR_NOW = new Set(["reset", "refused"]);
+/** A start page of a site leads further; one with so few links makes the others by script. */
+const FEW_LINKS = 2;
 /** Redirects of an address to another spelling of itself that are followed. */
 const MAX_SELF_HOPS = 3;
 
@@ -72,11 +74,12 @@ export async function visitAddress(visiting: Visiting, entry: WaitingAddress): P
   const seen = {
     status,
     title: page.title,
+    heading: page.heading,
     skeleton: page.skeleton,
     content: page.content,
     noindex: page.noindex,
     links: page.links.length,
-    scripted: page.links.length === 0 && page.scripts > 0,
+    scripted: page.scripts > 0 && page.links.length <= (depth === 0 ? FEW_LINKS : 0),
   };
   if (canonical !== null && canonical !== url && isAllowed(canonical))
     return {

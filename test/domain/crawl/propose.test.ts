@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type ProposeInput, proposeScenarios } from "../../../domain/crawl/propose.ts";
+import { examplesOf, type ProposeInput, proposeScenarios } from "../../../domain/crawl/propose.ts";
 
 const group = (name: string, pages: number, example: string, title = "") => ({
   group: name,
@@ -45,6 +45,35 @@ describe("proposed scenarios", () => {
     const covered = proposeScenarios({ ...input, coveredGroups: new Set(["/", "/news/{n}"]), homeCovered: true });
     expect(covered.proposals.map(({ label }) => label)).to.deep.equal(["Products page", "About us"]);
     expect(covered).to.include({ covered: 2, left: 0 });
+  });
+
+  it("pages with names are called by them, and a large template is stood for by several", () => {
+    const examples = [
+      { url: "https://shop.example/products/hat", name: "Hat" },
+      { url: "https://shop.example/products/woollen-cap", name: "Woollen cap" },
+    ];
+    const { proposals } = proposeScenarios({
+      ...input,
+      groups: [{ ...input.groups[0]!, examples }, ...input.groups.slice(2)],
+    });
+    expect(proposals.map(({ label, url }) => [label, url])).to.deep.equal([
+      ["Home", "/"],
+      ["Hat", "/products/hat"],
+      ["Woollen cap", "/products/woollen-cap"],
+      ["About us", "/about-us"],
+    ]);
+  });
+
+  it("so many pages stand for a template: one, from ten pages on two, from fifty on three", () => {
+    const urls = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`);
+    expect([0, 1, 9, 10, 49, 50].map((count) => examplesOf(urls(count)))).to.deep.equal([
+      [],
+      ["/0"],
+      ["/0"],
+      ["/0", "/9"],
+      ["/0", "/48"],
+      ["/0", "/24", "/49"],
+    ]);
   });
 
   it("labels that are taken get a number", () =>

@@ -6,6 +6,15 @@ const page = (body: string, head = "") => `<!doctype html><html><head>${head}</h
 const linksOf = (body: string, head = "") => readPage(page(body, head), URL_).links;
 
 describe("a page as a crawl reads it", () => {
+  it("the text of the first heading", () => {
+    const read = (body: string) => readPage(page(body), URL_).heading;
+    expect(read("<h1></h1><h1 class=a>Flot <b>Charts</b> &amp; more\n</h1><h1>Other</h1>")).to.equal(
+      "Flot Charts & more",
+    );
+    expect(read("<h2>Only</h2>")).to.equal("");
+    expect(read(`<h1>${"long ".repeat(2_000)}`)).to.have.length.within(100, 200);
+  });
+
   it("title, canonical and what robots may do", () => {
     const read = readPage(
       page(

@@ -36,6 +36,15 @@ const say = (counts: Partial<CrawlResult["counts"]>, facts: Partial<CrawlFacts> 
 describe("what a finished crawl warns of", () => {
   it("nothing where nothing is the matter", () => expect(say({})).to.deep.equal([]));
 
+  it("pages whose links scripts make, and a crawl that found one page", () => {
+    const offer = "Name the other pages yourself, in a sitemap or as a list of addresses.";
+    expect(say({}, { scripted: 1 })).to.deep.equal([
+      `1 page has scripts and few or no links: pages are read without a browser, so what scripts link to was not found unless the sitemap names it. ${offer}`,
+    ]);
+    expect(say({ pages: 1 })).to.deep.equal([`Only one page was found. ${offer}`]);
+    expect(say({ pages: 1 }, { scripted: 1 })).to.have.length(1);
+  });
+
   it("why it ended", () => {
     expect(say({ notAsked: 3 })).to.deep.equal([
       "The crawl ended at its limit of 10 pages; 3 known addresses were not asked. Raise maxPages, or narrow it with include.",

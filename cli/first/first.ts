@@ -1,0 +1,194 @@
+// `plumbline init --url`: from a site's address to its first verdict. Each step looks at what is there already, so a command
+// that was ended half-way is run again and goes on, and one that has nothing left to do changes nothing.
+import path from "node:path";
+import { plural } from "../../domain/text.ts";
+import { dashboardAddress } from "../client/dashboard.ts";
+import { CLIENT_EXIT, ClientError, type ClientExit } from "../client/exit.ts";
+import { createService, type Service } from "../client/service.ts";
+import { type CommandUse, textOf } from "../commands/command.ts";
+import { seeRunsEnd } from "../commands/seeEnd.ts";
+import { textOfSource } from "../import/source.ts";
+import { findService } from "../local/findService.ts";
+import { storedKey, storeKey } from "./login.ts";
+import { type Operator, startOperator } from "./operator.ts";
+import { namedPages } from "./pages.ts";
+import { askLeave, hostToAllow, terminalConfirm } from "./permission.ts";
+import { captureBaselines, type Running, runTo } from "./runs.ts";
+import { addScenarios, findScenarios, labelsOf } from "./scenarios.ts";
+import { lookAtSite, siteAddress } from "./site.ts";
+import { readProgress, writeProgress } from "./state.ts";
+import { createSteps, type Steps } from "./steps.ts";
+
+const TIMEOUT_MS = 60 * 60_000;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** `npm start` keeps its data there unless told. */
+const DATA_FOLDER = ".plumbline";
+/** Compared on its own before, or of what a new project has nothing yet. */
+const NOT_AUDITED = new Set(["visual", "functional"]);
+
+type Overview = {
+  modules: { pillar: string; unlocked: boolean; available: boolean }[];
+  counts: { trackingPages: number; trackingEvents: number };
+};
+
+export async function firstResult(use: CommandUse): Promise<ClientExit> {
+  const { options, out, env, cwd } = use;
+  const site = siteAddress(textOf(options, "url") ?? "");
+  const folder = findService(cwd, textOf(options, "service"), env);
+  const dataDir = env.SVC_DATA_DIR ? path.resolve(cwd, env.SVC_DATA_DIR) : path.join(folder, DATA_FOLDER);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const stopped = () =>
+    stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped. Run the same command again: it continues."));
+  for (const name of SIGNALS) process.on(name, stopped);
+  let operator: Operator | undefined;
+  try {
+    const host = await hostToAllow(site, { dataDir, env });
+    await lookAtSite(site, signal, out.note);
+    const list = textOf(options, "pages");
+    const text = list === undefined ? undefined : await textOfSource(list, cwd);
+    if (host !== null) await askLeave(host, { yes: options.yes === true, confirm: terminalConfirm(signal) });
+    operator = await startOperator({ folder, dataDir, env: { ...env }, signal, note: (line) => out.note(`  ${line}`) });
+    return await go({ use, site, host, text, dataDir, operator, signal, steps: createSteps(out.note) });
+  } finally {
+    await operator?.close();
+    for (const name of SIGNALS) process.off(name, stopped);
+  }
+}
+
+type Going = {
+  use: CommandUse;
+  site: string;
+  /** Private, and the person agrees; null: it may be visited. */
+  host: string | null;
+  /** Of --pages. */
+  text: string | undefined;
+  dataDir: string;
+  operator: Operator;
+  signal: AbortSignal;
+  steps: Steps;
+};
+
+async function go({ use, site, host, text, dataDir, operator, signal, steps }: Going): Promise<ClientExit> {
+  const { out, options } = use;
+  const { note } = out;
+  const { service, apiUrl, slug, id } = await prepare({ use, site, host, operator, steps });
+  const progress = readProgress(dataDir, { id, slug });
+  const keep = () => writeProgress(dataDir, slug, progress);
+  if (text !== undefined) {
+    const pages = await namedPages(service, text, site);
+    const added = await addScenarios(service, slug, pages);
+    if (added > 0) {
+      await steps.step(
+        "Adding pages",
+        async () => added,
+        (count) => `${plural(count, "page")} of --pages added`,
+      );
+      // What was tested before lacks them.
+      progress.runs = {};
+      keep();
+    }
+  } else if ((await labelsOf(service, slug)).length === 0) {
+    const kept = (jobId: string) => {
+      progress.crawlJobId = jobId;
+      keep();
+    };
+    await findScenarios({ service, project: slug, steps, signal, note, crawlJobId: progress.crawlJobId, keep: kept });
+  }
+  const running: Running = {
+    service,
+    project: slug,
+    progress,
+    keep,
+    timeout: TIMEOUT_MS,
+    json: options.json === true,
+    note,
+  };
+  const labels = await labelsOf(service, slug);
+  await steps.step(
+    "Capturing baselines: how the pages look now",
+    () => captureBaselines(running, labels),
+    (count) => (count > 0 ? `${plural(count, "scenario")} captured` : null),
+  );
+  const ended = await runEach({ running, steps, service });
+  const exit = await seeRunsEnd(
+    { ...use, service },
+    { runs: ended, timeout: TIMEOUT_MS, cancels: false, facts: async () => ({}) },
+  );
+  if (steps.changed.length === 0) note("\nNothing was left to do: this is the result from before.");
+  note("");
+  for (const line of await lastLines({ apiUrl, slug, operator })) note(line);
+  return exit;
+}
+
+type Preparing = Pick<Going, "use" | "site" | "host" | "operator" | "steps">;
+
+/** The service, its leave to visit the site, the project and the key. */
+async function prepare({ use, site, host, operator, steps }: Preparing) {
+  const { options, out, env } = use;
+  const { apiUrl } = await steps.step(
+    "Looking for Plumbline on this computer",
+    () => operator.call("service", {}),
+    ({ apiUrl, started }) => (started ? `Plumbline started at ${apiUrl}; "npm stop" ends it` : null),
+  );
+  if (host !== null)
+    await steps.step(
+      "Allowing the site's host",
+      () => operator.call("allow", { site }),
+      ({ host, how }) => (how === "added" ? `Plumbline may visit ${host}` : null),
+    );
+  const wanted = { site, slug: textOf(options, "project") ?? null, local: host !== null };
+  const { id, slug } = await steps.step(
+    "Looking for the project",
+    () => operator.call("project", wanted),
+    (place) => (place.created ? `Project ${place.slug} created` : null),
+  );
+  const place = { apiUrl, project: { id, slug } };
+  const stored = await storedKey(env, place);
+  const apiKey = stored ?? (await makeKey({ use, operator, steps, place }));
+  for (const name of ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT"] as const)
+    if (env[name]) out.note(`  ! ${name} is set, and goes before what init stores: unset it for this site.`);
+  return { apiUrl, id, slug, service: createService({ url: apiUrl, apiKey, note: out.note }) };
+}
+
+async function makeKey({
+  use,
+  operator,
+  steps,
+  place,
+}: Pick<Going, "use" | "operator" | "steps"> & { place: Parameters<typeof storeKey>[1] }): Promise<string> {
+  const { key } = await steps.step(
+    "Making a key",
+    async () => {
+      const made = await operator.call("key", { project: place.project.slug });
+      return { ...made, ...storeKey(use.env, place, made.key) };
+    },
+    ({ file, before }) => `Key stored in ${file}${before === null ? "" : `; the login from before is in ${before}`}`,
+  );
+  return key;
+}
+
+/** The visual test, then the audits: the first verdict comes early. */
+async function runEach({ running, steps, service }: { running: Running; steps: Steps; service: Service }) {
+  const said = ({ title, fresh }: { title: string; fresh: boolean }) => (fresh ? `${title} done` : null);
+  const visual = await steps.step("Running the first visual test", () => runTo(running, "visual"), said);
+  const { data } = await service.invoke<Overview>("get_project", { project: running.project });
+  const planned = data.counts.trackingPages + data.counts.trackingEvents > 0;
+  const pillars = data.modules
+    .filter(({ pillar, unlocked, available }) => unlocked && available && !NOT_AUDITED.has(pillar))
+    .map(({ pillar }) => pillar)
+    .filter((pillar) => pillar !== "tracking" || planned);
+  const audit = await steps.step(`Auditing: ${pillars.join(", ")}`, () => runTo(running, "audit", { pillars }), said);
+  return [visual, audit];
+}
+
+/** A link that signs in is for a terminal alone: output that goes to a file would keep it. */
+async function lastLines({ apiUrl, slug, operator }: { apiUrl: string; slug: string; operator: Operator }) {
+  const address = apiUrl + dashboardAddress(slug, { kind: "project" });
+  const { link } = process.stdout.isTTY === true ? await operator.call("link", {}) : { link: null };
+  return [
+    `Dashboard   ${address}`,
+    ...(link === null ? [] : [`Sign in     ${link}`, "            The link works once."]),
+    `Test again  plumbline run visual --wait`,
+  ];
+}

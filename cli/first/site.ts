@@ -1,0 +1,91 @@
+// A first look at the site from this computer, before anything is started: does it answer, and with a page?
+import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
+
+/** A site that does not answer is told within this time. */
+const ANSWER_MS = 3_000;
+const MAX_HOPS = 5;
+/** What a site says that wants to know who asks. */
+const CLOSED = new Set([401, 403, 407]);
+const DOES_NOT_EXIST = /^(ENOTFOUND|EAI_AGAIN|EAI_NODATA)$/;
+const UNKNOWN_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
+/** What else may answer at a wrong port. */
+const NOT_HTTP = /^(HPE_|UND_ERR_SOCKET|ERR_SSL|EPROTO|ECONNRESET)/;
+
+/** The address that is tested. Throws ClientError (2) for what is not an address of http(s). */
+export function siteAddress(text: string): string {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`);
+  if (
+    !url ||
+    url.hostname === "" ||
+    !/^https?:$/.test(url.protocol) ||
+    /^[a-z]+:\/\//i.test(text) !== /^https?:/i.test(text)
+  )
+    throw wrongUse(`--url takes the address of the site, such as http://localhost:3000, not "${text}".`);
+  if (url.username || url.password)
+    throw wrongUse("--url must not hold a password: store the access of a protected site with its environment.");
+  return url.origin + url.pathname;
+}
+
+/** Throws ClientError (2) that says what is wrong with the site, and what to do. `note` is told what does not stop the test. */
+export async function lookAtSite(site: string, signal: AbortSignal, note: (line: string) => void): Promise<void> {
+  const late = AbortSignal.timeout(ANSWER_MS);
+  let at = site;
+  for (let hops = 0; ; hops += 1) {
+    const answer = await ask(at, AbortSignal.any([signal, late])).catch((error: unknown) => {
+      signal.throwIfAborted();
+      return late.aborted ? silent(at) : failureOf(at, error);
+    });
+    if (answer instanceof ClientError) throw answer;
+    if (answer === null) return note(`${at} has a certificate that this computer does not know.`);
+    const { status, location, type } = answer;
+    if (location === null) return judge(at, status, type);
+    const to = URL.parse(location, at);
+    if (to === null || hops === MAX_HOPS) throw siteError(`${site} redirects without end.`);
+    if (to.host !== new URL(site).host || to.protocol !== new URL(site).protocol)
+      throw siteError(
+        `${site} redirects to ${to.origin}, which is another site: pass --url ${to.origin}${to.pathname}`,
+      );
+    at = to.href;
+  }
+}
+
+async function ask(url: string, signal: AbortSignal) {
+  const { status, headers, body } = await fetch(url, {
+    redirect: "manual",
+    headers: { accept: "text/html,*/*;q=0.8" },
+    signal,
+  });
+  await body?.cancel();
+  const location = status >= 300 && status < 400 ? headers.get("location") : null;
+  return { status, location, type: headers.get("content-type") ?? "" };
+}
+
+function judge(at: string, status: number, type: string): void {
+  if (CLOSED.has(status))
+    throw siteError(
+      `${at} asks who you are (HTTP ${status}). init tests open sites; a protected one needs a project with access data: see docs/sites.md.`,
+    );
+  if (status >= 500)
+    throw siteError(`${at} answers HTTP ${status}: its server has an error. Fix it, then run this again.`);
+  if (status < 200 || status >= 300)
+    throw siteError(`${at} answers HTTP ${status}: pass the address of a page that exists.`);
+  if (!/html/i.test(type))
+    throw siteError(`${at} answers with ${type.split(";")[0] || "no type"}, not with a page. Is the port right?`);
+}
+
+/** null: only its certificate is not known. */
+function failureOf(at: string, error: unknown): ClientError | null {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (UNKNOWN_CERTIFICATE.test(code)) return null;
+  const { host, hostname } = new URL(at);
+  if (DOES_NOT_EXIST.test(code)) return siteError(`There is no host ${hostname}: check the address.`);
+  if (NOT_HTTP.test(code) || (cause instanceof Error && cause.name === "HTTPParserError"))
+    return siteError(`Something answers at ${host}, but it does not speak HTTP. Is the port right?`);
+  return siteError(`Nothing answers at ${at} (${code || "no connection"}). Start the site, or check host and port.`);
+}
+
+const silent = (at: string): ClientError =>
+  siteError(`${at} did not answer within ${ANSWER_MS / 1_000} s. Is the site up, and the port right?`);
+
+const siteError = (message: string): ClientError => new ClientError(CLIENT_EXIT.usage, "site", message);

@@ -1,0 +1,67 @@
+// What people call the pages of a site: the part of the title in which pages differ, else the heading. Pure.
+import { oneLine } from "../text.ts";
+
+export type TitledPage = { title: string; heading: string };
+
+const MAX_NAME = 80;
+/** Between the name of a page and that of the site. */
+const SEPARATOR = /\s+[|–—·»:/-]\s+/;
+/** So few titles show no part that they share. */
+const MIN_TITLES = 3;
+
+/** Answers a look-up of names; "" where neither title nor heading tells the page from others. Linear in the pages. */
+export function pageNames(pages: readonly TitledPage[]): (page: TitledPage) => string {
+  const titles = pages.map(({ title }) => title).filter((title) => title !== "");
+  const shared = sharedParts(titles);
+  const affix = sharedWords([...new Set(titles)]);
+  const ownPart = (title: string): string => {
+    const parts = title.split(SEPARATOR).map((part) => part.trim());
+    const own = parts.filter((part) => part !== "" && !shared.has(part));
+    if (own.length < parts.length) return own[0] ?? "";
+    return parts.length > 1 ? (parts[0] ?? "") : withoutAffix(title, affix);
+  };
+  const times = countOf(pages.map(({ title }) => ownPart(title)));
+  const headings = countOf(pages.map(({ heading }) => heading));
+  return ({ title, heading }) => {
+    const own = ownPart(title);
+    const isOwn = own !== "" && (times.get(own) ?? 0) <= 1;
+    // A title that several pages have tells less than a heading that one page has.
+    const better = heading !== "" && (headings.get(heading) ?? 0) < Math.max(2, times.get(own) ?? 0);
+    // What is cut off must not leave a space at the end: no label may have one.
+    return oneLine(isOwn || !better ? own : heading)
+      .slice(0, MAX_NAME)
+      .trim();
+  };
+}
+
+/** Parts that most titles have: the name of the site. */
+function sharedParts(titles: readonly string[]): ReadonlySet<string> {
+  if (titles.length < MIN_TITLES) return new Set();
+  const parts = titles.flatMap((title) => [...new Set(title.split(SEPARATOR).map((part) => part.trim()))]);
+  return new Set([...countOf(parts)].flatMap(([part, times]) => (times > titles.length / 2 ? [part] : [])));
+}
+
+type Affix = { first: number; last: number };
+
+/** How many words all titles begin and end with. */
+function sharedWords(titles: readonly string[]): Affix {
+  const [one, ...others] = titles.map((title) => title.split(" "));
+  if (one === undefined || titles.length < MIN_TITLES) return { first: 0, last: 0 };
+  let [first, last] = [one.length, one.length];
+  for (const words of others) {
+    while (first > 0 && one.slice(0, first).join(" ") !== words.slice(0, first).join(" ")) first -= 1;
+    while (last > 0 && one.slice(-last).join(" ") !== words.slice(-last).join(" ")) last -= 1;
+  }
+  return { first, last };
+}
+
+function withoutAffix(title: string, { first, last }: Affix): string {
+  const words = title.split(" ");
+  return words.slice(first, Math.max(first, words.length - last)).join(" ") || title;
+}
+
+function countOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
