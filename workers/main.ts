@@ -30,6 +30,7 @@ import { serveMetrics } from "../platform/metricsServer.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
+import { takeStartSettings } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -194,7 +195,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 if (import.meta.main) {
-  runWorker(process.env).then(
+  takeStartSettings().then(() => runWorker(process.env)).then(
     () => process.exit(0),
     (error) => {
       process.stderr.write(

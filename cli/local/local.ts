@@ -46,7 +46,7 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
       signal: stop.signal,
     });
   } finally {
-    for (const end of ends.reverse()) await end();
+    await Promise.all(ends.map((end) => end()));
     for (const signal of SIGNALS) process.off(signal, stopped);
   }
 }

@@ -344,8 +344,8 @@ describe("a project's configuration as a file", () => {
     const emptied = await send("apply", gone, { prune: true });
     expect(emptied.refused).to.deep.equal([]);
     expect(Object.keys((await read()).file)).not.to.include.members(["features", "steps", "tracking"]);
-    const broken = await send("apply", file({ features: [{ id: "broken", gherkin: "This is no feature.\n" }] }));
-    expect(broken.refused.map(({ kind, name }) => `${kind} ${name}`)).to.deep.equal(["feature broken"]);
+    const broken = file({ features: [{ id: "broken", gherkin: "This is no feature.\n" }] });
+    expect((await post({ mode: "apply", config: broken })).status).to.equal(400);
   });
 
   for (const [what, config, path] of [
