@@ -195,13 +195,15 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 if (import.meta.main) {
-  takeStartSettings().then(() => runWorker(process.env)).then(
-    () => process.exit(0),
-    (error) => {
-      process.stderr.write(
-        `${error instanceof ConfigError ? error.message : `The worker could not continue: ${messageOf(error)}`}\n`,
-      );
-      process.exit(error instanceof ConfigError ? 2 : 1);
-    },
-  );
+  takeStartSettings()
+    .then(() => runWorker(process.env))
+    .then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(
+          `${error instanceof ConfigError ? error.message : `The worker could not continue: ${messageOf(error)}`}\n`,
+        );
+        process.exit(error instanceof ConfigError ? 2 : 1);
+      },
+    );
 }

@@ -34,7 +34,10 @@ describe("commands in the documents", () => {
     const wrong: string[] = [];
     for (const name of await readdir(folder)) {
       // The quotes of a YAML text around a whole line are no part of the command.
-      const lines = (await readFile(new URL(name, folder), "utf8")).replace(/^(\s*(?:- )?(?:run: |script: |sh )?)'(.*)'$/gm, "$1$2");
+      const lines = (await readFile(new URL(name, folder), "utf8")).replace(
+        /^(\s*(?:- )?(?:run: |script: |sh )?)'(.*)'$/gm,
+        "$1$2",
+      );
       expect(lines, name).to.match(/cli\.tgz" run|cli\/plumbline\.ts run/);
       wrong.push(...commandProblems(lines, lines).map((problem) => `${name}: ${problem}`));
     }

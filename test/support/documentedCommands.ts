@@ -1,9 +1,9 @@
 // Commands that a text shows, resolved against the programs themselves: they exist, with their options, values and arguments.
 import { Command, CommanderError } from "commander";
 import { adminProgram } from "../../cli/admin/program.ts";
+import { runNamed } from "../../cli/client/runs.ts";
 import { addCommand } from "../../cli/commands/add.ts";
 import { COMMANDS } from "../../cli/commands/index.ts";
-import { runNamed } from "../../cli/client/runs.ts";
 import { addMcp } from "../../cli/mcp/command.ts";
 
 function plumbline(): Command {

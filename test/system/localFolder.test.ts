@@ -144,7 +144,9 @@ scenarios:
     expect(branch.stdout + branch.stderr).to.match(/main has moved on by 1 screenshot/);
 
     // What it prints accepts the change in that folder.
-    expect(branch.stderr).to.match(/^If intended: plumbline run baseline --local --scenario One --serve .*--data \S*of-branch/m);
+    expect(branch.stderr).to.match(
+      /^If intended: plumbline run baseline --local --scenario One --serve .*--data \S*of-branch/m,
+    );
     const accepted = await run(["baseline", "--scenario", "One"], { data: "of-branch" }).ended;
     expect(accepted.exit, accepted.stderr).to.equal(0);
     const again = await run(["visual"], { data: "of-branch" }).ended;

@@ -51,7 +51,7 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
 /** With the paths of the file. */
 function trackingProblems(plan: unknown): FieldProblem[] {
   try {
-    parseTrackingPlan(plan, { placeless: true });
+    parseTrackingPlan(plan as object, { placeless: true });
     return [];
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { expect } from "chai";
 import { CLIENT_EXIT, ClientError } from "../../../cli/client/exit.ts";
 import type { Service } from "../../../cli/client/service.ts";
-import { readWanted } from "../../../cli/projectFile/wanted.ts";
 import { sendConfig } from "../../../cli/projectFile/send.ts";
+import { readWanted } from "../../../cli/projectFile/wanted.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
 
 const FILE = `version: 1
