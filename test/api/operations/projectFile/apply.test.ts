@@ -239,6 +239,7 @@ describe("a project's configuration as a file", () => {
     const stale = await post({ mode: "apply", config: wanted, expected: state });
     expect(stale.status).to.equal(409);
     expect(stale.body.error).to.match(/has changed since this was planned/);
+    expect(stale.body.reason).to.equal("try_again");
 
     await world.models.projects.updateOne(
       { _id: "prj_shop" },
@@ -247,6 +248,7 @@ describe("a project's configuration as a file", () => {
     const second = await post({ mode: "apply", config: wanted });
     expect(second.status).to.equal(409);
     expect(second.body.error).to.match(/being applied to the project "shop" by key other/);
+    expect(second.body.reason).to.equal("try_again");
     world.advance(2_000);
 
     // Somebody saves the scenario between the reading and the writing.
@@ -275,7 +277,11 @@ describe("a project's configuration as a file", () => {
     const both = await Promise.all([1, 2].map(() => post({ mode: "apply", config: wanted })));
     const statuses = both.map(({ status }) => status);
     expect(statuses).to.include(200);
-    for (const status of statuses) expect(status).to.be.oneOf([200, 409]);
+    for (const { status, body } of both) {
+      expect(status).to.be.oneOf([200, 409]);
+      // The command line ends with 3 for it: the same call goes through later.
+      if (status === 409) expect(body.reason).to.equal("try_again");
+    }
     expect(await world.models.scenarios.countDocuments({ projectId: "prj_shop" })).to.equal(4);
     expect(words(await send("plan", wanted))).to.deep.equal([]);
   });
