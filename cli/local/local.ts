@@ -69,7 +69,11 @@ async function readWanted({ options, out, env, cwd, settings }: CommandUse): Pro
   const whole = opened && (await withContents(opened.config, opened.folder));
   const origin = whole && { ...opened, name: name ?? FILE_NAME, places: whole.places, cwd };
   const slug = textOf(options, "project") ?? slugOf(path.basename(cwd));
-  const local = localConfig(whole?.config ?? null, { url: textOf(options, "url"), environment: settings.environment, slug });
+  const local = localConfig(whole?.config ?? null, {
+    url: textOf(options, "url"),
+    environment: settings.environment,
+    slug,
+  });
   const { values, missing } = valuesFor(local.config, env);
   if (missing.length > 0)
     throw wrongUse(`The file reads access data from variables that are not set: ${missing.join(", ")}.`);
