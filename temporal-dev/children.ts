@@ -1,6 +1,7 @@
 // Processes of the service itself: forked, ready when they say so.
 import { fork } from "node:child_process";
 import { LogFile } from "../platform/logFile.ts";
+import { SETTINGS_FOLLOW, type StartSettings } from "../platform/startSettings.ts";
 import { withCompileCache } from "./compileCache.ts";
 import { Supervisor } from "./supervisor.ts";
 
@@ -13,6 +14,8 @@ export type ChildOptions = {
   env: NodeJS.ProcessEnv;
   logFile: string;
   log(line: string): void;
+  /** The rest of the environment, where it is known later: until then the process loads its modules. */
+  settings?: Promise<NodeJS.ProcessEnv>;
 };
 
 /** A start that says nothing for this long has failed. */
@@ -22,12 +25,22 @@ const STOP_TIMEOUT_MS = 45_000;
 
 /** Forks `module`; output goes to the log file. Resolves when the child sends `{ kind: "ready" }`. */
 export async function startChild(options: ChildOptions): Promise<Child> {
+  const child = createChild(options);
+  await child.start();
+  return child;
+}
+
+/** The same, not started yet. */
+export function createChild(options: ChildOptions): Child {
   const out = new LogFile({ path: options.logFile, onTrouble: options.log });
   const launch = () => {
     const child = fork(options.module, {
-      env: withCompileCache(options.env),
+      env: withCompileCache(options.settings ? { ...options.env, [SETTINGS_FOLLOW]: "1" } : options.env),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
+    void options.settings?.then((env) => {
+      if (child.connected) child.send({ kind: "settings", env } satisfies StartSettings);
     });
     let lastWords = "";
     child.stdout?.pipe(out, { end: false });
@@ -49,8 +62,6 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     return { pid: child.pid, ready, gone, signal: (name: NodeJS.Signals) => void child.kill(name) };
   };
   const { name, logFile, log } = options;
-  const timing = { readyMs: READY_TIMEOUT_MS, stopMs: STOP_TIMEOUT_MS };
-  const child = new Supervisor({ name: `the ${name}`, logFile, launch, log, ...timing });
-  await child.start();
-  return child;
+  const timing = { readyMs: options.settings ? 2 * READY_TIMEOUT_MS : READY_TIMEOUT_MS, stopMs: STOP_TIMEOUT_MS };
+  return new Supervisor({ name: `the ${name}`, logFile, launch, log, ...timing });
 }

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { readConfig } from "../domain/config.ts";
-import { type Child, startChild } from "./children.ts";
+import { type Child, createChild } from "./children.ts";
 import type { DataLock } from "./data-lock.ts";
 import { watchDisk } from "./diskWatch.ts";
 import { cacheDir } from "./lib/paths.mjs";
@@ -55,6 +55,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   const disk = watchDisk({ folder: dataDir, log });
   started.push(async () => disk.stop());
+  const settings = Promise.withResolvers<NodeJS.ProcessEnv>();
+  const child = (name: string, file: string) => {
+    const place = { module: new URL(file, import.meta.url), logFile: path.join(logs, `${name}.log`) };
+    return createChild({ ...place, name, env: options.env, log, settings: settings.promise });
+  };
+  const worker = child("worker", "../workers/main.ts");
+  const api = child("api", "../api/main.ts");
+  // They load their modules, which takes them longer than the stack its start.
+  const starting = Promise.all([worker.start(), api.start()]);
+  starting.catch(() => undefined);
   try {
     const stack = await startStack({
       dataDir,
@@ -62,8 +72,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...(options.lock ? { lock: options.lock } : {}),
       ...(options.private ? { temporalPort: 0, uiPort: 0 } : {}),
     });
-    started.push(() => stack.stop());
-    expected.push(stack);
+    started.push(
+      () => stack.stop(),
+      () => worker.stop(),
+      () => api.stop(),
+    );
+    expected.push(stack, worker, api);
     const portFor = async (what: string, wanted: number) => {
       const port = await takePort(wanted);
       if (wanted !== 0 && port !== wanted) log(`port ${wanted} is taken: ${what} ${port}`);
@@ -87,14 +101,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...(stack.temporalKind === "cli" ? { ...PLAIN_TEMPORAL, SVC_TEMPORAL_MARK: "require" } : {}),
       ...(stack.temporalUiUrl ? { SVC_TEMPORAL_UI_URL: stack.temporalUiUrl } : {}),
     };
-    const child = (name: string, file: string) =>
-      startChild({ name, module: new URL(file, import.meta.url), env, logFile: path.join(logs, `${name}.log`), log });
     const apiUrl = `http://${options.env.SVC_HOST ?? "127.0.0.1"}:${port}`;
-    const starting = [child("worker", "../workers/main.ts"), child("api", "../api/main.ts")] as const;
-    const settled = await Promise.allSettled(starting);
-    for (const result of settled) if (result.status === "fulfilled") started.push(() => result.value.stop());
-    const [worker, api] = await Promise.all(starting);
-    expected.push(worker, api);
+    settings.resolve(env);
+    await starting;
     await waitUntilReady(apiUrl);
     await writeRuntimeFile(dataDir, {
       pid: process.pid,
@@ -108,6 +117,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     started.push(() => removeRuntimeFile(dataDir));
     return { apiUrl, dataDir, stack, api, worker, env, stop };
   } catch (error) {
+    await Promise.all([worker.stop(), api.stop()]);
     await stop();
     throw error;
   }

@@ -31,6 +31,7 @@ import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
+import { takeStartSettings } from "../platform/startSettings.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
@@ -195,13 +196,15 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 if (import.meta.main) {
-  runWorker(process.env).then(
-    () => process.exit(0),
-    (error) => {
-      process.stderr.write(
-        `${error instanceof ConfigError ? error.message : `The worker could not continue: ${messageOf(error)}`}\n`,
-      );
-      process.exit(error instanceof ConfigError ? 2 : 1);
-    },
-  );
+  takeStartSettings()
+    .then(() => runWorker(process.env))
+    .then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(
+          `${error instanceof ConfigError ? error.message : `The worker could not continue: ${messageOf(error)}`}\n`,
+        );
+        process.exit(error instanceof ConfigError ? 2 : 1);
+      },
+    );
 }

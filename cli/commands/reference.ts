@@ -13,7 +13,7 @@ The service serves the command line itself, for Node 20 or newer. The package co
 
     npm install --global "$SVC_URL/cli.tgz"
 
-Repeat after updates of the service (\`npx\` caches by address: add \`?0.2.0\`). From a clone of this repository it is \`./plumbline\`.
+Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` is another one. From a clone of this repository it is \`./plumbline\`.
 
 ## Exit codes
 
@@ -22,7 +22,7 @@ Repeat after updates of the service (\`npx\` caches by address: add \`?0.2.0\`).
 | 0 | everything requested passed |
 | 1 | a run found regressions |
 | 2 | wrong use: an unknown option, project or run, no key; nothing was started |
-| 3 | inconclusive: a run did not complete, was cancelled, or measured too little |
+| 3 | inconclusive: a run did not complete, was cancelled, or measured too little; another apply was faster |
 | 4 | \`--timeout\` passed; the run continues, and the command prints how to wait for it |
 | 5 | the service could not be reached, or refused the key |
 | 6 | \`plan\`: the file and the service differ; nothing was changed |
@@ -44,7 +44,7 @@ A run prints what it came to, and where it failed its problems: each change once
 
 A run that says nothing about the site is \`inconclusive\`, with its reason. While runs go on, a terminal shows what each does and about how long it takes; a log gets a line when one ends.
 
-\`--json\` has them as \`problems\` of each run, and their number as \`problemCount\`. Without \`--wait\` it has the \`message\` with which the service started each run: of a protected main, that its baselines stay.
+\`--json\` has them as \`problems\` of each run, with \`problemCount\`; without \`--wait\` it has the \`message\` of each start.
 
 ## Settings
 
@@ -71,9 +71,11 @@ If the service restarts, the command line retries safely. Ctrl-C and SIGTERM can
 It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), allows that private host only, applies \`plumbline.yml\`, creates missing baselines, runs, and gives the same reports and exit codes.
 Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` replaces the address of the tested environment: that of \`--environment\`, else the reference, else the first. The service and the site always stop when the command exits.
 
-Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Let only the main branch store \`.plumbline\`, as [the job files](ci.md#whole-job-files) do: the folder holds main's baselines, each with its commit, so a pull request's job that restores it is compared by its history like anywhere else, and what that job captures stays its own. The checkout needs the history too (\`fetch-depth: 0\`).
-One command at a time uses the folder: a second one waits (\`--data-timeout\`, 10 minutes), then exits with 5; \`--data\` names another folder. Where two jobs restored the same cached folder, the one that is stored last counts: what only the other one captured is shown as a change once more.
-After a merge that changes screenshots run \`plumbline run baseline --local …\` on main, and the folder has them. A run that did not pass leaves its report as \`report.html\` in the folder, unless \`--html\` names another file.
+Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Let only the main branch store \`.plumbline\`, as [the job files](ci.md#whole-job-files) do: the folder holds main's baselines, each with its commit, so a pull request's job that restores it is compared by its history, and what that job captures stays its own. The checkout needs the history too (\`fetch-depth: 0\`).
+One command at a time uses the folder: a second one waits (\`--data-timeout\`), then exits with 5; \`--data\` names another folder. Where two jobs restored the same folder, the one that is stored last counts: what only the other one captured is shown as a change once more.
+On a branch without any baseline it exits with 3; \`--create-baselines\` creates them.
+It prints the \`plumbline run baseline --local …\` that accepts what changed; in CI run it on main after the merge.
+A run that did not pass leaves its report as \`report.html\` in the folder, unless \`--html\` names another file.
 \`--exec\` runs one more command while the service is up, with \`SVC_URL\`, \`SVC_API_KEY\`, \`SVC_PROJECT\` and \`SVC_ENVIRONMENT\` set: your own Playwright tests, or \`plumbline pull\`. The key ends with the command and is in no log.
 
 ## Commands

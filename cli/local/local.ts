@@ -7,6 +7,7 @@ import { createService } from "../client/service.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_NAME, openFile, requireFile } from "../projectFile/file.ts";
+import type { Origin } from "../projectFile/locate.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import { slugOf } from "../projectFile/start.ts";
 import type { Config } from "../projectFile/types.ts";
@@ -33,8 +34,8 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
   try {
     const { apiUrl, key } = await bringUp(use, wanted, stop, ends);
     const service = createService({ url: apiUrl, apiKey: key, note });
-    const { config, project, environment, values, prune } = wanted;
-    const { refused } = await sendConfig(service, { project, config, values, prune, mode: "apply" });
+    const { config, project, environment, values, prune, origin } = wanted;
+    const { refused } = await sendConfig(service, { project, config, values, prune, origin, mode: "apply" });
     if (refused.length > 0)
       throw wrongUse(refused.map(({ kind, name, message }) => `${kind} "${name}": ${message}`).join("\n"));
     stop.signal.throwIfAborted();
@@ -46,7 +47,7 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
       signal: stop.signal,
     });
   } finally {
-    for (const end of ends.reverse()) await end();
+    await Promise.all(ends.map((end) => end()));
     for (const signal of SIGNALS) process.off(signal, stopped);
   }
 }
@@ -55,6 +56,7 @@ type Wanted = Local & { folder: string; serve: string | undefined; serveTimeout:
   values: Record<string, string>;
   /** The project is the file's alone. */
   prune: boolean;
+  origin: Origin | undefined;
 };
 
 /** Everything that can be wrong is found before anything is started. */
@@ -64,9 +66,14 @@ async function readWanted({ options, out, env, cwd, settings }: CommandUse): Pro
   const dataTimeout = readDuration(textOf(options, "dataTimeout") ?? DATA_TIMEOUT, "--data-timeout");
   const name = textOf(options, "file");
   const opened = name === undefined ? await openFile(cwd) : await requireFile(cwd, name);
-  const { config } = opened ? await withContents(opened.config, opened.folder) : { config: null };
+  const whole = opened && (await withContents(opened.config, opened.folder));
+  const origin = whole && { ...opened, name: name ?? FILE_NAME, places: whole.places, cwd };
   const slug = textOf(options, "project") ?? slugOf(path.basename(cwd));
-  const local = localConfig(config, { url: textOf(options, "url"), environment: settings.environment, slug });
+  const local = localConfig(whole?.config ?? null, {
+    url: textOf(options, "url"),
+    environment: settings.environment,
+    slug,
+  });
   const { values, missing } = valuesFor(local.config, env);
   if (missing.length > 0)
     throw wrongUse(`The file reads access data from variables that are not set: ${missing.join(", ")}.`);
@@ -81,6 +88,7 @@ async function readWanted({ options, out, env, cwd, settings }: CommandUse): Pro
     serve: textOf(options, "serve"),
     values,
     prune: opened !== null,
+    origin: origin ?? undefined,
   };
 }
 

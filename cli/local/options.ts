@@ -22,7 +22,7 @@ export const LOCAL_OPTIONS: readonly OptionDeclaration[] = [
   },
   {
     flags: "--create-baselines",
-    description: "with --local: on a branch without any baselines, take the current look as the baselines",
+    description: "with --local: a branch without any baselines may create them",
   },
   { flags: "--service <folder>", description: "with --local: the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
   {

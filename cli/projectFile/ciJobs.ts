@@ -183,7 +183,7 @@ const jenkins = ({ place, install, run }: Job): string => {
       : `  agent {
     docker {
       image 'node:24'
-      args '-v plumbline:/plumbline'
+      args '-u root -v plumbline:/plumbline'
     }
   }
 `;

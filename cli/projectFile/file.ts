@@ -1,13 +1,17 @@
 // plumbline.yml on the disk.
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Document } from "yaml";
-import { wrongUse } from "../client/exit.ts";
+import { ClientError, wrongUse } from "../client/exit.ts";
 import { readYaml } from "./readYaml.ts";
 import type { Config } from "./types.ts";
 
 export const FILE_NAME = "plumbline.yml";
 export const FILE_OPTION = { flags: "--file <file>", description: `the configuration (${FILE_NAME})` } as const;
+
+const MB = 1_048_576;
+/** As JSON the service takes no more either. */
+const MAX_BYTES = 5 * MB;
 
 /** `document`: with comments and order, to be changed in place. */
 export type OpenedFile = { file: string; folder: string; text: string; document: Document; config: Config };
@@ -17,8 +21,11 @@ export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFil
   const file = path.resolve(cwd, name);
   let text: string;
   try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) throw wrongUse(`${name} is larger than ${MAX_BYTES / MB} MB, which is the maximum.`);
     text = await readFile(file, "utf8");
   } catch (error) {
+    if (error instanceof ClientError) throw error;
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw wrongUse(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

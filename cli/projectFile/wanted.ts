@@ -10,8 +10,7 @@ export type Wanted = Required<Pick<Sending, "config" | "values">> &
 
 export const BRANCH_OPTION: OptionDeclaration = {
   flags: "--branch <name>",
-  description:
-    "the branch of the file, of which only new scenarios count, for that branch alone (in CI the job's branch)",
+  description: "the file's branch; what it adds is for its runs only (CI: the job's)",
 };
 
 /** The file with the contents of those that it names, the values of the variables that it names, and the branch of the job. */

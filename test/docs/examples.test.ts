@@ -1,7 +1,7 @@
-// What the documents show can be used as it stands: files, bodies, commands, settings and addresses are those that exist.
+// What the documents show can be used as it stands: files, bodies, settings and addresses are those that exist.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { parse } from "yaml";
 import type { Schema } from "yup";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
@@ -11,9 +11,6 @@ import { SETTINGS } from "../../api/operations/projects/projectSettings.ts";
 import { TICKET_SYSTEM } from "../../api/operations/projects/ticketSystem.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
 import { adminProgram } from "../../cli/admin/program.ts";
-import { addCommand } from "../../cli/commands/add.ts";
-import { loadCommands } from "../../cli/commands/index.ts";
-import { addMcp } from "../../cli/mcp/command.ts";
 import { jobOf } from "../../cli/projectFile/ciJobs.ts";
 import { settingsTable } from "../../domain/config.ts";
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
@@ -74,11 +71,6 @@ describe("examples in the documents", () => {
 
   it("bodies of requests are right", () => {
     expect(everyBlock(bodyProblems)).to.deep.equal([]);
-  });
-
-  it("commands and their options exist", () => {
-    const wrong = documents.flatMap(({ file, text }) => commandProblems(text).map((problem) => `${file}: ${problem}`));
-    expect(wrong).to.deep.equal([]);
   });
 
   it("each sentence of a feature is one of the library", () => {
@@ -163,17 +155,6 @@ describe("examples in the documents", () => {
       it(what, () => {
         expect(bodyProblems({ language: "bash", name: "", text: line })).to.have.length(1);
       });
-
-    for (const line of [
-      "plumbline fly",
-      "`plumbline run --fly`",
-      'npx --yes "$SVC_URL/cli.tgz" rum visual',
-      "npm run -s admin -- projects fly",
-      "npm run -s admin -- projects create --fly",
-    ])
-      it(line, () => {
-        expect(commandProblems(line)).to.have.length(1);
-      });
   });
 });
 
@@ -229,41 +210,6 @@ function checkToolCall({ tool: name, args }: { tool: string; args: { confirm?: b
   if (!tool) throw new Error(`no tool ${name}`);
   if (tool.mutating && args.confirm !== true) throw new Error(`${name} needs confirm`);
   strictly(tool.schema)(args);
-}
-
-function commandProblems(text: string): string[] {
-  const programs: readonly [called: RegExp, program: Command, least: number][] = [
-    [/(?:^|[\s(`])(?:(?:\.\/)?plumbline|npx --yes "\$SVC_URL\/cli\.tgz") ([^\n`|>&;)]*)/g, plumbline(), 0],
-    [/npm run (?:-s )?admin -- ([^\n`|>&;)]*)/g, adminProgram(), 0],
-  ];
-  return programs.flatMap(([called, program]) =>
-    [...text.replace(/^ +/gm, "").matchAll(called)].flatMap(([line, words = ""]) => {
-      // In prose the name is followed by a verb; a command is code.
-      const quoted = line.startsWith("`") || !line.startsWith(" ") || /cli\.tgz|npm/.test(line);
-      return quoted ? commandProblem(program, words) : [];
-    }),
-  );
-}
-
-function commandProblem(program: Command, words: string): string[] {
-  const given = words.replace(/#.*/, "").trim().split(/\s+/).filter(Boolean);
-  let command = program;
-  for (const word of given) {
-    if (command.commands.length === 0 || word.startsWith("-")) break;
-    const next = command.commands.find((one) => one.name() === word);
-    if (!next) return [/^(…|<.*>|COMMAND)$/.test(word) ? "" : `no command ${words}`].filter(Boolean);
-    command = next;
-  }
-  const flags = given.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/[=,.].*$/, ""));
-  const known = new Set([...command.options.map(({ long }) => long), "--help"]);
-  return flags.filter((flag) => !known.has(flag)).map((flag) => `no option ${flag} in: ${words}`);
-}
-
-function plumbline(): Command {
-  const program = new Command("plumbline").option("--version");
-  for (const declared of COMMANDS) addCommand(program, declared, () => {});
-  addMcp(program);
-  return program;
 }
 
 const leavesOf = (program: Command): [name: string, command: Command][] =>

@@ -142,6 +142,26 @@ scenarios:
       .and.not.match(/✗.*Two/);
     expect(branch.stdout + branch.stderr).to.include(`Compared with main at ${began}, where this branch began.`);
     expect(branch.stdout + branch.stderr).to.match(/main has moved on by 1 screenshot/);
+
+    // What it prints accepts the change in that folder.
+    expect(branch.stderr).to.match(
+      /^If intended: plumbline run baseline --local --scenario One --serve .*--data \S*of-branch/m,
+    );
+    const accepted = await run(["baseline", "--scenario", "One"], { data: "of-branch" }).ended;
+    expect(accepted.exit, accepted.stderr).to.equal(0);
+    const again = await run(["visual"], { data: "of-branch" }).ended;
+    expect(again.exit, again.stderr).to.equal(0);
+  });
+
+  it("that is empty makes no branch pass, unless it is told to", async () => {
+    await git("checkout", "-q", "feature");
+    const lost = await run(["visual"], { data: "lost" }).ended;
+    expect(lost.exit, lost.stderr).to.equal(3);
+    expect(lost.stderr).to.match(/No baselines to compare with.*"feature" is not "main".*--create-baselines/);
+    expect(lost.stdout).not.to.include("passed");
+    const told = await run(["visual", "--create-baselines"], { data: "lost" }).ended;
+    expect(told.exit, told.stderr).to.equal(0);
+    expect(told.stderr).to.match(/No baseline yet for "One", "Two"/);
   });
 
   it("that two jobs restored and both save shows what the last one did not have", async () => {

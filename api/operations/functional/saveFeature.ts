@@ -9,10 +9,7 @@ import {
   readiness,
 } from "../../../domain/functional/feature.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
-import type { StepLibrary } from "../../../domain/functional/match/library.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
-import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
-import type { KnownSecret } from "../../../domain/functional/secrets/knownSecrets.ts";
 import { slugOf } from "../../../domain/functional/slug.ts";
 import { given } from "../../../domain/given.ts";
 import {
@@ -29,7 +26,7 @@ import { eventLinks } from "../../../models/trackingPlans/rows.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { knownSecrets } from "../../lib/knownSecrets.ts";
+import { requireName, storable } from "./featureText.ts";
 import { requireFeature } from "./findFeature.ts";
 import { projectLibrary } from "./library.ts";
 
@@ -221,48 +218,8 @@ function changedMeanwhile({ featureId, version }: FeatureRecord, expected: numbe
   );
 }
 
-type Storable = { text: string; referred: string[] };
-
-/**
- * The text without secrets: those that environments keep become references. Throws validation_error with the lines of what cannot be
- * stored. `before`: a text that is stored already, whose own lines go on working.
- */
-async function storable(ctx: FeatureContext, projectId: string, gherkin: string, before?: string): Promise<Storable> {
-  const [known, library] = await Promise.all([knownSecrets(ctx, projectId), projectLibrary(ctx, projectId)]);
-  return withoutSecrets({ gherkin, before, known, library });
-}
-
-/** What a text is saved beside. `before`: the text that is stored. */
-type Beside = { gherkin: string; before: string | undefined; known: readonly KnownSecret[]; library: StepLibrary };
-
-/** Throws as createFeature and changeFeature for a text that cannot be saved. Reads and writes nothing. */
-export function checkFeature(beside: Beside): void {
-  const { text } = withoutSecrets(beside);
-  requireName(compileFeature(text).name);
-}
-
-function withoutSecrets({ gherkin, before, known, library }: Beside): Storable {
-  const clean = (text: string) => cleanText(text, known, (one) => planCompiled(compileFeature(one), library));
-  const { text, names, problems } = clean(gherkin);
-  if (problems.length === 0) return { text, referred: names };
-  const old = new Set(before === undefined ? [] : clean(before).problems.map(({ key }) => key));
-  const fresh = problems.filter(({ key }) => !old.has(key));
-  if (fresh.length === 0) return { text, referred: names };
-  const fields = fresh.map(({ line, message }) => ({ path: `gherkin:${line}`, message }));
-  throw new ProductError(
-    "validation_error",
-    fresh
-      .slice(0, 5)
-      .map(({ message }) => message)
-      .join(" "),
-    { fields },
-  );
-}
-
 const changedText = (ctx: FeatureContext, { projectId, gherkin }: FeatureRecord, wanted: string | undefined) =>
   wanted === undefined || wanted === gherkin ? null : storable(ctx, projectId, wanted, gherkin);
-
-const MAX_NAME = 200;
 
 /** What a text says of its feature, and what keeps it from being ready. */
 async function judge(ctx: FeatureContext, projectId: string, gherkin: string) {
@@ -270,10 +227,4 @@ async function judge(ctx: FeatureContext, projectId: string, gherkin: string) {
   requireName(compiled.name);
   const planned = planCompiled(compiled, await projectLibrary(ctx, projectId));
   return { facts: factsOf(compiled, planned), open: readiness(planned) };
-}
-
-function requireName(name: string): void {
-  if (name.trim() !== "" && name.length <= MAX_NAME) return;
-  const message = `The feature needs a name of at most ${MAX_NAME} characters behind "Feature:".`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "gherkin", message }] });
 }

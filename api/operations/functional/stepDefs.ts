@@ -2,16 +2,9 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
-import { expandActions } from "../../../domain/functional/expand.ts";
-import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
-import { prepare } from "../../../domain/functional/planFeature.ts";
 import { BUILTIN_PREFIX, readStepDef } from "../../../domain/functional/readStepDef.ts";
-import { cleanStepDef } from "../../../domain/functional/secrets/cleanStepDef.ts";
-import { HOW_TO_KEEP, passwordIn } from "../../../domain/functional/secrets/cleanText.ts";
-import type { KnownSecret } from "../../../domain/functional/secrets/knownSecrets.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { given } from "../../../domain/given.ts";
-import { refused } from "../../../domain/import/problems.ts";
 import {
   countStepDefs,
   findStepDef,
@@ -29,13 +22,12 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
+import { builtIn, checkBeside, checkStepDef, storable, type WrittenStepDef } from "./checkStepDef.ts";
 import { projectStepDefs } from "./library.ts";
 import { type StepUsage, stepUsage } from "./stepUsage.ts";
 
 /** `version`: null of a definition that is built in. */
 export type KnownStepDef = { def: StepDef; version: number | null };
-/** What people write of a definition; the rest has defaults. */
-export type WrittenStepDef = Pick<StepDef, "id" | "pattern" | "actions"> & Partial<StepDef>;
 export type SavedStepDef = { def: StepDef; version: number; change: "created" | "updated" | "unchanged" };
 
 const TRIES = 20;
@@ -85,23 +77,6 @@ export async function createStepDef(
     );
   await recordAudit(ctx, caller, "stepDef.create", project._id, { stepDef: def.id, pattern: def.pattern });
   return { def, version: 1, change: "created" };
-}
-
-/** `before`: what is stored, which goes on working. */
-export type CheckedStepDef = {
-  written: WrittenStepDef;
-  defs: readonly StepDef[];
-  known: readonly KnownSecret[];
-  before?: StepDef | undefined;
-};
-
-/** The definition as it can be stored beside these others. Throws as createStepDef; reads and writes nothing. */
-export function checkStepDef({ written, defs, known, before }: CheckedStepDef): StepDef {
-  const given = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
-  if (given.id.startsWith(BUILTIN_PREFIX)) throw builtIn(given.id);
-  const def = storable(known, given, defs, before);
-  checkBeside(def, defs);
-  return def;
 }
 
 /** As createStepDef; what is left out stays. With `version`, only when it is still at it. */
@@ -185,66 +160,6 @@ export function requireNoUsers(id: string, usage: StepUsage): void {
 const listed = (names: readonly string[]): string =>
   `${quoted(names.slice(0, 10))}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
 
-/**
- * The definition without secrets: those that environments keep become references. Throws validation_error with the paths of what cannot
- * be stored; what is there already (`before`) goes on working.
- */
-function storable(
-  known: readonly KnownSecret[],
-  written: StepDef,
-  defs: readonly StepDef[],
-  before?: StepDef,
-): StepDef {
-  const { def, problems } = cleanStepDef(written, known);
-  const same = (path: string): boolean => before !== undefined && isDeepStrictEqual(at(before, path), at(def, path));
-  const library = readLibrary([...defs.filter(({ id }) => id !== def.id), { ...def, status: "ready" }]);
-  const examples = def.examples.flatMap((text, n) => {
-    const step = { index: 0, keyword: "When", place: { line: n + 1, column: 1 }, text, argument: null };
-    const typed = passwordIn({ ...step, ...prepare(step, library) });
-    return typed ? [{ path: `examples[${n}]`, message: `is not stored: it shows a password. ${HOW_TO_KEEP}` }] : [];
-  });
-  const fresh = [...problems, ...examples].filter(({ path }) => !same(path));
-  if (fresh.length > 0) throw refused("The step definition cannot be used", fresh);
-  return def;
-}
-
-/** What stands at a path such as `actions[1].value`; of an action all of it, because its place may be what matters. */
-function at(def: StepDef, path: string): unknown {
-  const [, list, n] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
-  const value = def[(list ?? path) as keyof StepDef];
-  return Array.isArray(value) && n !== undefined ? value[Number(n)] : value;
-}
-
-/** A definition must be distinguished from the others, and must not come back to itself through them. */
-function checkBeside(def: StepDef, defs: readonly StepDef[]): void {
-  const others = defs.filter((one) => one.id !== def.id);
-  const library = readLibrary(others.map((one) => ({ ...one, status: "ready" })));
-  for (const [at, example] of def.examples.entries()) {
-    const [same] = matchStep(library, example);
-    if (same)
-      throw new ProductError(
-        "conflict",
-        `The example "${example.slice(0, 100)}" already means the step definition "${same.def.id}". Use that one, or choose other words.`,
-        { fields: [{ path: `examples[${at}]`, message: `means ${same.def.id}` }] },
-      );
-  }
-  const twin = others.find((one) => one.pattern === def.pattern);
-  if (twin) throw new ProductError("conflict", `The step definition "${twin.id}" has the same pattern. Use that one.`);
-  const unknown = def.actions.findIndex(
-    ({ op, value = "" }) => op === "useStep" && !others.some(({ id }) => id === value),
-  );
-  if (unknown >= 0)
-    throw refused("The step definition cannot be used", [
-      { path: `actions[${unknown}].value`, message: "must be the id of a step definition of the project" },
-    ]);
-  const byId = new Map([...others.map((one): [string, StepDef] => [one.id, one]), [def.id, def]]);
-  for (const one of byId.values()) {
-    const expanded = expandActions(one, {}, byId);
-    if ("problem" in expanded)
-      throw refused("The step definition cannot be used", [{ path: "actions", message: expanded.problem }]);
-  }
-}
-
 async function requireStored(
   ctx: OperationContext,
   projectId: string,
@@ -270,13 +185,6 @@ function unknownStepDef(id: string, defs: readonly StepDef[]): ProductError {
   );
   return new ProductError("not_found", `There is no step definition "${id.slice(0, 100)}".${hint}`);
 }
-
-const builtIn = (id: string) =>
-  new ProductError(
-    "validation_error",
-    `Ids that begin with "${BUILTIN_PREFIX}" belong to the built-in library, which cannot be changed. Create a definition with another id; "${id.slice(0, 80)}" stays as it is.`,
-    { fields: [{ path: "id", message: "must not begin with builtin." }] },
-  );
 
 const busy = (id: string) =>
   new ProductError("conflict", `The step definition "${id}" is being changed by others all the time. Call again.`);

@@ -8,8 +8,10 @@ import type { FileFeature, FileStep, Item } from "../../../domain/projectFile/ty
 import { featureTexts, listStepDefs, stepDefOf } from "../../../models/features/queries.ts";
 import type { StepDefRecord } from "../../../models/stepDefs/schema.ts";
 import { quoted } from "../../lib/nearest.ts";
-import { changeFeature, checkFeature, createFeature, deleteFeature } from "../functional/saveFeature.ts";
-import { checkStepDef, createStepDef, deleteStepDef, requireNoUsers, updateStepDef } from "../functional/stepDefs.ts";
+import { checkStepDef } from "../functional/checkStepDef.ts";
+import { checkFeature } from "../functional/featureText.ts";
+import { changeFeature, createFeature, deleteFeature } from "../functional/saveFeature.ts";
+import { createStepDef, deleteStepDef, requireNoUsers, updateStepDef } from "../functional/stepDefs.ts";
 import { usageIn } from "../functional/stepUsage.ts";
 import { type Present, type Section, type Use, viewsOf } from "./section.ts";
 

@@ -10,7 +10,7 @@ export type ScenarioView = { id: string } & ScenarioFields;
 export async function listScenarios(ctx: AdminContext, caller: Caller, input: ProjectInput): Promise<ScenarioView[]> {
   const project = await projectToView(ctx, caller, input);
   const scenarios = await scenariosOf(ctx.models, project._id, { declared: true, by: "label" });
-  return scenarios.map(({ _id, projectId: _project, createdAt: _at, rev: _rev, ...fields }) => ({
+  return scenarios.map(({ _id, projectId: _project, createdAt: _at, rev: _rev, onlyBranches: _only, ...fields }) => ({
     id: _id,
     ...fields,
   }));

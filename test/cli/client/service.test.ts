@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ClientError } from "../../../cli/client/exit.ts";
 import { createService } from "../../../cli/client/service.ts";
+import { TRY_AGAIN } from "../../../domain/errors.ts";
 
 type Answer = Response | Error;
 const refused = Object.assign(new TypeError("fetch failed"), {
@@ -156,4 +157,12 @@ describe("the service as the command line reaches it", () => {
     it(`understands ${what}`, async () => {
       expect(await failure(service([answer]).made.invoke("x", {}))).to.include({ exit, code, message });
     });
+
+  it("is inconclusive where another one was faster, and wrong use where the call itself is in conflict", async () => {
+    const said = (more: object) => service([json({ error: "Not now.", ...more }, 409)]).made.get("/api/config");
+    expect(await failure(said({ reason: TRY_AGAIN }))).to.include({ exit: 3, message: "Not now." });
+    expect(await failure(said({}))).to.include({ exit: 2 });
+    const fields = [{ path: "a", message: "is wrong" }];
+    expect(await failure(said({ fields: [...fields, { path: 1 }, null] }))).to.deep.include({ fields });
+  });
 });

@@ -7,6 +7,7 @@ import { given } from "../../../../domain/given.ts";
 import { requireRight } from "../../../lib/access.ts";
 import { pageOf } from "../../../lib/paging.ts";
 import { choice, text } from "../../../lib/validate.ts";
+import type { WrittenStepDef } from "../../../operations/functional/checkStepDef.ts";
 import { projectStepDefs } from "../../../operations/functional/library.ts";
 import {
   createStepDef,
@@ -14,7 +15,6 @@ import {
   requireStepDef,
   type SavedStepDef,
   updateStepDef,
-  type WrittenStepDef,
 } from "../../../operations/functional/stepDefs.ts";
 import { changeData } from "../../answers.ts";
 import { described, flag, pagingArgs, projectArg } from "../../args.ts";

@@ -259,6 +259,7 @@ describe("a project's configuration as a file", () => {
     const stale = await post({ mode: "apply", config: wanted, expected: state });
     expect(stale.status).to.equal(409);
     expect(stale.body.error).to.match(/has changed since this was planned/);
+    expect(stale.body.reason).to.equal("try_again");
 
     await world.models.projects.updateOne(
       { _id: "prj_shop" },
@@ -267,6 +268,7 @@ describe("a project's configuration as a file", () => {
     const second = await post({ mode: "apply", config: wanted });
     expect(second.status).to.equal(409);
     expect(second.body.error).to.match(/being applied to the project "shop" by key other/);
+    expect(second.body.reason).to.equal("try_again");
     world.advance(2_000);
 
     // Somebody saves the scenario between the reading and the writing.
@@ -295,7 +297,11 @@ describe("a project's configuration as a file", () => {
     const both = await Promise.all([1, 2].map(() => post({ mode: "apply", config: wanted })));
     const statuses = both.map(({ status }) => status);
     expect(statuses).to.include(200);
-    for (const status of statuses) expect(status).to.be.oneOf([200, 409]);
+    for (const { status, body } of both) {
+      expect(status).to.be.oneOf([200, 409]);
+      // The command line ends with 3 for it: the same call goes through later.
+      if (status === 409) expect(body.reason).to.equal("try_again");
+    }
     expect(await world.models.scenarios.countDocuments({ projectId: "prj_shop" })).to.equal(4);
     expect(words(await send("plan", wanted))).to.deep.equal([]);
   });
@@ -364,8 +370,8 @@ describe("a project's configuration as a file", () => {
     const emptied = await send("apply", gone, { prune: true });
     expect(emptied.refused).to.deep.equal([]);
     expect(Object.keys((await read()).file)).not.to.include.members(["features", "steps", "tracking"]);
-    const broken = await send("apply", file({ features: [{ id: "broken", gherkin: "This is no feature.\n" }] }));
-    expect(broken.refused.map(({ kind, name }) => `${kind} ${name}`)).to.deep.equal(["feature broken"]);
+    const broken = file({ features: [{ id: "broken", gherkin: "This is no feature.\n" }] });
+    expect((await post({ mode: "apply", config: broken })).status).to.equal(400);
   });
 
   for (const [what, config, path] of [

@@ -72,10 +72,10 @@ describe("a project's file applied for a branch", () => {
     expect([words(merged.changes), merged.refused]).to.deep.equal([["create scenario New page"], []]);
     expect(await visited(null)).to.deep.equal([...labels, NEW.label].sort());
     expect(await world.models.scenarios.findOne({ label: NEW.label }).lean()).to.include({ url: "/new" });
-    for (const of of [undefined, branch])
-      expect(words((await send("plan", file({ scenarios: [...OF_MAIN, NEW] }), { branch: of })).changes)).to.deep.equal(
-        [],
-      );
+    for (const one of [undefined, branch])
+      expect(
+        words((await send("plan", file({ scenarios: [...OF_MAIN, NEW] }), { branch: one })).changes),
+      ).to.deep.equal([]);
   });
 
   it("is shared by branches that say the same, and refused where they do not", async () => {

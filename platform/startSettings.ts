@@ -1,0 +1,26 @@
+// A process that is started before what it needs: it loads its modules meanwhile, and is told the rest of its settings when
+// everything else is up.
+
+/** In the environment of such a process. */
+export const SETTINGS_FOLLOW = "PLUMBLINE_SETTINGS_FOLLOW";
+
+/** What its parent sends. */
+export type StartSettings = { kind: "settings"; env: NodeJS.ProcessEnv };
+
+/** Waits for the settings where they follow, and puts them into the environment. Ends the process when its parent is gone. */
+export async function takeStartSettings(): Promise<void> {
+  if (process.env[SETTINGS_FOLLOW] === undefined) return;
+  delete process.env[SETTINGS_FOLLOW];
+  const gone = () => process.exit(0);
+  process.once("disconnect", gone);
+  await new Promise<void>((resolve) => {
+    const take = (told: StartSettings) => {
+      if (told?.kind !== "settings") return;
+      process.off("message", take);
+      Object.assign(process.env, told.env);
+      resolve();
+    };
+    process.on("message", take);
+  });
+  process.off("disconnect", gone);
+}

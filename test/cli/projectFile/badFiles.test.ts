@@ -1,0 +1,114 @@
+// plumbline.yml as people get it wrong: each error names the file, and the line where there is one.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { CLIENT_EXIT, ClientError } from "../../../cli/client/exit.ts";
+import type { Service } from "../../../cli/client/service.ts";
+import { sendConfig } from "../../../cli/projectFile/send.ts";
+import { readWanted } from "../../../cli/projectFile/wanted.ts";
+import type { FieldProblem } from "../../../domain/import/problems.ts";
+
+const FILE = `version: 1
+project: { slug: shop }
+scenarios:
+  - label: Home
+    url: /
+    viewport: [phone]
+schedules:
+  - name: Nightly
+    types: [test]
+    cron: "61 2 * * *"
+features: features
+tracking: plan.yml
+`;
+
+/** A service that refuses with these fields. */
+const refusing = (fields: FieldProblem[]): Service =>
+  ({
+    url: "http://service.test",
+    post: async () => {
+      throw new ClientError(CLIENT_EXIT.usage, "validation_error", "The file is not right: …", fields);
+    },
+  }) as unknown as Service;
+
+describe("a plumbline.yml that is not right", () => {
+  let folder: string;
+  const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+  const wanted = () => readWanted({ options: {}, cwd: folder, env: {} });
+  const failureOf = async (work: Promise<unknown>): Promise<ClientError> => {
+    const failure = await work.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.instanceOf(ClientError);
+    return failure as ClientError;
+  };
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "plumbline-bad-"));
+    await mkdir(path.join(folder, "features", "steps"), { recursive: true });
+    await write("features/basket.feature", "Feature: Basket\n");
+    await write("features/steps/list.yml", "- id: a\n  pattern: A\n- id: b\n  pattern: B\n  actions: []\n");
+    await write("plan.yml", "pages:\n  - id: home\n    label: Home\nevents: []\n");
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  for (const [what, text, told] of [
+    ["tabs", "scenarios:\n\t- label: A\n", /plumbline\.yml:2:1 .*[Tt]abs.*indent with spaces/],
+    ["a key twice", "version: 1\nproject: { slug: a }\nversion: 1\n", /plumbline\.yml:3:1 Map keys must be unique/],
+    ["a quote that does not end", 'project:\n  name: "Shop\n', /plumbline\.yml:\d+:\d+ Missing closing/],
+    ["an empty file", "", /plumbline\.yml must hold sections/],
+    ["a list", "- version: 1\n", /plumbline\.yml must hold sections/],
+    ["a text", "plumbline\n", /plumbline\.yml must hold sections/],
+    ["a huge file", `# ${"x".repeat(6 * 1_048_576)}\n`, /plumbline\.yml is larger than 5 MB/],
+    ["a folder of features that is a number", "version: 1\nfeatures: 5\n", /"features" must name a folder/],
+  ] as const)
+    it(`${what} is refused with its place, and with what was wrong alone`, async () => {
+      await write("plumbline.yml", text);
+      const failure = await failureOf(wanted());
+      expect(failure.message).to.match(told);
+      expect(failure.exit).to.equal(CLIENT_EXIT.usage);
+      expect(failure.message.length).to.be.below(400);
+    });
+
+  it("a file that it names is refused by its own name and line", async () => {
+    await write("plumbline.yml", FILE);
+    await write("plan.yml", "pages:\n  - id: [\n");
+    expect((await failureOf(wanted())).message).to.match(/plan\.yml:\d+:\d+ /);
+    await write("plan.yml", "pages:\n  - id: home\n    label: Home\nevents: []\n");
+  });
+
+  it("what the service refuses is told with file, line and path", async () => {
+    await write("plumbline.yml", FILE);
+    const { missing: _, ...sent } = await wanted();
+    const fields = [
+      { path: "schedules[0].cron", message: "cannot be read as a cron expression" },
+      { path: "scenarios[0].viewport", message: 'is not a field there. Did you mean "viewports"?' },
+      { path: "scenarios[0].steps[3].value", message: "is not there" },
+      { path: "features[0].gherkin:1:10", message: "needs a scenario" },
+      { path: "steps[1].actions", message: "must have an entry" },
+      { path: "tracking.pages[0].pageType", message: "is required" },
+      { path: "", message: "must be shorter" },
+    ];
+    const refused = await failureOf(sendConfig(refusing(fields), { ...sent, project: null, mode: "plan" }));
+    expect(refused.message.split("\n").map((line) => line.trim())).to.deep.equal([
+      "plumbline.yml is not right:",
+      "plumbline.yml:10:5 schedules[0].cron cannot be read as a cron expression",
+      'plumbline.yml:6:5 scenarios[0].viewport is not a field there. Did you mean "viewports"?',
+      "plumbline.yml:4:5 scenarios[0].steps[3].value is not there",
+      "features/basket.feature:1:10 features[0].gherkin:1:10 needs a scenario",
+      "features/steps/list.yml:5:3 steps[1].actions must have an entry",
+      "plan.yml:2:5 tracking.pages[0].pageType is required",
+      "plumbline.yml:1:1 must be shorter",
+    ]);
+    expect(refused.exit).to.equal(CLIENT_EXIT.usage);
+  });
+
+  it("a plan in CI is that of the job's branch, and outside of CI of nobody's", async () => {
+    await write("plumbline.yml", FILE);
+    const env = { CI: "true", GITHUB_ACTIONS: "true", GITHUB_REF: "refs/heads/feature/a", GITHUB_SHA: "a".repeat(40) };
+    expect((await readWanted({ options: {}, cwd: folder, env })).branch).to.equal("feature/a");
+    expect((await readWanted({ options: { branch: "b" }, cwd: folder, env })).branch).to.equal("b");
+    expect((await wanted()).branch).to.equal(undefined);
+  });
+});
