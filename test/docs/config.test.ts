@@ -41,6 +41,28 @@ describe("docs/plumbline.schema.json", () => {
       entered({ signIn: { url: "/in", steps: [{ ...fill, value: { from: "P" } }] } }),
       true,
     ],
+    [
+      "a sign-in call, one-time codes and stored items",
+      entered({
+        secrets: { password: { from: "P" } },
+        totp: { secret: { from: "T" }, period: 60 },
+        localStorage: { "persist:root": { from: "S" } },
+        signInCall: {
+          url: "/api/login",
+          json: { user: "robot", password: "{secret.password}", deep: [1, null] },
+          headers: { "x-app": "web" },
+          take: [{ path: "data.token", in: "header", name: "Authorization" }],
+        },
+      }),
+      true,
+    ],
+    ["a secret of one-time codes in the file", entered({ totp: { secret: "JBSWY3DPEHPK3PXP" } }), false],
+    ["a stored item in the file", entered({ localStorage: { token: "t" } }), false],
+    [
+      "an unknown place of a token",
+      entered({ signInCall: { url: "/in", take: [{ path: "a", in: "body", name: "b" }] } }),
+      false,
+    ],
     ["budgets", { settings: { audits: { a11y: { budgets: { serious: 3 } } } } }, true],
     ["a password in the file", entered({ basicAuth: { username: "u", password: "p" } }), false],
     ["an unknown step", { scenarios: [{ label: "A", url: "/", steps: [{ op: "run", selector: "#a" }] }] }, false],

@@ -17,6 +17,9 @@ const SECRETS = ["pw-7f3a", "tok-91bc", "cookie-55d0", "typed-20e1", "card-33aa"
 
 const WRONG = [{ secrets: { card: "abc" } }, { secrets: { "a b": "long enough" } }, { variables: { a: 1 } }];
 
+const IN = { url: "/login", steps: [{ op: "press", key: "Enter" }] };
+const TAKEN = { path: "token", in: "header", name: "X-Token" };
+
 describe("environments", () => {
   const db = useDatabase();
   beforeEach(() => createProject(db.ctx, db.operator, { name: "Shop", baseUrl: "https://example.com" }));
@@ -101,6 +104,16 @@ describe("environments", () => {
     ["a cookie without value", { cookies: [{ name: "a" }] }, "cookies[0].value"],
     ["a cookie value with a semicolon", { cookies: [{ name: "a", value: "b; c" }] }, "cookies[0].value"],
     ["a sign-in without steps", { signIn: { url: "/login", steps: [] } }, "signIn.steps"],
+    ["a call and steps", { signIn: IN, signInCall: { url: "/in" } }, ""],
+    ["a body and a form", { signInCall: { url: "/in", json: {}, form: {} } }, "signInCall"],
+    ["a body of a GET", { signInCall: { url: "/in", method: "GET", json: { a: "pw-7f3a" } } }, "signInCall"],
+    ["a call to no page of the web", { signInCall: { url: "file:///etc/passwd" } }, "signInCall.url"],
+    ["a header of the request itself", { signInCall: { url: "/in", headers: { Host: "pw-7f3a" } } }, "signInCall.headers"],
+    ["a path with several results", { signInCall: { url: "/in", take: [{ ...TAKEN, path: "a[*]" }] } }, "signInCall.take[0].path"],
+    ["a header's name with a space", { signInCall: { url: "/in", take: [{ ...TAKEN, name: "a b" }] } }, "signInCall.take[0].name"],
+    ["a secret that is not base32", { totp: { secret: "pw-7f3a-0189" } }, "totp.secret"],
+    ["a code without its secret", { signInCall: { url: "/in", json: { code: "{totp}" } } }, ""],
+    ["a number to store", { localStorage: { a: 7351 } }, "localStorage"],
   ] as const)
     it(`refuse access data with ${what}, without repeating it`, async () => {
       const error = await refusal(make({ name: "Staging", access }));
