@@ -49,10 +49,15 @@ export type ApiClient = {
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
   run(request: RunRequest, headers?: Record<string, string>): Promise<{ runId: string }>;
   status(runId: string): Promise<RunStatus>;
-  /** Polls until the run is over; `onProgress` is told what changed. */
+  /** Polls until the run is over, or until `until` holds; `onProgress` is told what changed. */
   wait(
     runId: string,
-    options?: { timeoutMs?: number; everyMs?: number; onProgress?: (status: RunStatus) => void },
+    options?: {
+      timeoutMs?: number;
+      everyMs?: number;
+      onProgress?: (status: RunStatus) => void;
+      until?: (status: RunStatus) => boolean;
+    },
   ): Promise<RunStatus>;
   results(runId: string): Promise<ShotResult[]>;
   findings(runId: string): Promise<FindingResult[]>;
@@ -87,12 +92,12 @@ export function createApiClient(apiUrl: string, key: string): ApiClient {
     request,
     status,
     run: (body, headers) => request("POST", "/api/ci/run", body, headers) as Promise<{ runId: string }>,
-    async wait(runId, { timeoutMs = 600_000, everyMs = 100, onProgress } = {}) {
+    async wait(runId, { timeoutMs = 600_000, everyMs = 100, onProgress, until } = {}) {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
         const run = await status(runId);
         onProgress?.(run);
-        if (run.status !== "running") return run;
+        if (until?.(run) || run.status !== "running") return run;
         if (Date.now() > deadline) throw new Error(`The run ${runId} was still running after ${timeoutMs / 1_000} s.`);
         await new Promise((resolve) => setTimeout(resolve, everyMs));
       }

@@ -18,18 +18,22 @@ async function main(): Promise<number> {
   const allowed = [config.allowedHosts, `127.0.0.1:${port}`].filter(Boolean).join(",");
   let service: Service | null = null;
   try {
+    log("Starting Temporal, the database, the worker and the API (some 5 to 15 s)");
     service = await startService({
       dataDir: config.dataDir,
       env: { ...process.env, SVC_ALLOWED_HOSTS: allowed },
       port: config.port,
       log,
     });
-    log(`ready ${service.apiUrl}`);
-    log(`shop  ${site.url}`);
-    const ui = service.stack.temporalUiLink ?? service.stack.temporalUiUrl;
-    if (ui) log(`Temporal UI ${ui}`);
+    // What ends with the demo needs no addresses.
+    if (stays) {
+      log(`ready ${service.apiUrl}`);
+      log(`shop  ${site.url}`);
+      const ui = service.stack.temporalUiLink ?? service.stack.temporalUiUrl;
+      if (ui) log(`Temporal UI ${ui}`);
+    }
     const slug = port === SITE_PORT ? "demo-shop" : `demo-shop-${port}`;
-    const running = demonstrate({ service, site, slug, log });
+    const running = demonstrate({ service, site, slug, log, stays });
     const stopped = signals.asked.then(() => 130);
     const code = await Promise.race([running, stopped]);
     if (stays && code !== 130) {

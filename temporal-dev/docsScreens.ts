@@ -21,7 +21,7 @@ const AUDITED = ["Home", "Article: Slow mornings", "Contact", "Product: Harvest 
 
 /** Baselines of the good shop, then audits and a visual test of the flawed one. */
 async function play(service: Service, site: DemoSite): Promise<Omit<Scene, "open">> {
-  const { key, email, password } = await prepareProject(service, site.url, PROJECT);
+  const { key, email, password } = await prepareProject(service, site.url, { slug: PROJECT });
   const client = createApiClient(service.apiUrl, key);
   const run = async (type: string) => client.wait((await client.run({ type, scenarios: SCENARIOS })).runId);
   const audit = async () => client.wait((await client.run({ type: "a11y", scenarios: AUDITED })).runId);

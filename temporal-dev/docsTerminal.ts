@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const started = { dataDir, env: { ...inherited, ...allowed }, log: () => undefined, port: 0, private: true };
   const service = await startService(started);
   try {
-    const { writeKey } = await prepareProject(service, site.url, PROJECT);
+    const { writeKey } = await prepareProject(service, site.url, { slug: PROJECT });
     const client = createApiClient(service.apiUrl, writeKey);
     await client.wait((await client.run({ type: "baseline", scenarios: SCENARIOS })).runId);
     site.setVariant("flawed");

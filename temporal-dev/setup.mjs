@@ -5,40 +5,129 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { setUpBrowsers, setUpFonts } from "./lib/browsers.mjs";
-import { setUpClients } from "./lib/clients.mjs";
-import { setUpMongo } from "./lib/mongo.mjs";
-import { setUpNodeDeps } from "./lib/node-deps.mjs";
+import { browsersAreThere, fontsAreThere, setUpBrowsers, setUpFonts } from "./lib/browsers.mjs";
+import { clientsAreThere, setUpClients } from "./lib/clients.mjs";
+import { mongoThere, setUpMongo } from "./lib/mongo.mjs";
+import { setUpNodeDeps, whatIsMissing } from "./lib/node-deps.mjs";
 import { cacheDir } from "./lib/paths.mjs";
 import { oneLine, SetupError } from "./lib/run.mjs";
-import { setUpTemporal } from "./lib/temporal.mjs";
-import { setUpWeb } from "./lib/web.mjs";
+import { setUpTemporal, temporalThere } from "./lib/temporal.mjs";
+import { runTogether } from "./lib/together.mjs";
+import { setUpWeb, webIsThere } from "./lib/web.mjs";
 
 /** @typedef {"packages" | "web" | "clients" | "temporal" | "mongo" | "browsers" | "fonts"} PartName */
 /** @typedef {import("./setup.d.mts").Setup} Setup */
 
-const everything = /** @type {const} */ (["packages", "web", "clients", "temporal", "mongo", "browsers", "fonts"]);
+/** @typedef {{ setup: Setup, before: Setup, log: (line: string) => void }} Doing */
+/**
+ * In the order in which they are told of. `after`: what must be done first. Only npm install and the Go builds use both cores for long;
+ * downloads, apt and the bundlers run beside them. The two Go builds come one after the other: together they would
+ * need twice the memory and end no sooner.
+ * @type {Readonly<Record<PartName, {
+ *   title: string, about: string, after: readonly PartName[],
+ *   isThere: (before: Setup) => boolean, run: (doing: Doing) => Promise<unknown>,
+ * }>>}
+ */
+const PARTS = {
+  packages: {
+    title: "npm packages",
+    about: "1 to 2 min",
+    after: [],
+    isThere: () => whatIsMissing() === undefined,
+    run: ({ log }) => setUpNodeDeps(log),
+  },
+  web: {
+    title: "dashboard",
+    about: "10 to 20 s",
+    after: ["packages"],
+    isThere: webIsThere,
+    run: ({ log }) => setUpWeb(log),
+  },
+  clients: {
+    title: "packages for clients",
+    about: "5 s",
+    after: ["packages", "web"],
+    isThere: clientsAreThere,
+    run: ({ log }) => setUpClients(log),
+  },
+  temporal: {
+    title: "Temporal",
+    about: "10 s to download, 2 to 8 min to build",
+    after: [],
+    isThere: () => temporalThere() !== undefined,
+    async run({ setup, log }) {
+      setup.temporal = await setUpTemporal(log);
+    },
+  },
+  mongo: {
+    title: "MongoDB",
+    about: "30 s to download, 1 to 3 min to build",
+    // Its downloader is one of the packages.
+    after: ["packages", "temporal"],
+    isThere: ({ mongo }) => mongoThere(mongo) !== undefined,
+    async run({ setup, before, log }) {
+      setup.mongo = await setUpMongo(log, before.mongo);
+    },
+  },
+  browsers: {
+    title: "browsers",
+    about: "1 min",
+    after: ["packages"],
+    isThere: ({ browsers }) => browsersAreThere(browsers),
+    async run({ setup, before, log }) {
+      setup.browsers = await setUpBrowsers(log, before.browsers);
+    },
+  },
+  // apt installs one thing at a time.
+  fonts: {
+    title: "fonts",
+    about: "10 s",
+    after: ["browsers"],
+    isThere: fontsAreThere,
+    run: ({ log }) => setUpFonts(log),
+  },
+};
+const everything = /** @type {PartName[]} */ (Object.keys(PARTS));
 
 /**
  * Makes sure that the parts are there and says where. The choice is kept in <cache>/setup.json.
  * @param {{ parts?: readonly PartName[], log?: (line: string) => void, refresh?: boolean }} [options]
  * @returns {Promise<Setup>} the parts asked for, and what is known of the others
- * @throws {SetupError} one line: what is missing, why, and the command that mends it
+ * @throws {SetupError} one line: what is missing, why, and the command that fixes it
  */
 export async function setUp({ parts = everything, log = () => {}, refresh = false } = {}) {
   const before = refresh ? {} : readSetup();
   /** @type {Setup} */
   const setup = { ...before };
-  const wants = new Set(parts);
-  if (wants.has("packages")) await setUpNodeDeps(log);
-  if (wants.has("web")) await setUpWeb(log);
-  if (wants.has("clients")) await setUpClients(log);
-  if (wants.has("temporal")) setup.temporal = await setUpTemporal(log);
-  if (wants.has("mongo")) setup.mongo = await setUpMongo(log, before.mongo);
-  if (wants.has("browsers")) setup.browsers = await setUpBrowsers(log, before.browsers);
-  if (wants.has("fonts")) await setUpFonts(log);
+  const missing = parts.filter((name) => !PARTS[name].isThere(before));
+  if (missing.length > 0) {
+    const names = missing.map((name) => `${PARTS[name].title} (${PARTS[name].about})`);
+    log(`missing: ${names.join(", ")}`);
+    log("side by side where they can be; stopping is safe, since each part that is done stays");
+  }
+  await runTogether(
+    Object.fromEntries(
+      parts.map((name) => [
+        name,
+        { after: PARTS[name].after, run: () => timed(name, { setup, before, log }, missing) },
+      ]),
+    ),
+  );
   writeSetup(setup, before);
   return setup;
+}
+
+/** @param {PartName} name @param {Doing} doing @param {readonly PartName[]} missing */
+async function timed(name, doing, missing) {
+  const began = performance.now();
+  await PARTS[name].run(doing);
+  if (missing.includes(name)) doing.log(`${PARTS[name].title}: done in ${formatDuration(performance.now() - began)}`);
+}
+
+/** @param {number} ms */
+function formatDuration(ms) {
+  const seconds = ms / 1000;
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
 /** @returns {Setup} what the last set-up chose; empty when there was none */
@@ -80,7 +169,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     log(`Temporal: ${describe(temporal)}`);
     log(`MongoDB: ${describe(mongo)}`);
     log(`browsers: Chromium ${describe(browsers?.chromium)}, Firefox ${describe(browsers?.firefox)}`);
-    log(`done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    log(`done in ${formatDuration(performance.now() - started)}`);
   } catch (error) {
     console.error(`setup: ${error instanceof SetupError ? oneLine(error) : error}`);
     process.exitCode = 1;

@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { admin } from "../adminCommand.ts";
 import type { Service } from "../service.ts";
 import { type SessionClient, signIn } from "../sessionClient.ts";
+import { type DemoScenario, viewportsOf } from "./sample.ts";
+import type { SeededDefect } from "./verdict.ts";
 
 export const demoFile = (name: string) => fileURLToPath(new URL(`../demo-site/${name}`, import.meta.url));
 
@@ -21,23 +23,47 @@ export type Prepared = {
   person: SessionClient;
   email: string;
   password: string;
+  scenarios: readonly DemoScenario[];
 };
 
-export async function prepareProject(service: Service, siteUrl: string, slug: string): Promise<Prepared> {
+/** `defects`: pages are shot at the sizes that show these; without them at every size. */
+export async function prepareProject(
+  service: Service,
+  siteUrl: string,
+  { slug, defects = null }: { slug: string; defects?: readonly SeededDefect[] | null },
+): Promise<Prepared> {
   const run = (...args: string[]) => admin(service.dataDir, args, service.env);
   const projects = await run("projects", "list", "--json");
   if (!projects.includes(`"${slug}"`))
     await run("projects", "create", "--name", "Demo shop", "--base-url", siteUrl, "--slug", slug);
-  await run("scenarios", "import", demoFile("scenarios.json"), "--project", slug);
-  await run("features", "import", ...(await featureFiles()), "--project", slug);
-  await run("tracking", "import", demoFile("tracking-plan.json"), "--project", slug);
-  const settings = path.join(service.dataDir, "demo-settings.json");
-  await writeFile(settings, JSON.stringify(SETTINGS));
-  await run("projects", "settings", slug, "--set", settings);
+  const { scenarios } = JSON.parse(await readFile(demoFile("scenarios.json"), "utf8")) as { scenarios: DemoScenario[] };
+  const shot =
+    defects === null ? scenarios : scenarios.map((one) => ({ ...one, viewports: viewportsOf(one.label, defects) }));
+  const fileOf = async (name: string, content: unknown) => {
+    const file = path.join(service.dataDir, `demo-${name}.json`);
+    await writeFile(file, JSON.stringify(content));
+    return file;
+  };
+  const imported = async () => {
+    await run("scenarios", "import", await fileOf("scenarios", { scenarios: shot }), "--project", slug);
+    await run("features", "import", ...(await featureFiles()), "--project", slug);
+    // The plan names scenarios.
+    await run("tracking", "import", demoFile("tracking-plan.json"), "--project", slug);
+    await run("projects", "settings", slug, "--set", await fileOf("settings", SETTINGS));
+  };
   const keyOf = (scope: string) => run("keys", "create", "--project", slug, "--scope", scope, "--name", "demo");
-  const [key, readKey, writeKey] = [await keyOf("ci"), await keyOf("mcp_read"), await keyOf("mcp_full")];
-  const password = await passwordOf(service);
-  return { key, readKey, writeKey, person: await signIn(service.apiUrl, EMAIL, password), email: EMAIL, password };
+  // Each command is a process of its own, which takes a second of one core.
+  const keys = async () => ({
+    key: await keyOf("ci"),
+    readKey: await keyOf("mcp_read"),
+    writeKey: await keyOf("mcp_full"),
+  });
+  const person = async () => {
+    const password = await passwordOf(service);
+    return { password, person: await signIn(service.apiUrl, EMAIL, password) };
+  };
+  const [made, signedIn] = await Promise.all([keys(), person(), imported()]);
+  return { ...made, ...signedIn, email: EMAIL, scenarios };
 }
 
 async function featureFiles(): Promise<string[]> {

@@ -17,6 +17,8 @@ export function canInstall() {
 export async function aptInstall(packages, { what, log }) {
   const options = { what, log, env: { DEBIAN_FRONTEND: "noninteractive" } };
   const waitForLock = ["-o", "DPkg::Lock::Timeout=120", "-q"];
+  // After a set-up that was killed while it installed, apt refuses everything until this was done; else it does nothing.
+  if (!updated) await run("dpkg", ["--configure", "-a"], options);
   if (!updated) await run("apt-get", [...waitForLock, "update"], options);
   updated = true;
   await run("apt-get", [...waitForLock, "install", "-y", "--no-install-recommends", ...packages], options);

@@ -53,6 +53,11 @@ export async function setUpBrowsers(log, before) {
   return { chromium, firefox: firefox ?? null };
 }
 
+/** @param {BrowsersPart | undefined} before @returns {boolean} whether both are there already */
+export function browsersAreThere(before) {
+  return Boolean(keep("chromium", before?.chromium) && keep("firefox", before?.firefox));
+}
+
 /** @param {BrowserName} name @param {Browser | null | undefined} before @returns {Browser | undefined} */
 function keep(name, before) {
   return own(name) ?? (before?.kind === "system" && isProgram(before.path) ? before : undefined);
@@ -112,10 +117,7 @@ async function installDebian(log) {
  * @param {(line: string) => void} log
  */
 export async function setUpFonts(log) {
-  if (process.platform !== "linux") return;
-  const folders = ["/usr/share/fonts", "/usr/local/share/fonts", join(homedir(), ".fonts")];
-  folders.push(join(process.env.XDG_DATA_HOME ?? join(homedir(), ".local/share"), "fonts"));
-  if (folders.some(hasFont)) return;
+  if (fontsAreThere()) return;
   const packages = ["fonts-liberation", "fonts-dejavu-core"];
   try {
     if (!canInstall()) throw new Error("not a Debian system or not root");
@@ -124,6 +126,14 @@ export async function setUpFonts(log) {
   } catch (error) {
     log(`fonts: none there (${oneLine(error)}); text shows as boxes until: apt-get install ${packages.join(" ")}`);
   }
+}
+
+/** @returns {boolean} whether there is a font; other systems than Linux bring theirs */
+export function fontsAreThere() {
+  if (process.platform !== "linux") return true;
+  const folders = ["/usr/share/fonts", "/usr/local/share/fonts", join(homedir(), ".fonts")];
+  folders.push(join(process.env.XDG_DATA_HOME ?? join(homedir(), ".local/share"), "fonts"));
+  return folders.some(hasFont);
 }
 
 /** @param {string} folder */

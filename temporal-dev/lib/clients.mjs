@@ -1,7 +1,13 @@
 // The packages that the service hands out (/cli.tgz, /playwright.tgz): built where their sources changed since the last build.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 import { oneLine, run, SetupError } from "./run.mjs";
+
+/** @returns {boolean} whether they were built before; their sources may have changed since */
+export function clientsAreThere() {
+  return existsSync(join(root, "cli", "dist", "packages.json"));
+}
 
 /**
  * @param {(line: string) => void} log

@@ -1,6 +1,7 @@
 // Builds a Go program into the cache folder.
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { removeLeftovers } from "./leftovers.mjs";
 import { isProgram, onPath } from "./paths.mjs";
 
 /** @returns {string | undefined} the go command: on the PATH, or where its installer puts it */
@@ -16,6 +17,7 @@ export function findGo() {
  */
 export async function putInPlace(target, build) {
   mkdirSync(dirname(target), { recursive: true });
+  removeLeftovers(dirname(target), /^\.making-/);
   const folder = mkdtempSync(join(dirname(target), ".making-"));
   try {
     renameSync(await build(folder), target);

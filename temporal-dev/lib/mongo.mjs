@@ -15,12 +15,10 @@ const sources = join(root, "temporal-dev", "ferretdb");
 /** @typedef {{ kind: "external", uri: string } | { kind: "mongod" | "embedded", path: string }} MongoPart */
 
 /**
- * @param {(line: string) => void} log
  * @param {MongoPart | undefined} before what an earlier set-up chose
- * @returns {Promise<MongoPart>}
- * @throws {SetupError}
+ * @returns {MongoPart | undefined} the one that is there already
  */
-export async function setUpMongo(log, before) {
+export function mongoThere(before) {
   const uri = process.env.MONGODB_URI;
   if (uri) return { kind: "external", uri };
   const installed = onPath("mongod");
@@ -28,7 +26,19 @@ export async function setUpMongo(log, before) {
   if (before?.kind === "mongod" && isProgram(before.path)) return before;
 
   const target = embeddedPath();
-  if (isProgram(target)) return { kind: "embedded", path: target };
+  return isProgram(target) ? { kind: "embedded", path: target } : undefined;
+}
+
+/**
+ * @param {(line: string) => void} log
+ * @param {MongoPart | undefined} before what an earlier set-up chose
+ * @returns {Promise<MongoPart>}
+ * @throws {SetupError}
+ */
+export async function setUpMongo(log, before) {
+  const there = mongoThere(before);
+  if (there) return there;
+  const target = embeddedPath();
   const reasons = [];
   try {
     return { kind: "mongod", path: await downloadMongod(log) };

@@ -19,19 +19,25 @@ export const CHECKSUMS = /** @type {Readonly<Record<string, string>>} */ ({
 
 /** @typedef {{ kind: "external", address: string } | { kind: "cli", path: string }} TemporalPart */
 
+/** @returns {TemporalPart | undefined} the one that is there already */
+export function temporalThere() {
+  const address = process.env.TEMPORAL_ADDRESS;
+  if (address) return { kind: "external", address };
+  const path = [onPath("temporal"), targetPath()].find(isProgram);
+  return path === undefined ? undefined : { kind: "cli", path };
+}
+
+const targetPath = () => join(cacheDir(), "bin", "temporal");
+
 /**
  * @param {(line: string) => void} log
  * @returns {Promise<TemporalPart>}
  * @throws {SetupError}
  */
 export async function setUpTemporal(log) {
-  const address = process.env.TEMPORAL_ADDRESS;
-  if (address) return { kind: "external", address };
-  const installed = onPath("temporal");
-  if (installed) return { kind: "cli", path: installed };
-
-  const target = join(cacheDir(), "bin", "temporal");
-  if (isProgram(target)) return { kind: "cli", path: target };
+  const there = temporalThere();
+  if (there) return there;
+  const target = targetPath();
   const reasons = [];
   for (const fetchIt of [official, build]) {
     try {

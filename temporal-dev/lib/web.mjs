@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { removeLeftovers } from "./leftovers.mjs";
 import { root } from "./paths.mjs";
 import { oneLine, run, SetupError } from "./run.mjs";
 
@@ -18,6 +19,8 @@ const STAMP = ".sources";
 export async function setUpWeb(log) {
   const sources = hashOfSources();
   if (builtFrom() === sources) return dist;
+  removeLeftovers(web, /^dist-\d+(\.old)?\.tmp$/);
+  log("dashboard: building (once after each change)");
   const draft = join(web, `dist-${process.pid}.tmp`);
   // The set-up may run on an older Node than Vite needs: the package brings its own.
   const node = join(root, "node_modules", ".bin", "node");
@@ -38,6 +41,11 @@ export async function setUpWeb(log) {
     rmSync(draft, { recursive: true, force: true });
   }
   return dist;
+}
+
+/** @returns {boolean} whether the files of today's sources are there */
+export function webIsThere() {
+  return builtFrom() === hashOfSources();
 }
 
 /** @returns {string | undefined} the hash of the sources that dist/ was built from */

@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { plainPng } from "../support/png.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -105,6 +106,93 @@ describe("uploads of pictures", () => {
     const size = await upload(runId, BLUE, { width: "1920" });
     expect(size.status).to.equal(409);
     expect(size.body.error).to.match(/1280×720 already, and now comes at 1920×720/);
+  });
+
+  const send = async (runId: string, part: string, type: string, bytes: Uint8Array) => {
+    const answer = await fetch(`${world.client.base}/api/ci/uploads/${runId}/${part}`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": type },
+      body: new Uint8Array(bytes),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const MAP = { v: 2, width: 40, height: 30, title: "", cut: false, ruleBoxes: {}, defaults: {} };
+  const mapOf = (map: object) => gzipSync(JSON.stringify(map));
+
+  it("carry the map of their page, which was sent before", async () => {
+    const runId = await opened("map");
+    const element = { tag: "p", text: "€129", secret: "x" };
+    const sent = await send(runId, "maps", "application/gzip", mapOf({ ...MAP, elements: [element] }));
+    expect(sent.status, JSON.stringify(sent.body)).to.equal(200);
+    const map = String(sent.body.mapId);
+    expect((await upload(runId, RED, { map })).status).to.equal(200);
+    const kept = await world.models.uploads.findOne({ runId }).lean();
+    expect(kept).to.include({ mapId: map });
+    const stored = JSON.parse(String(gunzipSync(await world.ctx.artifacts.get(map)))) as { elements: object[] };
+    expect(stored.elements).to.have.length(1);
+    expect(stored.elements[0]).to.include({ tag: "p", text: "€129" }).and.not.to.have.property("secret");
+    // One that was never sent, and a picture, are no maps.
+    for (const other of ["f".repeat(64), kept?.artifactId ?? ""])
+      expect((await upload(runId, RED, { map: other })).status).to.equal(400);
+    const wrong = [Buffer.from("{}"), gzipSync("[]"), gzipSync("no json"), gzipSync(Buffer.alloc(7 * 1024 ** 2, 32))];
+    for (const bytes of wrong) expect((await send(runId, "maps", "application/gzip", bytes)).status).to.equal(400);
+  });
+
+  it("are compared at once where a test waits: by their newest picture, and never of another's run", async () => {
+    const runId = await opened("verdict");
+    await upload(runId, RED);
+    const place = { name: SHOT.name, viewport: "desktop", browser: "chromium" };
+    const ask = (body: object = place, by = key) =>
+      world.client.post(`/api/ci/uploads/${runId}/verdict`, { key: by, body });
+    world.engine.uploadVerdict = {
+      status: "failed",
+      mismatchPercent: 1.5,
+      reasons: [{ code: "mismatch", message: "1.5 % of the pixels differ." }],
+      changes: [{ sentence: "Price: “€129” → “€0”", selector: "p.price" }],
+      changeCount: 1,
+    };
+    const first = await ask();
+    expect(first.status, JSON.stringify(first.body)).to.equal(200);
+    expect(first.body).to.deep.equal({
+      success: true,
+      runId,
+      ...world.engine.uploadVerdict,
+      reviewUrl: `/p/shop/visual/${runId}`,
+    });
+    await upload(runId, BLUE);
+    await ask();
+    const [red, blue] = world.engine.judged.slice(-2);
+    expect(red?.uploadId).to.equal(blue?.uploadId);
+    expect(red?.artifactId).not.to.equal(blue?.artifactId);
+    expect((await ask({ ...place, browser: "firefox" })).status).to.equal(404);
+    expect((await ask(place, await world.addKey("ci", { projectId: "prj_blog" }))).status).to.equal(404);
+    world.engine.available = false;
+    try {
+      expect((await ask()).status).to.equal(503);
+    } finally {
+      world.engine.available = true;
+    }
+    // A run of baselines compares nothing.
+    const asked = world.engine.judged.length;
+    const base = await opened("verdict-base", { type: "baseline" });
+    await upload(base, RED);
+    const told = await world.client.post(`/api/ci/uploads/${base}/verdict`, { key, body: place });
+    expect(told.body).to.include({ status: "passed", runId: base });
+    expect(world.engine.judged).to.have.length(asked);
+  });
+
+  it("link to the trace of their test", async () => {
+    const runId = await opened("trace");
+    await upload(runId, RED);
+    const zip = Buffer.from("PK\u0003\u0004 and more", "latin1");
+    const path = (test: string) => `traces?test=${encodeURIComponent(test)}`;
+    expect((await send(runId, path(SHOT.test), "application/zip", zip)).status).to.equal(200);
+    const kept = await world.models.uploads.findOne({ runId }).lean();
+    expect(await world.ctx.artifacts.get(kept?.traceId ?? "")).to.deep.equal(zip);
+    expect((await send(runId, path("other.spec.ts › cart"), "application/zip", zip)).status).to.equal(404);
+    expect((await send(runId, path(SHOT.test), "application/zip", Buffer.from("no zip"))).status).to.equal(400);
+    await world.models.uploads.updateOne({ runId }, { $set: { traceBytes: 2 * 1024 ** 3 } });
+    expect((await send(runId, path(SHOT.test), "application/zip", zip)).status).to.equal(413);
   });
 
   const wrong: [string, () => Promise<{ status: number; body: Record<string, unknown> }>, number, RegExp][] = [

@@ -68,6 +68,8 @@ describe("inputs of activities", () => {
     ["finishRun", { runId: "r", executionId: "e", seq: -1 }],
     ["listRecomparable", { $ne: null }],
     ["renderDiffPicture", { $ne: null }],
+    ["judgeUpload", { uploadId: { $ne: null } }],
+    ["judgeUpload", { uploadId: "run_1" }],
     ["recompareShots", ["a", { $ne: null }]],
     ["renderReport", { runId: "r", format: "__proto__" }],
     ["renderReport", { runId: "r", format: "../x" }],

@@ -159,6 +159,9 @@ try {
     headers: { "x-api-key": shop.key, "content-type": "image/png" },
     body: new Uint8Array(plainPng(800, 500, [0, 160, 80])),
   });
+  const place = { name: "receipt", viewport: "tablet", browser: "chromium" };
+  await shop.client.request("POST", `/api/ci/uploads/${upload}/verdict`, place);
+  await recordFirst("judge-upload", "judgeUpload");
   await shop.client.request("POST", `/api/ci/uploads/${upload}/finish`, {});
   await shop.client.wait(upload);
   await ended(upload);

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { PNG } from "pngjs";
+import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type PackedCli, packCli } from "../cli/packed.ts";
 import { type PlaywrightProject, playwrightProject } from "../cli/playwright/project.ts";
 import { makeProject } from "../support/operator.ts";
@@ -32,6 +33,22 @@ for (const name of ["one", "two"])
     await page.setViewportSize({ width: 600, height: 400 });
     await expect.poll(() => page.evaluate(() => globalThis.resized)).toBe(true);
   });
+`;
+
+/** A price and a button; the test goes on after a soft failure, and its trace is kept. */
+const MATCHER_SPEC = `
+import { test } from "playwright/test";
+import { expect } from "plumbline-playwright";
+
+test.use({ trace: "on" });
+test("the price", async ({ page }, info) => {
+  await page.goto(process.env.SITE + "/page/one");
+  await page.setContent('<p id="price" style="font-size: 40px">' + process.env.PRICE + '</p><button>Buy</button>');
+  if (process.env.FLAKY && info.retry === 0) await page.locator("p").evaluate((p) => (p.textContent = "Not yet"));
+  await expect.soft(page).toMatchPlumbline("Price – page");
+  await expect(page.getByRole("button")).toMatchPlumbline("Price – button");
+  if (info.errors.length > 0) console.log("went on after", info.errors.length);
+});
 `;
 
 describe("what a team has already, against the real stack", function () {
@@ -122,6 +139,63 @@ describe("what a team has already, against the real stack", function () {
     expect(more).to.deep.equal([]);
     expect(ids).not.to.include(id);
     expect((await owner.client.wait(id)).summary).to.include({ total: 1, passed: 1 });
+  });
+
+  it("a failed assertion fails the test where it stands, in words, and its result links to the trace", async () => {
+    await project.write("price.spec.ts", MATCHER_SPEC);
+    const slug = "prices";
+    const key = await makeProject(world, { siteUrl: world.site.url, slug });
+    const client = createApiClient(world.service.apiUrl, key);
+    const own = { ...env, PLUMBLINE_KEY: key, PLUMBLINE_PROJECT: slug, TRACE: "1" };
+    const run = (build: string, price: string, ...args: string[]) =>
+      project.test({ ...own, PLUMBLINE_BUILD: build, PRICE: price }, "price.spec.ts", ...args);
+
+    const first = await run("price-1", "€129");
+    expect(first.exit, first.said).to.equal(1);
+    expect(first.said).to.match(/"Price – page" has no baseline yet/);
+    const [runId = ""] = runIdIn(first.said);
+    await client.wait(runId);
+    const scenarios = ["Price – page", "Price – button"];
+    await client.request("POST", "/api/tests/approve", { project: slug, runId, scenarios });
+
+    const same = await run("price-2", "€129");
+    expect(same.exit, same.said).to.equal(0);
+
+    const changed = await run("price-3", "€0");
+    expect(changed.exit, changed.said).to.equal(1);
+    expect(changed.said)
+      .to.match(/"Price – page" differs from its baseline/)
+      .and.match(/€129.*€0/)
+      .and.match(new RegExp(`Review: http.*/p/${slug}/visual/run_`))
+      .and.match(/went on after 1/)
+      .and.match(/price\.spec\.ts:\d+/);
+    expect(changed.said).not.to.match(/"Price – button" differs/);
+    const [ended = ""] = runIdIn(changed.said);
+    expect((await client.wait(ended)).summary).to.include({ total: 2, failed: 1, passed: 1 });
+    const failed = (await client.results(ended)).find(({ status }) => status === "failed");
+    const { trace } = failed?.artifacts as { trace: string };
+    expect((await fetch(new URL(trace, world.service.apiUrl))).status).to.equal(200);
+
+    // Of a test that is tried again, the last attempt counts.
+    const flaky = await project.test(
+      { ...own, PLUMBLINE_BUILD: "price-4", PRICE: "€129", FLAKY: "1" },
+      "price.spec.ts",
+      "--retries=1",
+    );
+    expect(flaky.said).to.match(/1 flaky/);
+    expect(flaky.exit, flaky.said).to.equal(0);
+    const [retried = ""] = runIdIn(flaky.said);
+    expect((await client.wait(retried)).summary).to.include({ total: 2, passed: 2 });
+  });
+
+  it("a service that is away fails the assertion, or is left out by name where it is optional", async () => {
+    const away = { ...env, PLUMBLINE_URL: "http://127.0.0.1:9", PLUMBLINE_BUILD: "away", PRICE: "€129" };
+    const failed = await project.test(away, "price.spec.ts", "--timeout=9000");
+    expect(failed.exit).to.equal(1);
+    expect(failed.said).to.match(/could not be reached at http:\/\/127\.0\.0\.1:9/);
+    const passed = await project.test({ ...away, PLUMBLINE_OPTIONAL: "1" }, "price.spec.ts", "--timeout=30000");
+    expect(passed.exit, passed.said).to.equal(0);
+    expect(passed.said).to.match(/2 screenshots were not compared/);
   });
 
   it("a Storybook: a static build is imported by its address, applied, and tested", async () => {

@@ -84,6 +84,7 @@ describe("the workflow", function () {
     const small = [
       "recompareRun",
       "reconcile",
+      "judgeUpload",
       "renderDiff",
       "renderReport",
       "inspectPage",
@@ -805,10 +806,16 @@ describe("the workflow", function () {
     expect(world.calls()).to.deep.equal(["reconcileRuns"]);
   });
 
-  it("renderDiff, renderReport and inspectPage hand their input on, try again, and answer what was made", async () => {
+  it("judgeUpload, renderDiff, renderReport and inspectPage hand their input on, try again, and answer what was made", async () => {
     const page = { url: "https://shop.example/", what: "reach" };
     const report = { runId: "run_1", format: "pdf" };
-    const seen: Record<string, unknown[]> = { renderDiffPicture: [], renderReport: [], inspectPage: [] };
+    const upload = { uploadId: "run_1:0" };
+    const seen: Record<string, unknown[]> = {
+      judgeUpload: [],
+      renderDiffPicture: [],
+      renderReport: [],
+      inspectPage: [],
+    };
     world.play(
       Object.fromEntries(
         Object.entries(seen).map(([activity, inputs]) => [
@@ -823,12 +830,14 @@ describe("the workflow", function () {
     );
     const { queues } = world;
     const made = await Promise.all([
+      world.execute("judgeUpload", "verdict-1", upload),
       world.execute("renderDiff", "diff-1", "shot_1"),
       world.execute("renderReport", "report-1", { ...report, queues }),
       world.execute("inspectPage", "look-1", { ...page, queues }),
     ]);
     expect(made).to.deep.equal(Object.keys(seen).map((activity) => `made by ${activity}`));
     expect(Object.values(seen)).to.deep.equal([
+      [upload, upload],
       ["shot_1", "shot_1"],
       [report, report],
       [page, page],

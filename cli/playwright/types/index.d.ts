@@ -40,7 +40,7 @@ export const expect: typeof playwrightExpect;
 
 declare global {
   namespace PlaywrightTest {
-    interface Matchers<R> {
+    interface Matchers<R, T = unknown> {
       toMatchPlumbline(name: string, options?: Omit<PlumblineOptions, "locator">): Promise<R>;
     }
   }

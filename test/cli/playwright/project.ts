@@ -43,7 +43,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  reporter: [["line"], ["plumbline-playwright/reporter", { wait: process.env.WAIT === "1" }]],
+  reporter: [["line"], ["plumbline-playwright/reporter", { wait: process.env.WAIT === "1", trace: process.env.TRACE === "1" }]],
   use: { browserName: "chromium", viewport: { width: 800, height: 500 }, launchOptions: ${JSON.stringify(launchOptions)} },
 });
 `,

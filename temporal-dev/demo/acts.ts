@@ -1,0 +1,180 @@
+// The acts of the demo: the first finding, the baselines, and every pillar on one variant of the shop.
+import { isAudit, PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { demoAuditsOf } from "../../domain/pillars/derive.ts";
+import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
+import type { ApiClient, RunStatus, ShotResult } from "../apiClient.ts";
+import type { SessionClient } from "../sessionClient.ts";
+import type { Log, Progress, Watched } from "./progress.ts";
+import { type DemoScenario, pagesOfPillar, viewportsOf } from "./sample.ts";
+import type { FunctionalResult, PillarResult, SeededDefect } from "./verdict.ts";
+
+/** `together`: what is audited side by side, beside screenshots and features; `alone`: what is measured with nothing beside it. */
+export const AUDITS = demoAuditsOf(DECLARED_PILLARS);
+/** Measuring is slow and alone on its machine: the pages that have something to show. */
+const MEASURED = ["Home", "Product: Oak stool", "Article: Caring for linen"];
+/** A change that anybody understands. */
+const FIRST_LOOK = "Product: Linen throw";
+
+const UNITS: Partial<Record<string, string>> = { visual: "screenshots", functional: "scenarios" };
+
+export type Stage = {
+  client: ApiClient;
+  /** Reads by tools. */
+  reader: ApiClient;
+  person: SessionClient;
+  progress: Progress;
+  log: Log;
+  slug: string;
+  defects: readonly SeededDefect[];
+  scenarios: readonly DemoScenario[];
+  setVariant(variant: "good" | "flawed"): void;
+};
+
+export type ActResult = {
+  results: Partial<Record<Pillar, PillarResult>>;
+  visual: { status: string; results: ShotResult[] };
+  functional: FunctionalResult;
+};
+
+const seconds = ({ duration = 0 }: RunStatus) => `${(duration / 1_000).toFixed(1)} s`;
+
+/** One page before everything else: within a minute of the start somebody sees what Plumbline is for. */
+export async function firstLook({ client, person, progress, log, setVariant }: Stage): Promise<void> {
+  progress.begin("first look", `First look: the page "${FIRST_LOOK}", before and after somebody changed the shop`);
+  const look = async (type: string) => {
+    const { runId } = await client.run({ type, scenarios: [FIRST_LOOK] });
+    const run = { name: FIRST_LOOK, runId, unit: "screenshots", parts: [FIRST_LOOK] };
+    await progress.follow([run], () => undefined);
+    return runId;
+  };
+  setVariant("good");
+  await look("baseline");
+  setVariant("flawed");
+  const review = (await person.get(`/api/app/runs/${await look("test")}/review`)) as {
+    shots: { title: string; viewport: string }[];
+  };
+  const [first] = review.shots;
+  log(first ? `  FOUND: ${first.title} (${FIRST_LOOK}, ${first.viewport})` : "  nothing was found");
+}
+
+/** Answers the baselines of the good shop; null: the run did not complete. */
+export async function takeBaselines(stage: Stage): Promise<ShotResult[] | null> {
+  const { client, progress, log, setVariant } = stage;
+  setVariant("good");
+  progress.begin("baseline", "Baselines of the good shop");
+  const { runId } = await client.run({ type: "baseline" });
+  let completed = false;
+  await progress.follow([{ name: "baseline", runId, unit: "screenshots", parts: shotsOf(stage) }], (_, run) => {
+    completed = run.status === "completed";
+    log(`  baselines: ${run.status} in ${seconds(run)}${run.error ? ` (${run.error})` : ""}`);
+  });
+  return completed ? client.results(runId) : null;
+}
+
+/** Every pillar on one variant: side by side, then what is measured alone. */
+export async function act(stage: Stage, variant: "good" | "flawed"): Promise<ActResult> {
+  const { client, progress, log, setVariant } = stage;
+  setVariant(variant);
+  progress.begin(variant, `Every pillar on the ${variant} shop, side by side`);
+  const results: ActResult["results"] = {};
+  let visual: ActResult["visual"] = { status: "missing", results: [] };
+  let functional: FunctionalResult = { status: "missing", total: 0, passed: 0, causes: {} };
+  const ended = async (pillar: Pillar, run: RunStatus) => {
+    const told = await (async () => {
+      if (pillar === "visual") {
+        visual = { status: run.status, results: await client.results(run.runId) };
+        return visual.results.filter(({ status }) => status === "failed").map(({ scenarioLabel }) => scenarioLabel);
+      }
+      if (pillar === "functional") {
+        functional = await functionalOf(stage, run);
+        return Object.entries(functional.causes).map(([feature, causes]) => `${feature}: ${causes.join(", ")}`);
+      }
+      const result = await resultOf(client, run);
+      results[pillar] = result;
+      return result.findings.filter(({ outcome }) => outcome === "failed").map(({ message }) => message);
+    })();
+    log(`  ${PILLAR_NAME[pillar]}: ${run.status} in ${seconds(run)}, ${foundWords(told)}`);
+  };
+
+  const pillars = new Map<string, Pillar>();
+  const side: Watched[] = [];
+  for (const pillar of ["visual", "functional", ...AUDITS.together.map(({ pillar }) => pillar)] as Pillar[]) {
+    const run = await startPillar(stage, pillar);
+    pillars.set(run.runId, pillar);
+    side.push(run);
+  }
+  await progress.follow(side, ({ runId }, run) => ended(pillars.get(runId) as Pillar, run));
+  progress.begin(`${variant} alone`, `Measured on the ${variant} shop with nothing beside it`);
+  for (const { pillar, trigger } of AUDITS.alone) {
+    const { runId } = await client.run({ type: trigger, scenarios: MEASURED });
+    const run = { name: PILLAR_NAME[pillar], runId, unit: "pages", parts: MEASURED };
+    await progress.follow([run], (_, status) => ended(pillar, status));
+  }
+  return { results, visual, functional };
+}
+
+const foundWords = (told: readonly string[]): string =>
+  told.length === 0 ? "no problems" : `${told.length} problem${told.length === 1 ? "" : "s"}, the first: ${told[0]}`;
+
+/** Screenshots in the order of the plan. */
+const shotsOf = ({ scenarios, defects }: Stage): string[] =>
+  scenarios.flatMap(({ label }) => viewportsOf(label, defects).map((viewport) => `${label} (${viewport})`));
+
+/** Each pillar as a full audit of its own, since each visits its own pages. */
+async function startPillar(stage: Stage, pillar: Pillar): Promise<Watched> {
+  const { person, client, slug, defects, scenarios } = stage;
+  const pages = isAudit(pillar) ? pagesOfPillar(pillar, defects, scenarios) : [];
+  const body: Record<string, unknown> = { project: slug, pillars: [pillar] };
+  if (pages.length > 0) body.scenarios = pages;
+  const { runId } = await person.post("/api/tests/full-suite", body);
+  const child = await childOf(client, String(runId));
+  const parts = pillar === "visual" ? shotsOf(stage) : pages;
+  return { name: PILLAR_NAME[pillar], runId: child, unit: UNITS[pillar] ?? "pages", parts };
+}
+
+/** The run of the one pillar; the audit writes it when it is planned. */
+async function childOf(client: ApiClient, suite: string): Promise<string> {
+  let child: string | undefined;
+  await client.wait(suite, {
+    timeoutMs: Number.POSITIVE_INFINITY,
+    everyMs: 500,
+    until: ({ children }) => {
+      child = (children as { runId: string }[] | undefined)?.[0]?.runId;
+      return child !== undefined;
+    },
+  });
+  if (child === undefined) throw new Error(`The full audit ${suite} has no part.`);
+  return child;
+}
+
+async function resultOf(client: ApiClient, run: RunStatus): Promise<PillarResult> {
+  return {
+    status: run.status,
+    score: run.summary?.score ?? null,
+    notMeasured: run.summary?.notMeasured ?? 0,
+    findings: await client.findings(run.runId),
+    startingPoint: Boolean(run.summary?.startingPoint),
+  };
+}
+
+async function functionalOf(stage: Stage, { runId, status, summary }: RunStatus): Promise<FunctionalResult> {
+  const { total = 0, passed = 0 } = summary ?? {};
+  return { status, total, passed, causes: await causesOf(stage, runId) };
+}
+
+/** Every cause for which scenarios of a feature failed, by its id. */
+async function causesOf({ reader, slug: project }: Stage, runId: string): Promise<FunctionalResult["causes"]> {
+  const ask = async (tool: string, args: object) => {
+    const answer = await reader.request("POST", "/api/mcp/v1/invoke", { tool, args: { project, runId, ...args } });
+    return (answer as { data: unknown }).data;
+  };
+  const { scenarios } = (await ask("frt_get_run_timeline", {})) as {
+    scenarios: { featureId: string; status: string }[];
+  };
+  const causes: FunctionalResult["causes"] = {};
+  for (const featureId of new Set(scenarios.flatMap((one) => (one.status === "passed" ? [] : [one.featureId])))) {
+    const { failures } = (await ask("frt_explain_failure", { featureId })) as { failures: { cause: string }[] };
+    causes[featureId] = failures.length > 0 ? [...new Set(failures.map(({ cause }) => cause))] : ["unexplained"];
+  }
+  return causes;
+}

@@ -1,0 +1,1 @@
+export function removeLeftovers(folder: string, pattern: RegExp, now?: number): void;
