@@ -18,7 +18,8 @@ export function addScenarios(program: Command): void {
     {
       async prepare({ args }) {
         const { readScenarioText } = await import("../../domain/import/parseScenarioFile.ts");
-        return readScenarioText(await readInput(args[0] ?? "-"));
+        const [file = "-"] = args;
+        return readScenarioText(await readInput(file), file === "-" ? undefined : file);
       },
       async act({ ctx, caller }, { options, out }, file) {
         const { importScenarios } = await import("../../api/operations/scenarios/importScenarios.ts");

@@ -142,6 +142,8 @@ describe("the text of a scenario file", () => {
   it("that is a script is not run: the answer has the command that makes JSON of it", () => {
     const error = refusalOf(() => readScenarioText('const s = require("./s"); module.exports = { scenarios: s };'));
     expect(error.message).to.contain("JSON.stringify");
+    const named = refusalOf(() => readScenarioText("module.exports = make();", "conf/lighthouserc.cjs"));
+    expect(named.message).to.include('require("./conf/lighthouserc.cjs"))\' > conf/lighthouserc.json');
   });
   it("that is broken is refused with the place", () => {
     expect(refusalOf(() => readScenarioText('{"scenarios": [] "x": 1}')).message).to.match(/position \d+/);
