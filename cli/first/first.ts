@@ -7,7 +7,7 @@ import { CLIENT_EXIT, ClientError, type ClientExit } from "../client/exit.ts";
 import { createService, type Service } from "../client/service.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
 import { seeRunsEnd } from "../commands/seeEnd.ts";
-import { textOfSource } from "../import/source.ts";
+import { readSource } from "../import/source.ts";
 import { findService } from "../local/findService.ts";
 import { storedKey, storeKey } from "./login.ts";
 import { type Operator, startOperator } from "./operator.ts";
@@ -46,7 +46,7 @@ export async function firstResult(use: CommandUse): Promise<ClientExit> {
     const host = await hostToAllow(site, { dataDir, env });
     await lookAtSite(site, signal, out.note);
     const list = textOf(options, "pages");
-    const text = list === undefined ? undefined : await textOfSource(list, cwd);
+    const text = list === undefined ? undefined : (await readSource(list, cwd)).text;
     if (host !== null) await askLeave(host, { yes: options.yes === true, confirm: terminalConfirm(signal) });
     operator = await startOperator({ folder, dataDir, env: { ...env }, signal, note: (line) => out.note(`  ${line}`) });
     return await go({ use, site, host, text, dataDir, operator, signal, steps: createSteps(out.note) });

@@ -54,8 +54,6 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = { json: JSO
 const endpoints = endpointsOf(AREAS);
 const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
-const COMMANDS = await loadCommands();
-
 describe("examples in the documents", () => {
   let documents: Document[];
   before(async () => {

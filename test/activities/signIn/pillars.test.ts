@@ -40,7 +40,7 @@ describe("a site that is signed in to without a form", function () {
     const environment = { projectId: "p", name: "Test", baseUrl: site.origin, sealedAccess: JSON.stringify(access) };
     const models = { environments: { findOne: () => ({ lean: async () => environment }) } } as unknown as Models;
     const sealer = { open: (sealed: string) => sealed } as unknown as Sealer;
-    const config = { allowedHosts: new URL(site.origin).host };
+    const config = { allowedHosts: new URL(site.origin).host, dataDir: "" };
     const entry = await siteAccessOf(
       { models, sealer, config },
       { projectId: "p", environmentId: `env_${environments}` },

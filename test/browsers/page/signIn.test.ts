@@ -105,7 +105,10 @@ describe("signing in", function () {
     const of = async (url: string) => {
       const sealer = { open: () => JSON.stringify({ signIn: { url, steps: [] } }) } as unknown as Sealer;
       return (
-        await siteAccessOf({ models, sealer, config: { allowedHosts: "" } }, { projectId: "p", environmentId: "e" })
+        await siteAccessOf(
+          { models, sealer, config: { allowedHosts: "", dataDir: "" } },
+          { projectId: "p", environmentId: "e" },
+        )
       )?.signIn?.url;
     };
     expect(await of("/login")).to.equal("https://stage.example/next/login");
