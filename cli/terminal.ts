@@ -13,7 +13,8 @@ export function painter(
 }
 
 /** Characters that take two columns: East Asian ones and pictures. Marks take none. */
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
 /** Most text: the other classes of characters are slow to load. */
 const PLAIN = /^[\x20-\x7e\xa0-\xff\u2010-\u20ac\u2190-\u21ff\u2700-\u27bf]*$/;
 const NO_WIDTH = /[\p{Mark}\u200b-\u200d]/u;

@@ -40,7 +40,8 @@ async function requested(url: string, { method, headers, body, signal, connectMs
   const { request } = load(secure ? "node:https" : "node:http") as Pick<typeof import("node:http"), "request">;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const going = request(target, { method, headers: { "accept-encoding": "gzip", ...headers }, signal });
-    const late = () => going.destroy(Object.assign(new Error("no connection was made in time"), { code: NO_CONNECTION }));
+    const late = () =>
+      going.destroy(Object.assign(new Error("no connection was made in time"), { code: NO_CONNECTION }));
     const timer = connectMs === undefined ? undefined : setTimeout(late, connectMs);
     going.once("socket", (socket) => {
       if (!socket.connecting) clearTimeout(timer);

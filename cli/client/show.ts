@@ -23,7 +23,8 @@ const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
 export const withParts = (ended: readonly Ended[]): Ended[] => ended.flatMap((one) => [one, ...(one.parts ?? [])]);
 
 /** The runs that have results of their own. */
-export const leavesOf = (ended: readonly Ended[]): Ended[] => withParts(ended).filter(({ parts = [] }) => !parts.length);
+export const leavesOf = (ended: readonly Ended[]): Ended[] =>
+  withParts(ended).filter(({ parts = [] }) => !parts.length);
 
 /** `problems`: of the runs that have results of their own. */
 export type Beside = { problems?: readonly Problems[]; next?: Next | null; width?: number };
@@ -60,7 +61,10 @@ function rowsOf(all: readonly Ended[], width: number, paint: Paint): (one: Ended
     const text = textOf(one);
     if (room < MIN_COLUMN || wrapped(text, room).some((line) => columnsOf(line) > room)) {
       const gap = " ".repeat(Math.max(2, width - titles - 2 - words - times));
-      return [`${head}${gap}${time}`.trimEnd(), ...(text === "" ? [] : wrapped(text, width - 2)).map((line) => `  ${line}`)];
+      return [
+        `${head}${gap}${time}`.trimEnd(),
+        ...(text === "" ? [] : wrapped(text, width - 2)).map((line) => `  ${line}`),
+      ];
     }
     const [first = "", ...more] = wrapped(text, room);
     const rest = more.map((line) => " ".repeat(titles + words + 4) + line);
@@ -81,7 +85,9 @@ function reasonLines({ run, outcome }: Ended, width: number): string[] {
   const told = firstOf(run, outcome);
   return outcome.reasons
     .filter((reason) => !told.includes(reason))
-    .flatMap((reason) => wrapped(harmless(reason), width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)));
+    .flatMap((reason) =>
+      wrapped(harmless(reason), width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`)),
+    );
 }
 
 /** Each sentence once: what was compared with, whose decisions results rest on, and which baselines stayed. */

@@ -15,7 +15,8 @@ export const SHARED_OPTIONS: readonly OptionDeclaration[] = [
   { flags: "--url <address>", description: "the service (SVC_URL)" },
   {
     flags: "--patience <time>",
-    description: "how long to retry if the service does not respond (20s, 2s if nobody takes the connection; after its first response 5m)",
+    description:
+      "how long to retry if the service does not respond (20s, 2s if nobody takes the connection; after its first response 5m)",
   },
   { flags: "--json", description: "print the answer as JSON" },
 ];

@@ -71,7 +71,9 @@ const pagesOf = ({ page, pages = [] }: ReportItem): string[] =>
 
 /** `/shop/?a=b` → `shop/index.html%3Fa=b`: a relative address, never empty, and never one with a scheme. Pages that differ by their query are two. */
 export function fileOf(page: string): string {
-  const [path = "", query = ""] = pathOf(page).replace(/#.*$/, "").split(/\?(.*)/s);
+  const [path = "", query = ""] = pathOf(page)
+    .replace(/#.*$/, "")
+    .split(/\?(.*)/s);
   const file = path.replace(/^[./]+/, "").replace(UNSAFE, encoded);
   const named = file === "" || file.endsWith("/") ? `${file}index.html` : file;
   return query === "" ? named : `${named}%3F${query.replace(UNSAFE, encoded)}`;

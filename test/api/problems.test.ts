@@ -44,8 +44,20 @@ describe("GET /api/ci/runs/{runId}/problems", () => {
       total: 3,
       problems: [
         { ...at, severity: "critical", title: "The page answers 500.", where: "Shop · phone", scenarios: ["Shop"] },
-        { ...at, severity: "serious", title: "Header moved", where: "Home, Cart · phone, desktop", scenarios: ["Home", "Cart"] },
-        { ...at, severity: "serious", title: 'Price changed from "€ 89" to "€ 79"', where: "Home · desktop", scenarios: ["Home"] },
+        {
+          ...at,
+          severity: "serious",
+          title: "Header moved",
+          where: "Home, Cart · phone, desktop",
+          scenarios: ["Home", "Cart"],
+        },
+        {
+          ...at,
+          severity: "serious",
+          title: 'Price changed from "€ 89" to "€ 79"',
+          where: "Home · desktop",
+          scenarios: ["Home"],
+        },
       ],
     });
   });

@@ -72,7 +72,11 @@ describe("the problems of runs at a terminal", () => {
     it(`never take more than ${width} columns, nor more lines than a screen has`, () => {
       const titles = ["見出しの色が変わりました ".repeat(8), "Word ".repeat(60), "Short"];
       const runs = Array.from({ length: 9 }, (_, at) =>
-        of({ runId: `run_${at}`, problems: titles.map((title) => problem(title, "Home, Cart, Shop · phone")), total: 3 }),
+        of({
+          runId: `run_${at}`,
+          problems: titles.map((title) => problem(title, "Home, Cart, Shop · phone")),
+          total: 3,
+        }),
       );
       const lines = [...problemLines(runs, width, plain).values()].flat();
       expect(lines.filter((line) => columnsOf(line) > width)).to.deep.equal([]);

@@ -30,7 +30,11 @@ const problems = (patch: Partial<Problems> = {}): Problems => ({
   against: true,
   approvable: true,
   problems: [
-    { title: 'Price of "Travel headphones" changed from "€129.00" to "€0.00"', where: "Product · phone", scenarios: ["Product"] },
+    {
+      title: 'Price of "Travel headphones" changed from "€129.00" to "€0.00"',
+      where: "Product · phone",
+      scenarios: ["Product"],
+    },
   ],
   total: 1,
   ...patch,
@@ -49,7 +53,12 @@ const audit = ended("Accessibility", {
   runId: "run_2",
   type: "a11y-test",
   duration: 4_100,
-  summary: { verdict: "pass", pages: 2, sentence: `Score 94. 0 new findings, 0 fixed since ${AGAINST}.`, against: AGAINST },
+  summary: {
+    verdict: "pass",
+    pages: 2,
+    sentence: `Score 94. 0 new findings, 0 fixed since ${AGAINST}.`,
+    against: AGAINST,
+  },
 });
 
 describe("what is printed of runs that ended", () => {
@@ -87,7 +96,13 @@ describe("what is printed of runs that ended", () => {
   it("says that a run is inconclusive, and why, and offers no approval", () => {
     const reasons = ["3 of 10 pages not measured: The connection was refused."];
     const away = ended("SEO", { type: "seo-test", summary: { verdict: "pass", pages: 10, notMeasured: 3, reasons } });
-    const stopped = ended("Privacy", { runId: "run_3", type: "privacy-test", status: "failed", error: "cancelled by a key", duration: 900 });
+    const stopped = ended("Privacy", {
+      runId: "run_3",
+      type: "privacy-test",
+      status: "failed",
+      error: "cancelled by a key",
+      duration: 900,
+    });
     const inconclusive: Ended = { ...away, outcome: { word: "inconclusive", exit: 3, reasons } };
     const lines = endedLines([inconclusive, stopped], { next: service, width: 80 });
     expect(lines.slice(0, 3)).to.deep.equal([
@@ -118,7 +133,12 @@ describe("what is printed of runs that ended", () => {
 
   it("of a service that ends with the command names what stays, and how to accept the changes", () => {
     const again = (scenario: string | null) => [
-      "plumbline", "run", "baseline", "--local", '--serve "npm run preview"', "--url http://localhost:4173",
+      "plumbline",
+      "run",
+      "baseline",
+      "--local",
+      '--serve "npm run preview"',
+      "--url http://localhost:4173",
       ...(scenario === null ? [] : [`--scenario ${scenario}`]),
     ];
     const local: Next = { kind: "local", report: ".plumbline/report.html", again };
@@ -133,7 +153,11 @@ describe("what is printed of runs that ended", () => {
   });
 
   it("of a run that goes on says what it does, and how to wait for it", () => {
-    const going = ended("Visual", { status: "running", duration: undefined, progress: { phase: "testing", done: 3, total: 9 } });
+    const going = ended("Visual", {
+      status: "running",
+      duration: undefined,
+      progress: { phase: "testing", done: 3, total: 9 },
+    });
     expect(endedLines([going], { next: { ...service, slug: null }, width: 80 })).to.deep.equal([
       "Visual  running  Testing: 3 of 9 done",
       "",
@@ -143,19 +167,27 @@ describe("what is printed of runs that ended", () => {
 
   it("tells reasons that neither the sentence nor a list of problems has", () => {
     const reasons = ["1 new critical finding.", "2 new serious findings."];
-    const seo = ended("SEO", { type: "seo-test", summary: { verdict: "fail", reasons, sentence: "Score 71. 1 new critical finding." } });
+    const seo = ended("SEO", {
+      type: "seo-test",
+      summary: { verdict: "fail", reasons, sentence: "Score 71. 1 new critical finding." },
+    });
     expect(endedLines([seo], { width: 80 })).to.deep.equal([
       "SEO  failed  Score 71. 1 new critical finding                             12.9 s",
       "  2 new serious findings.",
     ]);
-    expect(endedLines([seo], { width: 80, problems: [problems({ approvable: false })] })).not.to.include("  2 new serious findings.");
+    expect(endedLines([seo], { width: 80, problems: [problems({ approvable: false })] })).not.to.include(
+      "  2 new serious findings.",
+    );
   });
 
   it("tells each decision that results rest on, and how figures stand beside main's", () => {
     const approvals = ["2 screenshots passed by an approval: accepted by ann@shop.example on feature in #41, 1 May."];
     const figures = `Compared with ${AGAINST}: LCP 1,900 → 2,600 ms is worse; FCP is steady.`;
     const tests = ended("Visual", { summary: { total: 2, passed: 2, failed: 0, sentence: "It is told.", approvals } });
-    const perf = ended("Performance", { type: "perf-test", summary: { verdict: "pass", pages: 2, against: AGAINST, comparedWith: [figures] } });
+    const perf = ended("Performance", {
+      type: "perf-test",
+      summary: { verdict: "pass", pages: 2, against: AGAINST, comparedWith: [figures] },
+    });
     const text = endedLines([tests, perf], { width: 80 }).join(" ").replaceAll(/\s+/g, " ");
     expect(text).to.include(approvals[0]).and.include(figures);
     expect(text).not.to.include(`${AGAINST}.`);
