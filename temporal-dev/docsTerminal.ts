@@ -1,4 +1,4 @@
-// Takes the pictures of terminal sessions for the documents, at 80 columns, from real commands on the demo shop.
+// Takes the pictures of terminal sessions for the documents, light and dark, from real commands on the demo shop.
 // `npm run -s docs:terminal`
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,9 +13,9 @@ import { prepareProject } from "./demo/prepare.ts";
 import { startDemoSite } from "./demo-site/server.ts";
 import { startService } from "./service.ts";
 import { createScreen, plainText, type Screen, screenPage } from "./terminal/screen.ts";
-import { SESSIONS } from "./terminal/sessions.ts";
+import { SESSIONS, THEMES } from "./terminal/sessions.ts";
 
-const COLUMNS = 80;
+const WRONG_KEY = "svc_live_wrong";
 const PROJECT = "demo-shop";
 const SCENARIOS = ["Home", "Shop", "Product: Oak stool"];
 const CLI = fileURLToPath(new URL("../cli/plumbline.ts", import.meta.url));
@@ -23,16 +23,18 @@ const folder = new URL("../docs/screens/", import.meta.url);
 
 const named = SCENARIOS.map((label) => `--scenario "${label}"`).join(" ");
 
+type Played = { command: string; columns: number; cwd: string; env: NodeJS.ProcessEnv };
+
 /** `script` gives the command a terminal of its own. */
-async function play(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Screen> {
+async function play({ command, columns, cwd, env }: Played): Promise<Screen> {
   const real = command.replace(/^plumbline/, `"${process.execPath}" --disable-warning=ExperimentalWarning "${CLI}"`);
   const more = command.includes(" run ") ? ` ${named}` : "";
-  const child = spawn("script", ["-qfec", `stty cols ${COLUMNS} rows 40; exec ${real}${more}`, "/dev/null"], {
+  const child = spawn("script", ["-qfec", `stty cols ${columns} rows 40; exec ${real}${more}`, "/dev/null"], {
     cwd,
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const screen = createScreen(COLUMNS);
+  const screen = createScreen(columns);
   child.stdout.setEncoding("utf8").on("data", (text: string) => screen.write(text));
   await once(child, "close");
   return screen.read();
@@ -41,6 +43,11 @@ async function play(command: string, cwd: string, env: NodeJS.ProcessEnv): Promi
 async function main(): Promise<void> {
   const temporary = await mkdtemp(path.join(tmpdir(), "plumbline-terminal-"));
   const site = await startDemoSite({ variant: "good" });
+  let closed: Promise<void> | undefined;
+  const closeSite = () => {
+    closed ??= site.close();
+    return closed;
+  };
   const { MONGODB_URI: _m, TEMPORAL_ADDRESS: _t, CI: _ci, ...inherited } = process.env;
   const dataDir = path.join(temporary, "data");
   const allowed = { SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}` };
@@ -50,7 +57,6 @@ async function main(): Promise<void> {
     const { writeKey } = await prepareProject(service, site.url, { slug: PROJECT });
     const client = createApiClient(service.apiUrl, writeKey);
     await client.wait((await client.run({ type: "baseline", scenarios: SCENARIOS })).runId);
-    site.setVariant("flawed");
     const shop = path.join(temporary, "shop");
     await mkdir(shop);
     await writeFile(
@@ -68,23 +74,28 @@ scenarios:
     const { browser } = await launchBrowser("chromium", { stillImages: true, reducedMotion: true, touch: false }, {});
     try {
       await mkdir(folder, { recursive: true });
-      for (const { file, command } of SESSIONS) {
-        const screen = await play(command, shop, env);
+      for (const { name, command, columns, shop: variant, key } of SESSIONS) {
+        if (variant === "away") await closeSite();
+        else site.setVariant(variant);
+        const SVC_API_KEY = key === "right" ? writeKey : WRONG_KEY;
+        const screen = await play({ command, columns, cwd: shop, env: { ...env, SVC_API_KEY } });
         process.stdout.write(`${plainText(screen)}\n\n`);
-        const page = await browser.newPage();
-        await page.setContent(screenPage(command, screen));
-        const picture = await page.locator("pre").screenshot();
-        await page.close();
-        const small = await sharp(picture).png({ palette: true, colours: 32, compressionLevel: 9 }).toBuffer();
-        await writeFile(new URL(file, folder), small);
-        process.stdout.write(`docs/screens/${file}: ${Math.round(small.length / 1_000)} KB\n`);
+        for (const theme of THEMES) {
+          const page = await browser.newPage();
+          await page.setContent(screenPage(command, screen, { columns, theme }));
+          const picture = await page.locator("pre").screenshot();
+          await page.close();
+          const small = await sharp(picture).png({ palette: true, colours: 32, compressionLevel: 9 }).toBuffer();
+          await writeFile(new URL(`${name}-${theme}.png`, folder), small);
+          process.stdout.write(`docs/screens/${name}-${theme}.png: ${Math.round(small.length / 1_000)} KB\n`);
+        }
       }
     } finally {
       await browser.close();
     }
   } finally {
     await service.stop();
-    await site.close();
+    await closeSite();
     await rm(temporary, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 // What a terminal shows after the bytes that a program wrote, as lines of coloured text: as much of one as our commands use.
+import type { Theme } from "./sessions.ts";
 
 export type Cell = { text: string; style: string };
 export type Screen = readonly (readonly Cell[])[];
@@ -91,8 +92,17 @@ export const plainText = (screen: Screen): string =>
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (one) => `&#${one.charCodeAt(0)};`);
 
+const COLOURS: Record<Theme, string> = {
+  light:
+    "--bg:#fff;--fg:#1f2328;--dim:#59636e;--red:#cf222e;--green:#1a7f37;--yellow:#7d4e00;--blue:#0969da;--cyan:#1b7c83",
+  dark: "--bg:#0d1117;--fg:#e6edf3;--dim:#9198a1;--red:#ff7b72;--green:#3fb950;--yellow:#d29922;--blue:#58a6ff;--cyan:#39c5cf",
+};
+
+/** How a page shows it. `columns`: of the terminal. */
+export type Look = { columns: number; theme: Theme };
+
 /** A page that shows the command and the screen. */
-export function screenPage(command: string, screen: Screen): string {
+export function screenPage(command: string, screen: Screen, { columns, theme }: Look): string {
   const shown = screen.slice(0, plainText(screen).split("\n").length);
   const body = shown
     .map((line) =>
@@ -100,9 +110,9 @@ export function screenPage(command: string, screen: Screen): string {
     )
     .join("\n");
   return `<!doctype html><meta charset="utf-8"><style>
-:root{--bg:#fff;--fg:#1f2328;--dim:#59636e;--red:#cf222e;--green:#1a7f37;--yellow:#7d4e00;--blue:#0969da;--cyan:#1b7c83}
+:root{${COLOURS[theme]}}
 body{margin:0;background:var(--bg)}
-pre{display:inline-block;width:80ch;margin:0;padding:16px;color:var(--fg);font:14px/1.4 "DejaVu Sans Mono",monospace}
+pre{display:inline-block;width:${columns}ch;margin:0;padding:16px;color:var(--fg);font:14px/1.4 "DejaVu Sans Mono",monospace}
 b{font-weight:400}.bold{font-weight:700}.dim{color:var(--dim)}.red{color:var(--red)}.green{color:var(--green)}.yellow{color:var(--yellow)}.blue{color:var(--blue)}.cyan{color:var(--cyan)}
 </style><body><pre><span class="dim">$</span> ${escaped(command)}\n${body}</pre>`;
 }

@@ -86,10 +86,17 @@ describe("the progress of runs", () => {
 
   const terminal = (keeps: boolean) => {
     const screen = createScreen(60);
-    const live = createLive({ columns: 60, write: (text: string) => (screen.write(text), true) } as never);
+    const write = (text: string) => {
+      screen.write(text);
+      return true;
+    };
+    const live = createLive({ columns: 60, write } as never);
     let now = 0;
+    const pass = (ms: number) => {
+      now += ms;
+    };
     const progress = liveProgress(live, keeps, () => now);
-    return { progress, live, shown: () => plainText(screen.read()), pass: (ms: number) => (now += ms) };
+    return { progress, live, shown: () => plainText(screen.read()), pass };
   };
 
   it("at a terminal is a line for each run, drawn again in place below what is remarked", () => {

@@ -98,7 +98,9 @@ describe("the service as the command line reaches it", () => {
           if (next instanceof Error) throw next;
           return next;
         },
-        pause: async (ms) => void (now += ms),
+        pause: async (ms) => {
+          now += ms;
+        },
         now: () => now,
       });
     };
