@@ -71,7 +71,9 @@ export async function verdictOfUpload(
   const verdict =
     shotKindOf(run.type) === "visual"
       ? await ctx.engine.judgeUpload({ uploadId: upload._id, artifactId: upload.artifactId })
-      : verdictWithout("passed", [{ code: "baseline_captured", message: "This run captures baselines and compares nothing." }]);
+      : verdictWithout("passed", [
+          { code: "baseline_captured", message: "This run captures baselines and compares nothing." },
+        ]);
   return { runId, ...verdict, reviewUrl: publicLink(ctx, `/p/${run.projectSlug}/visual/${runId}`) };
 }
 
