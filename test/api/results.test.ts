@@ -77,7 +77,7 @@ describe("GET /api/ci/runs/{runId}/results", () => {
       flaky: true,
       attempts: 2,
     });
-    expect(Object.keys(last.artifacts)).to.have.members(["baseline", "test", "diff", "map", "firstTest"]);
+    expect(Object.keys(last.artifacts)).to.have.members(["baseline", "test", "diff", "map", "firstTest", "trace"]);
     expect(last.artifacts.test).to.match(/^\/api\/artifacts\/art-two\?expires=\d+&sig=[\w-]+$/);
     expect(last.artifacts.firstTest).to.include("/art-one?");
     expect(last.artifacts.diff).to.include("/diff-run_1-00025?");
