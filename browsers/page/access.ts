@@ -24,15 +24,13 @@ export function needsBrowser({ signIn, signInCall, localStorage, sessionStorage 
 /** Gives the page what the environment's access holds itself. */
 export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Guard): Promise<Door> {
   const headers = headersOf(entry);
-  const own = headers.length;
   await bounded(guard, grant(lease, entry, headers));
   return {
     async admit(state, anew) {
-      const given = Object.entries(state.headers).map(([name, value]) => ({ name, value }));
-      headers.splice(own, headers.length, ...given);
+      headers.splice(0, headers.length, ...headersWith(entry, state));
       const admit = async () => {
         await lease.context.addCookies(state.cookies);
-        await storeItems(lease.page, state.stored, anew);
+        await storeItems(lease.page, itemsWith(entry, state), anew);
       };
       await bounded(guard, admit());
     },
@@ -76,6 +74,28 @@ export function headersOf({ headers = {}, basicAuth }: Pick<SiteEntry, "headers"
     list.push({ name: "Authorization", value: `Basic ${basicPair(basicAuth)}` });
   }
   return list;
+}
+
+/** The same with what signing in gave, which wins: two headers of one name would be neither. */
+export function headersWith(entry: SiteEntry, state: SessionState | undefined): Header[] {
+  const given = Object.entries(state?.headers ?? {}).map(([name, value]) => ({ name, value }));
+  const names = new Set(given.map(({ name }) => name.toLowerCase()));
+  return [...headersOf(entry).filter(({ name }) => !names.has(name.toLowerCase())), ...given];
+}
+
+/** Items of the access itself are set again too, where all are replaced. */
+function itemsWith(
+  { origin, localStorage, sessionStorage }: SiteEntry,
+  { stored }: SessionState,
+): SessionState["stored"] {
+  const here = stored[origin];
+  return {
+    ...stored,
+    [origin]: {
+      localStorage: { ...localStorage, ...here?.localStorage },
+      sessionStorage: { ...sessionStorage, ...here?.sessionStorage },
+    },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 // The site's access in the shape that the Lighthouse child takes. Signing in is done before, by a visit in the warm pool.
 
-import { headersOf, type SiteEntry } from "../../../browsers/page/access.ts";
+import { headersOf, headersWith, type SiteEntry } from "../../../browsers/page/access.ts";
 import type { SessionState } from "../../../browsers/page/session.ts";
 import { readStoredItems } from "../../../browsers/page/storedItems.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
@@ -27,14 +27,13 @@ export async function labAccess(tools: GatherTools, page: AuditPage): Promise<Ga
   const signedIn = await visitPage(tools.visit, options, tools.signal, stateOf);
   if (signedIn.state === "not_measured") return { ...signedIn, reason: redact(signedIn.reason, given.secrets) };
   const { cookies, stored } = signedIn.data;
-  const headers = Object.entries(access.session?.current()?.headers ?? {}).map(([name, value]) => ({ name, value }));
   const items = Object.values(stored).flatMap((one) => [one.localStorage, one.sessionStorage]);
   const values = [...cookies.map(({ value }) => value), ...items.flatMap((one) => Object.values(one))];
   return {
     state: "gathered",
     data: {
       ...given,
-      headers: [...given.headers, ...headers],
+      headers: headersWith(access, access.session?.current()),
       cookies: cookies.map(labCookie),
       stored,
       secrets: [...given.secrets, ...(access.session?.secrets() ?? []), ...values],

@@ -86,6 +86,14 @@ describe("a site that is signed in to without a form", function () {
       site.signEverybodyOut();
       expect(await texts(access, path), path).to.equal("Hello member");
     }
+    const withItem = await entryOf({ secrets, signInCall: STORED, localStorage: { locale: "de-AT" } });
+    await texts(withItem, "/app");
+    site.signEverybodyOut();
+    const options = { url: site.url("/app"), viewport: DEFAULT_VIEWPORTS.desktop, access: withItem };
+    const kept = await visitPage({ pool: pools.pool }, options, new AbortController().signal, ({ page }) =>
+      page.evaluate(() => localStorage.getItem("locale")),
+    );
+    expect(kept).to.deep.equal({ state: "gathered", data: "de-AT" });
     const access = await entryOf({ secrets, signInCall: CALL });
     const signal = new AbortController().signal;
     const tools = { access, signal, fetch: fetchOf() };
