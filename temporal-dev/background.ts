@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runs } from "./child.ts";
 import { withCompileCache } from "./compileCache.ts";
+import { ownerOf } from "./data-lock.ts";
 import { readRuntimeFile } from "./runtimeFile.ts";
 
 const START = fileURLToPath(new URL("start.ts", import.meta.url));
@@ -23,16 +24,24 @@ export function runningOn(dataDir: string): Found | null {
   return runtime && runs(runtime.pid, OURS) ? { apiUrl: runtime.apiUrl, pid: runtime.pid } : null;
 }
 
+/** The process that starts a service on the folder, runs or stops it; null: none does. */
+export function serverOf(dataDir: string): number | null {
+  const owner = ownerOf(dataDir);
+  return owner !== null && runs(owner, OURS) ? owner : null;
+}
+
 /**
- * Waits until the service of the folder is ready, and starts it where none is. `signal` ends one that has not become ready.
- * Throws with its last words where it does not start.
+ * Waits until the service of the folder is ready, and starts it where none is. `signal` ends the wait: a
+ * service that is starting goes on. Throws with its last words where it does not start.
  */
 export async function serviceOn(
   dataDir: string,
   { env, signal }: { env: NodeJS.ProcessEnv; signal: AbortSignal },
 ): Promise<Found & { started: boolean }> {
-  const already = runningOn(dataDir);
-  if (already) return { ...(await ready(dataDir, () => null, signal)), started: false };
+  if (serverOf(dataDir) !== null) {
+    const gone = () => (serverOf(dataDir) === null ? "the one that was starting has ended" : null);
+    return { ...(await ready(dataDir, gone, signal)), started: false };
+  }
   mkdirSync(path.join(dataDir, "logs"), { recursive: true, mode: 0o700 });
   const logFile = path.join(dataDir, "logs", "service.log");
   const log = openSync(logFile, "w", 0o600);
@@ -53,9 +62,6 @@ export async function serviceOn(
   try {
     const found = await ready(dataDir, () => over, signal);
     return { ...found, started: true };
-  } catch (error) {
-    child.kill("SIGTERM");
-    throw error;
   } finally {
     child.unref();
   }

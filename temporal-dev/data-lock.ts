@@ -129,6 +129,9 @@ function end(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** The process that has the folder, or had it when it was killed; null: none since the last one let it go. */
+export const ownerOf = (dataDir: string): number | null => readHolder(join(dataDir, "stack.json"))?.owner ?? null;
+
 function readHolder(file: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Holder;

@@ -39,7 +39,13 @@ export async function firstResult(use: CommandUse): Promise<ClientExit> {
   const stop = new AbortController();
   const { signal } = stop;
   const stopped = () =>
-    stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped. Run the same command again: it continues."));
+    stop.abort(
+      new ClientError(
+        CLIENT_EXIT.errored,
+        "stopped",
+        'Stopped. Run the same command again: it continues. "npm stop" ends Plumbline itself.',
+      ),
+    );
   for (const name of SIGNALS) process.on(name, stopped);
   let operator: Operator | undefined;
   try {
@@ -49,7 +55,7 @@ export async function firstResult(use: CommandUse): Promise<ClientExit> {
     const text = list === undefined ? undefined : (await readSource(list, cwd)).text;
     if (host !== null) await askLeave(host, { yes: options.yes === true, confirm: terminalConfirm(signal) });
     operator = await startOperator({ folder, dataDir, env: { ...env }, signal, note: (line) => out.note(`  ${line}`) });
-    return await go({ use, site, host, text, dataDir, operator, signal, steps: createSteps(out.note) });
+    return await go({ use, site, host, text, dataDir, operator, signal, steps: createSteps(out.note, signal) });
   } finally {
     await operator?.close();
     for (const name of SIGNALS) process.off(name, stopped);
@@ -101,6 +107,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
     progress,
     keep,
     timeout: TIMEOUT_MS,
+    signal,
     json: options.json === true,
     note,
   };

@@ -13,6 +13,8 @@ export type Running = {
   progress: Progress;
   keep(): void;
   timeout: number;
+  /** Ctrl-C leaves a run going: the next command takes it up. */
+  signal: AbortSignal;
   json: boolean;
   note(line: string): void;
 };
@@ -62,11 +64,16 @@ export async function runTo(
   return { runId: begun.runId ?? "", title: titleOf(WORDS[step]), fresh };
 }
 
-async function follow({ service, timeout, json, note }: Running, step: RunStep, { runId }: StartedRun): Promise<void> {
+async function follow(
+  { service, timeout, signal, json, note }: Running,
+  step: RunStep,
+  { runId }: StartedRun,
+): Promise<void> {
   if (runId === undefined) return;
   const runs = [{ runId, title: titleOf(WORDS[step]) }];
-  // Ctrl-C leaves it running: the next command takes it up.
+  signal.throwIfAborted();
   const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: false, note });
+  signal.throwIfAborted();
   if (ended.length === 0 || exit === CLIENT_EXIT.timedOut)
     throw new ClientError(CLIENT_EXIT.timedOut, "stopped", `${titleOf(WORDS[step])} continues on the service.`);
 }

@@ -8,14 +8,16 @@ export type Steps = {
   readonly changed: readonly string[];
 };
 
-export function createSteps(note: (line: string) => void, now: () => number = Date.now): Steps {
+export function createSteps(note: (line: string) => void, signal: AbortSignal, now: () => number = Date.now): Steps {
   const changed: string[] = [];
   return {
     changed,
     async step(doing, work, done) {
+      signal.throwIfAborted();
       const began = now();
       note(`… ${doing}`);
       const value = await work();
+      signal.throwIfAborted();
       const said = done(value);
       if (said === null) return value;
       changed.push(said);
