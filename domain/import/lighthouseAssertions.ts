@@ -47,7 +47,7 @@ export function readAssertions(assertions: Fields, path: string, { some }: { som
 const optionRow = (option: string): Row =>
   option === "aggregationMethod"
     ? noMeaning("the median of the runs counts")
-    : needsYou("a threshold is a least score, and a budget a largest figure: nothing else is compared");
+    : needsYou("thresholds are minimum scores and budgets maximum figures: nothing else is compared");
 
 type Found = { pillar: "perf" | "a11y" | "seo"; minScore: number } | { budget: string; limit: number };
 
@@ -80,6 +80,6 @@ const warns = (found: Found): string =>
 function whyNone(name: string): string {
   if (/^categories:/.test(name)) return "has no score of its own here, or names no minScore";
   if (/^resource-summary[:]/.test(name)) return "no budget limits sizes and counts of resources";
-  if (BUDGET_OF[name]) return "is no maxNumericValue: a budget limits the figure itself";
+  if (BUDGET_OF[name]) return "has no maxNumericValue: a budget limits the figure itself";
   return "is a single audit of Lighthouse: here findings fail by severity, see thresholds.maxNew in settings.audits";
 }

@@ -6,11 +6,11 @@ const OWN_STORE = noMeaning("the service keeps results and screenshots itself");
 const COUNTED = needsYou(
   "counts errors of a page; settings.audits.a11y.budgets counts findings of a run by severity, thresholds.maxNew new ones",
 );
-const ALL_TOLD = noMeaning("findings of every severity are told, and what needs a person is marked");
+const ALL_TOLD = noMeaning("findings of every severity are reported, and what needs a person is marked");
 
 /** Of `defaults` and of an entry of `urls`. */
 export const PAGE_ROWS: Rows = {
-  ignore: needsYou("findings of these rules are told: accept those that you know"),
+  ignore: needsYou("findings of these rules are reported: accept those that you know"),
   rules: needsYou("rules are not chosen: the audit checks WCAG 2.2 at levels A and AA"),
   threshold: COUNTED,
   level: COUNTED,
@@ -19,7 +19,7 @@ export const PAGE_ROWS: Rows = {
   includeWarnings: ALL_TOLD,
   hideElements: needsYou("the whole page is audited, what is hidden there too: accept its findings"),
   rootElement: needsYou("the whole page is audited"),
-  viewport: needsYou("the audit looks at widths of its own, of a phone and of a desktop"),
+  viewport: needsYou("the audit checks pages at its own widths, of a phone and of a desktop"),
   timeout: noMeaning("the wait for a page has the service's own limit"),
   userAgent: needsYou("the service's browsers have their own user agent"),
   method: needsYou("pages are opened with GET"),
