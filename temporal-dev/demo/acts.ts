@@ -64,7 +64,10 @@ export async function takeBaselines(stage: Stage): Promise<ShotResult[] | null> 
   progress.begin("baseline", "Baselines of the good shop");
   const { runId } = await client.run({ type: "baseline" });
   let completed = false;
-  await progress.follow([{ name: "baseline", runId, unit: "screenshots", parts: shotsOf(stage) }], (_, run) => {
+  // Each is captured twice: what two captures do not agree on is no baseline.
+  const phases = ["capturing", "confirming"];
+  const baseline = { name: "baselines", runId, unit: "screenshots", parts: shotsOf(stage), phases };
+  await progress.follow([baseline], (_, run) => {
     completed = run.status === "completed";
     log(`  baselines: ${run.status} in ${seconds(run)}${run.error ? ` (${run.error})` : ""}`);
   });

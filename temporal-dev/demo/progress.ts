@@ -6,7 +6,14 @@ import { formatSeconds, type Step, secondsLeft } from "./timeLeft.ts";
 export type Log = (line?: string) => void;
 
 /** A run with what it is called, what its progress counts, and its parts in their order. */
-export type Watched = { name: string; runId: string; unit: string; parts: readonly string[] };
+export type Watched = {
+  name: string;
+  runId: string;
+  unit: string;
+  parts: readonly string[];
+  /** Of a run that goes through its parts more than once: what each round is called. */
+  phases?: readonly string[];
+};
 
 /** ms between two looks: each asks the database, Temporal and a worker for every run. */
 const LOOK_MS = 2_000;
@@ -22,8 +29,9 @@ export type Progress = {
   during<T>(what: string, work: Promise<T>): Promise<T>;
 };
 
-export function createProgress(client: Pick<ApiClient, "status">, log: Log, now = () => performance.now()): Progress {
-  const began = now();
+/** `began`: when the demo did, by the clock of `performance`. */
+export function createProgress(client: Pick<ApiClient, "status">, log: Log, began: number): Progress {
+  const now = () => performance.now();
   let step: Step = "prepare";
   let spoke = began;
   const say = (line: string) => {
@@ -38,16 +46,18 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, now 
     },
     async follow(runs, ended) {
       const open = new Map(runs.map((run) => [run.runId, run]));
+      const last = new Map<string, At>();
       const shares = new Map(runs.map(({ runId }) => [runId, 0]));
       const share = () => [...shares.values()].reduce((sum, one) => sum + one, 0) / Math.max(1, runs.length);
       for (;;) {
         const told: string[] = [];
         for (const run of [...open.values()]) {
           const status = await client.status(run.runId);
-          const { done = 0, total = 0 } = status.progress ?? {};
           if (status.status === "running") {
-            shares.set(run.runId, total > 0 ? done / total : 0);
-            told.push(`${run.name} ${lineOf(run, { done, total })}`);
+            const at = furthest(run, last.get(run.runId), status.progress);
+            last.set(run.runId, at);
+            shares.set(run.runId, shareOf(run, at));
+            told.push(`${run.name} ${lineOf(run, at)}`);
             continue;
           }
           open.delete(run.runId);
@@ -71,12 +81,27 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, now 
   };
 }
 
+type At = { done: number; total: number; phase: string };
+
+/** A busy worker answers late, and what is told instead is older. */
+function furthest(run: Watched, before: At | undefined, now: At | undefined): At {
+  const known = before ?? { done: 0, total: 0, phase: "" };
+  return now && shareOf(run, now) >= shareOf(run, known) ? now : known;
+}
+
+/** 0 to 1, over all rounds. */
+export function shareOf({ phases = [] }: Pick<Watched, "phases">, { done, total, phase }: At): number {
+  const round = total > 0 ? done / total : 0;
+  return (Math.max(0, phases.indexOf(phase)) + round) / Math.max(1, phases.length);
+}
+
 /** `3 of 9 pages, at Cart`. Parts are worked on in their order, some side by side. */
 export function lineOf(
-  { unit, parts }: Pick<Watched, "unit" | "parts">,
-  { done, total }: { done: number; total: number },
-) {
+  { unit, parts, phases = [] }: Pick<Watched, "unit" | "parts" | "phases">,
+  { done, total, phase }: At,
+): string {
   if (total === 0) return "starts";
-  const at = parts[Math.min(done, parts.length - 1)];
-  return `${done} of ${total} ${unit}${at === undefined || done >= total ? "" : `, at ${at}`}`;
+  const part = parts[Math.min(done, parts.length - 1)];
+  const round = phases.includes(phase) ? `${phase}, ` : "";
+  return `${round}${done} of ${total} ${unit}${part === undefined || done >= total ? "" : `, at ${part}`}`;
 }
