@@ -86,7 +86,9 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
     const told = await (async () => {
       if (pillar === "visual") {
         visual = { status: run.status, results: await client.results(run.runId) };
-        return visual.results.filter(({ status }) => status === "failed").map(({ scenarioLabel }) => scenarioLabel);
+        return visual.results
+          .filter(({ status }) => status === "failed")
+          .map(({ scenarioLabel, reasons }) => `${scenarioLabel}: ${reasons[0]?.message ?? "it changed."}`);
       }
       if (pillar === "functional") {
         functional = await functionalOf(stage, run);
@@ -101,11 +103,14 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
 
   const pillars = new Map<string, Pillar>();
   const side: Watched[] = [];
-  for (const pillar of ["visual", "functional", ...AUDITS.together.map(({ pillar }) => pillar)] as Pillar[]) {
-    const run = await startPillar(stage, pillar);
-    pillars.set(run.runId, pillar);
-    side.push(run);
-  }
+  const names: Pillar[] = ["visual", "functional", ...AUDITS.together.map(({ pillar }) => pillar)];
+  await progress.during("the runs are starting", async () => {
+    for (const pillar of names) {
+      const run = await startPillar(stage, pillar);
+      pillars.set(run.runId, pillar);
+      side.push(run);
+    }
+  });
   await progress.follow(side, ({ runId }, run) => ended(pillars.get(runId) as Pillar, run));
   progress.begin(`${variant} alone`, `Measured on the ${variant} shop with nothing beside it`);
   for (const { pillar, trigger } of AUDITS.alone) {

@@ -48,8 +48,7 @@ export async function demonstrate({ service, site, slug, log, stays }: Demo): Pr
   const judged = judge(defects, { good, flawed, taken, scenarios }, log);
   site.setVariant("good");
   progress.begin("proof", "Proof of a ticket on the good shop");
-  const proven = await progress.during(
-    "the proof is running",
+  const proven = await progress.during("the proof is running", () =>
     proveTicket(createApiClient(service.apiUrl, writeKey), slug, log),
   );
   if (stays) await showDashboard(service, slug, email, log);

@@ -26,7 +26,7 @@ export type Progress = {
   /** Waits until all have ended; `ended` is called as each one does. */
   follow(runs: readonly Watched[], ended: (run: Watched, status: RunStatus) => Promise<void> | void): Promise<void>;
   /** Waits for what is no run, with a line every now and then. */
-  during<T>(what: string, work: Promise<T>): Promise<T>;
+  during<T>(what: string, work: () => Promise<T>): Promise<T>;
 };
 
 /** `began`: when the demo did, by the clock of `performance`. */
@@ -39,6 +39,17 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, bega
     log(line);
   };
   const left = (share: number) => `about ${formatSeconds(secondsLeft(step, share, (now() - began) / 1_000))} left`;
+  /** While `work` goes on, a line whenever nothing else was printed for a while. */
+  const speaking = async <T>(line: () => string, work: () => Promise<T>): Promise<T> => {
+    const timer = setInterval(() => {
+      if (now() - spoke >= SILENT_MS) say(`  … ${line()}`);
+    }, 1_000);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  };
   return {
     begin(next, what) {
       step = next;
@@ -47,45 +58,37 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, bega
     async follow(runs, ended) {
       const open = new Map(runs.map((run) => [run.runId, run]));
       const last = new Map<string, At>();
-      const shares = new Map(runs.map(({ runId }) => [runId, 0]));
-      const share = () => [...shares.values()].reduce((sum, one) => sum + one, 0) / Math.max(1, runs.length);
-      for (;;) {
-        const told: string[] = [];
-        for (const run of [...open.values()]) {
-          const status = await client.status(run.runId);
-          if (status.status === "running") {
-            const at = furthest(run, last.get(run.runId), status.progress);
-            last.set(run.runId, at);
-            shares.set(run.runId, shareOf(run, at));
-            told.push(`${run.name} ${lineOf(run, at)}`);
-            continue;
+      const shareIn = (run: Watched) => (open.has(run.runId) ? shareOf(run, last.get(run.runId) ?? NOT_YET) : 1);
+      const told = () => {
+        const share = runs.reduce((sum, run) => sum + shareIn(run), 0) / Math.max(1, runs.length);
+        const lines = [...open.values()].map((run) => `${run.name} ${lineOf(run, last.get(run.runId) ?? NOT_YET)}`);
+        return `${lines.join("; ")}; ${left(share)}`;
+      };
+      // By a timer: on a busy machine a round of questions takes longer than anybody should look at nothing.
+      await speaking(told, async () => {
+        while (open.size > 0) {
+          for (const run of [...open.values()]) {
+            const status = await client.status(run.runId);
+            last.set(run.runId, furthest(run, last.get(run.runId), status.progress));
+            if (status.status === "running") continue;
+            await ended(run, status);
+            spoke = now();
+            open.delete(run.runId);
           }
-          open.delete(run.runId);
-          shares.set(run.runId, 1);
-          await ended(run, status);
-          spoke = now();
+          if (open.size > 0) await sleep(LOOK_MS);
         }
-        if (open.size === 0) return;
-        if (now() - spoke >= SILENT_MS) say(`  … ${told.join("; ")}; ${left(share())}`);
-        await sleep(LOOK_MS);
-      }
+      });
     },
-    async during(what, work) {
-      const timer = setInterval(() => say(`  … ${what}; ${left(0.5)}`), SILENT_MS);
-      try {
-        return await work;
-      } finally {
-        clearInterval(timer);
-      }
-    },
+    during: (what, work) => speaking(() => `${what}; ${left(0.5)}`, work),
   };
 }
 
 type At = { done: number; total: number; phase: string };
+const NOT_YET: At = { done: 0, total: 0, phase: "" };
 
 /** A busy worker answers late, and what is told instead is older. */
 function furthest(run: Watched, before: At | undefined, now: At | undefined): At {
-  const known = before ?? { done: 0, total: 0, phase: "" };
+  const known = before ?? NOT_YET;
   return now && shareOf(run, now) >= shareOf(run, known) ? now : known;
 }
 
