@@ -64,7 +64,10 @@ export async function takeBaselines(stage: Stage): Promise<ShotResult[] | null> 
   progress.begin("baseline", "Baselines of the good shop");
   const { runId } = await client.run({ type: "baseline" });
   let completed = false;
-  await progress.follow([{ name: "baseline", runId, unit: "screenshots", parts: shotsOf(stage) }], (_, run) => {
+  // Each is captured twice: what two captures do not agree on is no baseline.
+  const phases = ["capturing", "confirming"];
+  const baseline = { name: "baselines", runId, unit: "screenshots", parts: shotsOf(stage), phases };
+  await progress.follow([baseline], (_, run) => {
     completed = run.status === "completed";
     log(`  baselines: ${run.status} in ${seconds(run)}${run.error ? ` (${run.error})` : ""}`);
   });
@@ -83,7 +86,9 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
     const told = await (async () => {
       if (pillar === "visual") {
         visual = { status: run.status, results: await client.results(run.runId) };
-        return visual.results.filter(({ status }) => status === "failed").map(({ scenarioLabel }) => scenarioLabel);
+        return visual.results
+          .filter(({ status }) => status === "failed")
+          .map(({ scenarioLabel, reasons }) => `${scenarioLabel}: ${reasons[0]?.message ?? "it changed."}`);
       }
       if (pillar === "functional") {
         functional = await functionalOf(stage, run);
@@ -98,11 +103,14 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
 
   const pillars = new Map<string, Pillar>();
   const side: Watched[] = [];
-  for (const pillar of ["visual", "functional", ...AUDITS.together.map(({ pillar }) => pillar)] as Pillar[]) {
-    const run = await startPillar(stage, pillar);
-    pillars.set(run.runId, pillar);
-    side.push(run);
-  }
+  const names: Pillar[] = ["visual", "functional", ...AUDITS.together.map(({ pillar }) => pillar)];
+  await progress.during("the runs are starting", async () => {
+    for (const pillar of names) {
+      const run = await startPillar(stage, pillar);
+      pillars.set(run.runId, pillar);
+      side.push(run);
+    }
+  });
   await progress.follow(side, ({ runId }, run) => ended(pillars.get(runId) as Pillar, run));
   progress.begin(`${variant} alone`, `Measured on the ${variant} shop with nothing beside it`);
   for (const { pillar, trigger } of AUDITS.alone) {

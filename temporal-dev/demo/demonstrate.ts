@@ -33,7 +33,7 @@ export async function demonstrate({ service, site, slug, log, stays }: Demo): Pr
   const { key, readKey, writeKey, person, email, password, scenarios } = prepared;
   if (stays) log(`sign in as ${email} with ${password}`);
   const client = createApiClient(service.apiUrl, key);
-  const progress = createProgress(client, log);
+  const progress = createProgress(client, log, began);
   const reader = createApiClient(service.apiUrl, readKey);
   const stage: Stage = { client, reader, person, progress, log, slug, defects, scenarios, setVariant: site.setVariant };
 
@@ -48,8 +48,7 @@ export async function demonstrate({ service, site, slug, log, stays }: Demo): Pr
   const judged = judge(defects, { good, flawed, taken, scenarios }, log);
   site.setVariant("good");
   progress.begin("proof", "Proof of a ticket on the good shop");
-  const proven = await progress.during(
-    "the proof is running",
+  const proven = await progress.during("the proof is running", () =>
     proveTicket(createApiClient(service.apiUrl, writeKey), slug, log),
   );
   if (stays) await showDashboard(service, slug, email, log);

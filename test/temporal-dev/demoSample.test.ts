@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { demoFile } from "../../temporal-dev/demo/prepare.ts";
-import { lineOf } from "../../temporal-dev/demo/progress.ts";
+import { lineOf, shareOf } from "../../temporal-dev/demo/progress.ts";
 import { type DemoScenario, pagesOfPillar, seenDefects, viewportsOf } from "../../temporal-dev/demo/sample.ts";
 import { formatSeconds, secondsLeft } from "../../temporal-dev/demo/timeLeft.ts";
 import type { SeededDefect } from "../../temporal-dev/demo/verdict.ts";
@@ -38,10 +38,19 @@ describe("what the demo looks at", () => {
 
   it("says how far a run is, and at which page", () => {
     const parts = ["Home", "Cart"];
-    expect(lineOf({ unit: "pages", parts }, { done: 1, total: 2 })).to.equal("1 of 2 pages, at Cart");
-    expect(lineOf({ unit: "pages", parts }, { done: 2, total: 2 })).to.equal("2 of 2 pages");
-    expect(lineOf({ unit: "scenarios", parts: [] }, { done: 0, total: 14 })).to.equal("0 of 14 scenarios");
-    expect(lineOf({ unit: "pages", parts }, { done: 0, total: 0 })).to.equal("starts");
+    const at = (done: number, total: number, phase = "testing") => ({ done, total, phase });
+    expect(lineOf({ unit: "pages", parts }, at(1, 2))).to.equal("1 of 2 pages, at Cart");
+    expect(lineOf({ unit: "pages", parts }, at(2, 2))).to.equal("2 of 2 pages");
+    expect(lineOf({ unit: "scenarios", parts: [] }, at(0, 14))).to.equal("0 of 14 scenarios");
+    expect(lineOf({ unit: "pages", parts }, at(0, 0))).to.equal("starts");
+    const twice = { unit: "pages", parts, phases: ["capturing", "confirming"] };
+    expect(lineOf(twice, at(1, 2, "confirming"))).to.equal("confirming, 1 of 2 pages, at Cart");
+    const shares = [at(0, 2, "capturing"), at(2, 2, "capturing"), at(1, 2, "confirming")].map((one) =>
+      shareOf(twice, one),
+    );
+    expect(shares).to.deep.equal([0, 0.5, 0.75]);
+    expect(shareOf({}, at(1, 4))).to.equal(0.25);
+    expect(shareOf({}, at(0, 0))).to.equal(0);
   });
 
   it("says the time that is left at the pace so far", () => {
