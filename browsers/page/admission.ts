@@ -86,7 +86,11 @@ export async function admitVisit(
   return {
     async open(asked, open) {
       const first = await attempt(asked, open);
-      if ("opened" in first) return first.opened;
+      if ("opened" in first) {
+        // It may end while the same visit goes on.
+        isNew = false;
+        return first.opened;
+      }
       if (isNew) throw refusal(first.how);
       session.expire(state);
       ({ state } = await enter(true));

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
+import { conclusionOf } from "../../domain/runs/measured.ts";
 import { type ApiClient, createApiClient, type RunStatus } from "../../temporal-dev/apiClient.ts";
 import { addFeature } from "../support/features.ts";
 import { type GuardedSite, PASSWORD, startGuardedSite, TOTP, USER } from "../support/guardedSite.ts";
@@ -103,10 +104,13 @@ describe("a site behind a JSON login, on the real stack", function () {
     expect(shot?.reasons[0]).to.include({ code: "sign_in_failed" });
     expect(shot?.reasons[0]?.message).to.match(reason);
     const visual = await run("test", "Wrong");
-    expect(visual.summary).to.include({ passed: 0, failed: 0, errors: 2 });
     const perf = await run("perf", "Wrong");
+    const scenarios = await functional("Wrong");
+    expect(visual.summary).to.include({ total: 2, errors: 2 });
     expect(perf.summary).to.include({ notMeasured: 2 });
-    expect((await functional("Wrong")).summary).to.include({ passed: 0, failed: 0, errors: 1 });
+    expect(scenarios.summary).to.include({ total: 1, errors: 1 });
+    expect([visual, perf, scenarios].map(concluded)).to.deep.equal(Array(3).fill("inconclusive"));
+    for (const { error } of [perf, scenarios]) expect(error).to.match(reason);
     // The account is not locked by a run of several pages.
     expect(site.logins.wrong).to.be.lessThan(8);
   });
@@ -129,6 +133,8 @@ describe("a site behind a JSON login, on the real stack", function () {
     for (const secret of secrets) expect(said).not.to.include(secret);
   });
 });
+
+const concluded = ({ type, status, summary = null }: RunStatus) => conclusionOf({ type, status, summary });
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
