@@ -176,11 +176,12 @@ function shuttingDown(kind: BrowserName): BrowserCrashedError {
   return new BrowserCrashedError(kind, "browser", "The worker is shutting down.");
 }
 
-/** Chromium and WebKit emulate reduced motion per context; a stock Firefox has it for the whole browser. */
-function traitsOf(kind: BrowserName, { stillImages, reducedMotion, mobile }: PageOptions): BrowserTraits {
+/** Chromium and WebKit emulate reduced motion and colors per context; a stock Firefox has them for the whole browser. */
+function traitsOf(kind: BrowserName, { stillImages, reducedMotion, mobile, mode }: PageOptions): BrowserTraits {
   return {
     stillImages: kind !== "webkit" && stillImages,
     reducedMotion: kind === "firefox" && reducedMotion,
+    dark: kind === "firefox" && mode?.colorScheme === "dark",
     touch: kind === "chromium" && mobile,
   };
 }

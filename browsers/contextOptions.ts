@@ -1,5 +1,6 @@
 // What a fresh context is given, so that nothing of the machine or the day shows in a picture.
 import type { BrowserContextOptions } from "playwright";
+import type { ModeOptions } from "../domain/visual/modes.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
 
 /** Everything that is fixed before a page is opened. Holds no secret: pages with the same options are prepared in advance. */
@@ -14,17 +15,20 @@ export type PageOptions = {
   stillImages: boolean;
   /** Run in every document before its own scripts; "" for none. */
   initScript: string;
+  /** What a page is asked for in a mode. */
+  mode?: Pick<ModeOptions, "colorScheme" | "locale" | "timeZone" | "forcedColors" | "media">;
 };
 
 export function contextOptions(kind: BrowserName, version: string, options: PageOptions): BrowserContextOptions {
-  const { width, height, scale, mobile, reducedMotion } = options;
+  const { width, height, scale, mobile, reducedMotion, mode = {} } = options;
   return {
     viewport: { width, height },
     screen: { width, height },
     deviceScaleFactor: scale,
-    locale: "en-US",
-    timezoneId: "UTC",
-    colorScheme: "light",
+    locale: mode.locale ?? "en-US",
+    timezoneId: mode.timeZone ?? "UTC",
+    colorScheme: mode.colorScheme ?? "light",
+    forcedColors: mode.forcedColors ? "active" : "none",
     reducedMotion: reducedMotion ? "reduce" : "no-preference",
     acceptDownloads: false,
     // A worker that serves a page from its cache would make the second load another page than the first.

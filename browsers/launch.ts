@@ -16,6 +16,8 @@ export type BrowserTraits = {
   stillImages: boolean;
   /** Only for a Firefox over BiDi, which cannot emulate it per context. */
   reducedMotion: boolean;
+  /** Only for a Firefox over BiDi, for the same reason: pages are asked for dark colors. */
+  dark?: boolean;
   /** Only for Chromium: pages are told of a finger instead of a mouse. */
   touch: boolean;
 };
@@ -142,7 +144,13 @@ function launchOptions(
   return {
     ...base,
     proxy,
-    firefoxUserPrefs: { ...prefs, ...still, "ui.prefersReducedMotion": traits.reducedMotion ? 1 : 0 },
+    firefoxUserPrefs: {
+      ...prefs,
+      ...still,
+      "ui.prefersReducedMotion": traits.reducedMotion ? 1 : 0,
+      // 0: dark, 1: light.
+      "layout.css.prefers-color-scheme.content-override": traits.dark ? 0 : 1,
+    },
   };
 }
 

@@ -212,6 +212,7 @@ export class WarmBrowser {
       context = await browser.newContext(contextOptions(this.kind, this.version, options));
       if (options.initScript !== "") await context.addInitScript(options.initScript);
       const page = await context.newPage();
+      if (options.mode?.media === "print") await page.emulateMedia({ media: "print" });
       if (this.kind !== "chromium") return { context, page, cdp: null };
       const session = await context.newCDPSession(page);
       const [{ frameTree }] = await Promise.all([

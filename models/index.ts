@@ -32,6 +32,7 @@ import { problemListBodySchema, problemListSchema, problemListTextSchema } from 
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
+import { dropRetiredIndexes } from "./retiredIndexes.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
 import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
@@ -114,6 +115,7 @@ export type Models = ReturnType<typeof bindModels>;
 /** Makes every index; safe to call by several processes at once and at each start. */
 export async function ensureIndexes(models: Models): Promise<void> {
   for (const model of Object.values(models)) await model.createIndexes();
+  await dropRetiredIndexes(models);
 }
 
 /** True where a write lost a race for a unique index. */

@@ -1,4 +1,5 @@
 // A shot as a plan writes it: with its instruction and its baseline, and no result yet.
+import { given } from "../../domain/given.ts";
 import { shotIdOf } from "../../domain/ids.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
 import type { ReferenceFinder } from "../../models/baselines/references.ts";
@@ -15,7 +16,9 @@ type Planned = {
 
 export function newShot({ index, kind, spec, threshold, references }: Planned): Shot {
   const { runId, projectId, scenarioId, scenarioLabel, browser, url } = spec;
-  const place = { scenarioId, selector: spec.selector ?? "", viewport: spec.viewport.name, browser };
+  const selector = spec.selector ?? "";
+  const mode = given({ mode: spec.mode?.name });
+  const place = { scenarioId, selector, viewport: spec.viewport.name, browser, ...mode };
   const baseline = references.find(place);
   return {
     _id: shotIdOf(runId, index),

@@ -1,7 +1,9 @@
 // Plans a run: which shots, with which instructions, against which baselines. Written to the database; only counts travel.
 import { secondsOf } from "../../domain/config.ts";
 import { messageOf } from "../../domain/errors.ts";
+import { given } from "../../domain/given.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
+import { type Mode, viewportIn } from "../../domain/visual/modes.ts";
 import { ownBaseUrls, resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import { DEFAULT_MAX_HEIGHT, DEFAULT_VIEWPORTS, type ShotSpec } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
@@ -18,6 +20,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
 import { completeHistory } from "./history/completeHistory.ts";
+import { modesOfScenario } from "./modesOfScenario.ts";
 import { newShot } from "./newShot.ts";
 import { planUploads, type ShotPlan } from "./planUploads.ts";
 import { projectWindow } from "./projectWindow.ts";
@@ -43,6 +46,8 @@ type Part = {
   selector: string | null;
   viewport: Scenario["viewports"][number];
   browser: Run["browsers"][number];
+  /** undefined: without a mode. */
+  mode: Mode | undefined;
 };
 
 /** By the run itself: a picture of a visual run becomes a baseline by approval alone, whatever a workflow says. */
@@ -52,13 +57,16 @@ function kindOf({ _id, type }: Pick<Run, "_id" | "type">): Shot["kind"] {
   return kind;
 }
 
-/** Every scenario × selector × viewport × browser, in an order that depends on the data alone. */
-function partsOf(scenarios: Scenario[], browsers: Run["browsers"]): Part[] {
-  return scenarios.flatMap((scenario) =>
-    (scenario.selectors.length > 0 ? scenario.selectors : [null]).flatMap((selector) =>
-      scenario.viewports.flatMap((viewport) => browsers.map((browser) => ({ scenario, selector, viewport, browser }))),
-    ),
-  );
+/** Every scenario × selector × viewport × browser × mode, in an order that depends on the data alone. */
+function partsOf(project: Project, scenarios: readonly Scenario[], browsers: Run["browsers"]): Part[] {
+  return scenarios.flatMap((scenario) => {
+    const modes = modesOfScenario(project, scenario, browsers.length);
+    return (scenario.selectors.length > 0 ? scenario.selectors : [null]).flatMap((selector) =>
+      scenario.viewports.flatMap((viewport) =>
+        browsers.flatMap((browser) => modes.map((mode) => ({ scenario, selector, viewport, browser, mode }))),
+      ),
+    );
+  });
 }
 
 export function createPlanActivities(deps: CommonDeps): PlanActivities {
@@ -75,8 +83,9 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       scenarioLabel: scenario.label,
       url: resolveScenarioUrl(scenario.url, ownBaseUrls(project, run), run.baseUrl),
       selector: part.selector,
-      viewport: project.viewports[part.viewport] ?? DEFAULT_VIEWPORTS[part.viewport],
+      viewport: viewportIn(project.viewports[part.viewport] ?? DEFAULT_VIEWPORTS[part.viewport], part.mode),
       browser: part.browser,
+      ...given({ mode: part.mode }),
       delay: scenario.delay,
       readySelector: scenario.readySelector,
       hideSelectors: scenario.hideSelectors,
@@ -109,7 +118,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     if (scenarios.length === 0) throw invalid("The project has no scenarios to run: create or import some first.");
 
     const rules = await rulesOf(models, project._id);
-    const parts = partsOf(scenarios, run.browsers);
+    const parts = partsOf(project, scenarios, run.browsers);
     await countRunSnapshots(deps, run, parts.length);
     await completeHistory(deps, run);
     const references = await loadReferences(models, { project, run, kind, now: deps.now() });

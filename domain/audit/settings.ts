@@ -31,9 +31,9 @@ export type AuditSettings = {
 
 /**
  * `contentChanges`: what changed text, image or presence does to a result whose pixels a tolerance lets pass.
- * `protectMain`: baselines of the main branch change by people's decisions alone.
+ * `protectMain`: baselines of the main branch change by people's decisions alone. `modes`: of scenarios that name none themselves.
  */
-export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boolean };
+export type VisualSettings = { contentChanges?: ContentPolicy; protectMain?: boolean; modes?: string[] };
 
 /** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. */
 export type ProjectSettings = { audits?: AuditSettings; visual?: VisualSettings; gate?: Record<string, unknown> };

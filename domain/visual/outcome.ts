@@ -44,6 +44,7 @@ export const REASON_CODES = [
   "ready_selector_missing",
   "step_failed",
   "sign_in_failed",
+  "mode_unsupported",
   "browser_unavailable",
   "browser_crashed",
   "storage_full",

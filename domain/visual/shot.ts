@@ -1,9 +1,10 @@
-// What one shot is: the full instruction for capturing one scenario × viewport × browser (× selector).
+// What one shot is: the full instruction for capturing one scenario × viewport × browser (× selector × mode).
 
 import type { Preview } from "../net/preview.ts";
 import type { SignInCall, TotpSettings } from "../signIn/call.ts";
 import { BROWSERS, type BrowserName } from "../words/browsers.ts";
 import type { ContentPolicy } from "./compare/judgement.ts";
+import type { Mode } from "./modes.ts";
 
 export { BROWSERS, type BrowserName };
 
@@ -117,6 +118,8 @@ export type ShotSpec = {
   selector: string | null;
   viewport: Viewport;
   browser: BrowserName;
+  /** What the browser asks the page for; its scale is in `viewport` already. Missing: nothing special. */
+  mode?: Mode;
   /** ms to wait after the page is stable. */
   delay: number;
   /** It is taken when nothing is under way any more that the page has set going: timers, frames, fetches. Missing: when it is ready. */

@@ -25,16 +25,17 @@ export async function findBranchApproval(
   models: Models,
   { project, shotId, key, pixelSha256, commitSha = null }: Asking,
 ): Promise<Answer<BaselineVersion>> {
-  const { projectId, environmentId, scenarioId, selector, viewport, browser } = key;
+  const { projectId, environmentId, scenarioId, selector, viewport, browser, mode } = key;
   const pointers = await models.baselines
-    .find({ projectId, scenarioId }, { environmentId: 1, selector: 1, viewport: 1, browser: 1, branch: 1 })
-    .lean<Pick<Baseline, "_id" | "environmentId" | "selector" | "viewport" | "browser" | "branch">[]>();
+    .find({ projectId, scenarioId }, { environmentId: 1, selector: 1, viewport: 1, browser: 1, branch: 1, mode: 1 })
+    .lean<Pick<Baseline, "_id" | "environmentId" | "selector" | "viewport" | "browser" | "branch" | "mode">[]>();
   const places = pointers.filter(
     (one) =>
       one.environmentId === environmentId &&
       one.selector === selector &&
       one.viewport === viewport &&
-      one.browser === browser,
+      one.browser === browser &&
+      one.mode === mode,
   );
   const mainId = baselineIdOf(key);
   const ids = [...new Set([mainId, ...places.map(({ _id }) => _id)])];

@@ -142,8 +142,8 @@ export function choiceByHistory(
   };
 }
 
-const placeOf = (environmentId: string, { scenarioId, selector, viewport, browser }: BaselinePart): string =>
-  JSON.stringify([environmentId, scenarioId, selector, viewport, browser]);
+const placeOf = (environmentId: string, { scenarioId, selector, viewport, browser, mode = "" }: BaselinePart): string =>
+  JSON.stringify([environmentId, scenarioId, selector, viewport, browser, mode]);
 
 const showsSame = (a: BaselineVersion, b: BaselineVersion): boolean => a.picture.pixelSha256 === b.picture.pixelSha256;
 

@@ -1,5 +1,6 @@
 // The history of a baseline, and going back in it. Going back adds an entry; nothing is ever taken out.
 
+import { given } from "../../domain/given.ts";
 import type { Models } from "../index.ts";
 import type { BaselineKey } from "./key.ts";
 import { originOfReturn } from "./origin.ts";
@@ -47,6 +48,6 @@ export async function rollback(
 }
 
 export function keyOf(baseline: Baseline): BaselineKey {
-  const { projectId, environmentId, scenarioId, selector, viewport, browser, branch } = baseline;
-  return { projectId, environmentId, scenarioId, selector, viewport, browser, branch };
+  const { projectId, environmentId, scenarioId, selector, viewport, browser, branch, mode } = baseline;
+  return { projectId, environmentId, scenarioId, selector, viewport, browser, branch, ...given({ mode }) };
 }

@@ -1,5 +1,6 @@
 // Loads what a plan needs of a project's baselines in two queries, and finds them part by part.
 
+import { given } from "../../domain/given.ts";
 import { environmentsOf } from "../environments/queries.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -9,7 +10,7 @@ import { type BaselineKey, baselineBranchOf, baselineEnvironmentOf, referenceEnv
 import { type Baseline, STANDING } from "./schema.ts";
 
 /** One shot's place in a run; project, environment and branch are the run's. */
-export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser">;
+export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser" | "mode">;
 
 export type BaselineFinder = {
   /** The key under which a shot of this run is promoted. */
@@ -45,7 +46,7 @@ export async function loadBaselines(
   ]);
   const loaded = new Map(baselines.flatMap((b) => (b.withdrawn ? [] : [[b._id, b]])));
   const reference = referenceEnvironmentOf(project, environments);
-  const keyOf = ({ scenarioId, selector, viewport, browser }: BaselinePart): BaselineKey => ({
+  const keyOf = ({ scenarioId, selector, viewport, browser, mode }: BaselinePart): BaselineKey => ({
     projectId: project._id,
     environmentId: baselineEnvironmentOf(run.environmentId, reference),
     scenarioId,
@@ -53,6 +54,7 @@ export async function loadBaselines(
     viewport,
     browser,
     branch: baselineBranchOf(run.branch, project.mainBranch),
+    ...given({ mode }),
   });
   const wanted = (part: BaselinePart): BaselineWanted => ({
     ...keyOf(part),

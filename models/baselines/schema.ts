@@ -38,6 +38,8 @@ export type Baseline = {
   viewport: ViewportName;
   browser: BrowserName;
   branch: string;
+  /** Missing: without a mode. */
+  mode?: string;
   /** Counts promotions; a promotion applies only on the version it saw. */
   version: number;
   versionId: string;
@@ -94,6 +96,7 @@ export const baselineSchema = document<Baseline>({
   viewport: required(String),
   browser: required(String),
   branch: required(String),
+  mode: String,
   version: required(Number),
   versionId: required(String),
   picture: required(json),

@@ -1,4 +1,5 @@
 import type { ProjectSettings } from "../../domain/audit/settings.ts";
+import type { Modes } from "../../domain/visual/modes.ts";
 import type { Viewport, ViewportName } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
@@ -15,6 +16,8 @@ export type Project = {
   referenceEnvironmentId: string | null;
   /** Overrides of the default viewport sizes. */
   viewports: Partial<Record<ViewportName, Viewport>>;
+  /** By name; missing: none. */
+  modes?: Modes;
   /** What the project wants otherwise than the defaults: see domain/audit/settings.ts. */
   settings: ProjectSettings;
   /** Hosts, with stars, on which runs may visit previews of branches: see domain/net/previewHosts.ts. Missing: none. */
@@ -44,6 +47,7 @@ export const projectSchema = document<Project>({
   mainBranch: { type: String, default: "main" },
   referenceEnvironmentId: { type: String, default: null },
   viewports: { type: json, default: {} },
+  modes: json,
   settings: { type: json, default: {} },
   previewHosts: { type: [String], default: [] },
   sealedTickets: { type: String, default: null },

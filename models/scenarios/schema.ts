@@ -22,6 +22,8 @@ export type Scenario = {
   steps: ShotStep[];
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
+  /** Names of the project's modes, each captured by itself; empty or missing: as the project's settings say. */
+  modes?: string[];
   createdAt: Date;
   /** Made by the first picture that was uploaded under its name; no run visits it. Missing: declared. */
   source?: "upload";
@@ -50,6 +52,7 @@ export const scenarioSchema = document<Scenario>({
   steps: { type: json, default: [] },
   stabilisers: { type: json, default: {} },
   fixedTime: { type: String, default: null },
+  modes: { type: [String], default: undefined },
   createdAt: required(Date),
   source: String,
   onlyBranches: { type: [String], default: undefined },

@@ -56,6 +56,8 @@ export type Shot = {
   selector: string;
   viewport: ViewportName;
   browser: BrowserName;
+  /** Name of the mode in `spec`; missing: none. */
+  mode?: string;
   url: string;
   spec: ShotSpec;
   kind: "visual" | "baseline";
@@ -111,6 +113,7 @@ export const SHOT_PLACE = {
   selector: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   url: 1,
   status: 1,
   reasons: 1,
@@ -122,6 +125,7 @@ export const SHOT_OUTCOME = {
   scenarioLabel: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   selector: 1,
   status: 1,
   mismatchPercent: 1,
@@ -137,6 +141,7 @@ export const shotSchema = document<Shot>({
   selector: { type: String, default: "" },
   viewport: required(String),
   browser: required(String),
+  mode: String,
   url: required(String),
   spec: required(json),
   kind: required(String),
@@ -173,4 +178,4 @@ describeCollection(shotSchema, {
   id: "`<runId>-<index>`",
 });
 shotSchema.index({ runId: 1, index: 1 }, { unique: true });
-shotSchema.index({ runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1 }, { unique: true });
+shotSchema.index({ runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1, mode: 1 }, { unique: true });

@@ -9,6 +9,7 @@ import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 import { withPage } from "../../../browsers/page/withPage.ts";
+import { unsupportedBy } from "../../../domain/visual/modes.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import { enabledStabilisers } from "../stabilisers/index.ts";
@@ -39,6 +40,8 @@ export async function captureShot(
   onProgress: (phase: CapturePhase) => void = () => undefined,
 ): Promise<CaptureResult> {
   const clock = stopwatch(onProgress);
+  const unsupported = unsupportedReason(spec);
+  if (unsupported !== null) return { kind: "failed", reason: unsupported, notes: [], timings: clock.stop() };
   try {
     return await despiteCrashes(deps.pool, signal, (pool) =>
       captureOnce({ ...deps, pool }, spec, known, signal, stopwatch(onProgress)),
@@ -48,6 +51,14 @@ export async function captureShot(
     const reason: Reason = { code: error.code, message: error.message };
     return { kind: "failed", reason, notes: [], timings: clock.stop() };
   }
+}
+
+/** A browser shows a page without what it cannot emulate, and says nothing: the screenshot would be of another mode. */
+function unsupportedReason({ browser, mode }: ShotSpec): Reason | null {
+  const message = mode === undefined ? null : unsupportedBy(browser, mode);
+  return message === null || mode === undefined
+    ? null
+    : { code: "mode_unsupported", message, data: { browser, mode: mode.name } };
 }
 
 async function captureOnce(

@@ -10,5 +10,8 @@ import { WATCH_TIMERS } from "./rest.ts";
 export function pageOptions(spec: ShotSpec, enabled: readonly Stabiliser[]): PageOptions {
   const { width, height, scale, mobile } = spec.viewport;
   const { initScript, ...part } = contextPart(enabled, spec);
-  return { width, height, scale, mobile, ...part, initScript: initScript + WATCH_TIMERS };
+  const usual = { width, height, scale, mobile, ...part, initScript: initScript + WATCH_TIMERS };
+  if (spec.mode === undefined) return usual;
+  const { name: _, scale: __, reducedMotion = usual.reducedMotion, ...mode } = spec.mode;
+  return { ...usual, reducedMotion, mode };
 }
