@@ -124,8 +124,8 @@ describe("the progress of runs", () => {
     live.note(`The run has no history: ${"/a-long-folder".repeat(3)} is not a git repository.`);
     expect(shown().split("\n")).to.deep.equal([
       "The run has no history:",
-      `${"/a-long-folder".repeat(3)} is not a`,
-      "git repository.",
+      `${"/a-long-folder".repeat(3)} is not a git`,
+      "repository.",
     ]);
   });
 
