@@ -1,13 +1,14 @@
 // Lines on stderr that are drawn again in place at a terminal, and the remarks that appear above them. By hand: the kept libraries
 // for it need a newer Node than the package does, and Node's own takes longer to load than a quick command.
 import { truncate } from "../domain/text.ts";
+import { wrapped } from "./terminal.ts";
 
 /** As much of a stream as is written to. */
 type Screen = Pick<NodeJS.WriteStream, "write" | "columns">;
 export type Live = {
   /** Replaces the lines that are there. None: they are erased. */
   show(lines: readonly string[]): void;
-  /** A line that stays, above the ones that are drawn again. */
+  /** A line that stays, broken between words where the terminal is narrower, above the ones that are drawn again. */
   note(text: string): void;
 };
 
@@ -29,7 +30,8 @@ export function createLive(screen: Screen): Live {
     },
     note(text) {
       erase();
-      screen.write(`${text}\n`);
+      const lines = screen.columns === undefined ? [text] : wrapped(text, screen.columns);
+      for (const line of lines) screen.write(`${line}\n`);
       draw();
     },
   };

@@ -44,8 +44,9 @@ async function requested(url: string, { method, headers, body, signal, connectMs
       going.destroy(Object.assign(new Error("no connection was made in time"), { code: NO_CONNECTION }));
     const timer = connectMs === undefined ? undefined : setTimeout(late, connectMs);
     going.once("socket", (socket) => {
-      if (!socket.connecting) clearTimeout(timer);
-      socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(timer));
+      // One that is kept from an earlier request is there already.
+      if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(timer));
+      else clearTimeout(timer);
     });
     going.once("close", () => clearTimeout(timer));
     going.once("error", (error) => reject(signal.aborted ? signal.reason : error));

@@ -119,6 +119,16 @@ describe("the progress of runs", () => {
     expect(shown()).to.equal("Plumbline answers again.");
   });
 
+  it("breaks a remark between words, and keeps what has none", () => {
+    const { live, shown } = terminal(false);
+    live.note(`The run has no history: ${"/a-long-folder".repeat(3)} is not a git repository.`);
+    expect(shown().split("\n")).to.deep.equal([
+      "The run has no history:",
+      `${"/a-long-folder".repeat(3)} is not a git`,
+      "repository.",
+    ]);
+  });
+
   it("leaves no sign of success where the command is stopped, and a sentence where the answer goes elsewhere", () => {
     const stopped = terminal(true);
     stopped.progress.seen(at(1), "Visual test");

@@ -46,6 +46,16 @@ describe("one request of the command line", () => {
     expect(asked.at(-1)).to.deep.equal({ method: "POST", length: "7", body: '{"x":1}' });
   });
 
+  it("adds nothing to a connection that is used again", async () => {
+    const warnings: string[] = [];
+    const heard = ({ name }: Error) => void warnings.push(name);
+    process.on("warning", heard);
+    const get = { method: "GET", headers: {}, signal: signal(), connectMs: 60_000 };
+    for (let round = 0; round < 15; round += 1) await (await send(`${at(server)}/a`, get)).arrayBuffer();
+    process.off("warning", heard);
+    expect(warnings).to.deep.equal([]);
+  });
+
   it("follows no redirect", async () => {
     const sent = await send(`${at(server)}/moved`, { method: "GET", headers: {}, signal: signal() });
     expect([sent.status, sent.headers.get("location")]).to.deep.equal([302, "/elsewhere"]);
