@@ -1,6 +1,6 @@
 // What a fresh context is given, so that nothing of the machine or the day shows in a picture.
 import type { BrowserContextOptions } from "playwright";
-import type { ModeOptions } from "../domain/visual/modes.ts";
+import type { Mode, ModeOptions } from "../domain/visual/modes.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
 
 /** Everything that is fixed before a page is opened. Holds no secret: pages with the same options are prepared in advance. */
@@ -18,6 +18,13 @@ export type PageOptions = {
   /** What a page is asked for in a mode. */
   mode?: Pick<ModeOptions, "colorScheme" | "locale" | "timeZone" | "forcedColors" | "media">;
 };
+
+/** What the mode asks for goes before what a page has anyway. Its scale is the viewport's: see `viewportIn`. */
+export function withMode(options: PageOptions, mode: Mode | undefined): PageOptions {
+  if (mode === undefined) return options;
+  const { name: _, scale: __, reducedMotion = options.reducedMotion, ...asked } = mode;
+  return { ...options, reducedMotion, mode: asked };
+}
 
 export function contextOptions(kind: BrowserName, version: string, options: PageOptions): BrowserContextOptions {
   const { width, height, scale, mobile, reducedMotion, mode = {} } = options;

@@ -36,7 +36,7 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
           if (asked === page.url) error ??= `The page answered ${status}.`;
         };
         const bound = await gatherTools(deps, run, signal, note);
-        const tools = { ...bound, visit: { ...bound.visit, onRedirect, onError } };
+        const tools = { ...bound, visit: { ...bound.visit, mode: page.mode, onRedirect, onError } };
         const began = performance.now();
         const gathered = await deps.pillars[page.pillar].gather(tools, pageOf(page));
         throwIfCancelled(signal);

@@ -5,6 +5,7 @@ import { pageKey } from "../../domain/audit/runChecks.ts";
 import { isAuditPillarSetting } from "../../domain/audit/settings.ts";
 import { STAGES } from "../../domain/audit/stages.ts";
 import { isOver } from "../../domain/durable/work.ts";
+import { given } from "../../domain/given.ts";
 import { auditPageIdOf } from "../../domain/ids.ts";
 import { withoutLocked } from "../../domain/pillars/derive.ts";
 import { PILLAR_FEATURES } from "../../domain/plans.ts";
@@ -26,6 +27,7 @@ import { readJob } from "../jobs/jobProjection.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import { completeHistory } from "./history/completeHistory.ts";
+import { modesOfScenario } from "./modesOfScenario.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 import { type Plan, siteWaitsOf } from "./planRun.ts";
 import { projectWindow } from "./projectWindow.ts";
@@ -70,7 +72,12 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
       pages = planPages
         ? await planPages(deps, { run, project, scenarios, options })
         : distinctPages(run, project, scenarios);
-    const records = pages.map((page, index) => recordOf(run, pillar, page, index));
+    const modes = new Map(scenarios.map((one) => [one._id, modesOfScenario(project, one, 1)[0]]));
+    const records = pages.map((page, index) => {
+      // Scenarios of one address share a page: it is visited as the first of them is captured first.
+      const mode = modes.get(page.scenarios[0]?._id ?? "");
+      return { ...recordOf(run, pillar, page, index), ...given({ mode }) };
+    });
     // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
     if (written > 0) await deleteAuditPages(models, runId);
     await insertAuditPages(models, records);

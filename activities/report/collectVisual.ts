@@ -22,6 +22,7 @@ import type { Shot } from "../../models/shots/schema.ts";
 import type { PictureDeps } from "../deps.ts";
 import { drawSides, loadSides } from "./visualPictures.ts";
 import { placeOf, remarksOf, SHOT_READ, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 
 /** Results of one run that are looked at; plans allow fewer. */
 const MAX_RESULTS = 20_000;
@@ -97,12 +98,12 @@ export function pickShown(groups: readonly Group[]): Map<Group, ShotRow[]> {
   return picked;
 }
 
-/** One of each viewport and browser, then the others. */
+/** One of each viewport, browser and mode, then the others. */
 function viewportsFirst(shots: readonly ShotRow[]): ShotRow[] {
   const seen = new Set<string>();
   const [first, rest]: [ShotRow[], ShotRow[]] = [[], []];
   for (const shot of shots) {
-    const key = `${shot.viewport} ${shot.browser}`;
+    const key = viewWords(shot);
     (seen.has(key) ? rest : first).push(shot);
     seen.add(key);
   }
@@ -167,8 +168,8 @@ function regionsOf(regions: readonly Region[], key: Group["key"]): Region[] {
   return own.length > 0 || regions.some(({ cause }) => cause) ? own : [...regions];
 }
 
-const nameOf = ({ label, viewport, browser, selector }: ResultPlace): string =>
-  [label, viewport, browser, ...(selector ? [selector] : [])].join(", ");
+const nameOf = ({ label, selector, ...view }: ResultPlace): string =>
+  [label, viewWords(view), ...(selector ? [selector] : [])].join(", ");
 
 const charactersOf = ({ baseline, test, diff, overview }: ShownResult): number =>
   [baseline, test, diff, overview?.picture].reduce((sum, picture) => sum + (picture?.dataUri.length ?? 0), 0);

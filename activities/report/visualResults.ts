@@ -4,6 +4,7 @@ import type { Remark, ResultPlace, ResultStatus, Unjudged } from "../../domain/r
 import { reasonCauses } from "../../domain/visual/explain/reasonCauses.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
 import { SHOT_PLACE, type Shot } from "../../models/shots/schema.ts";
+import { modeField } from "../../domain/visual/viewWords.ts";
 
 /** Regions are read of those that are shown: a result may have a hundred. */
 export const SHOT_ROW = { ...SHOT_PLACE, fingerprint: 1, causes: 1 } as const;
@@ -17,12 +18,14 @@ export const placeOf = ({
   viewport,
   browser,
   selector,
-}: Pick<Shot, "scenarioLabel" | "url" | "viewport" | "browser" | "selector">): ResultPlace => ({
+  mode,
+}: Pick<Shot, "scenarioLabel" | "url" | "viewport" | "browser" | "selector" | "mode">): ResultPlace => ({
   label: scenarioLabel,
   url,
   viewport,
   browser,
   selector: selector || null,
+  ...modeField({ mode }),
 });
 
 const isMissing = ({ reasons }: Pick<Shot, "reasons">): boolean => reasons.some(({ code }) => code === "no_baseline");

@@ -1,7 +1,9 @@
 // The JSON Schema of plumbline.yml, for editors. It is made of the declaration that the service checks files with.
 import { object, type Schema } from "yup";
+import { modeShape } from "../../domain/import/modeShape.ts";
 import { STEP_SHAPES } from "../../domain/import/scenarioShape.ts";
 import { CALL_METHODS, TOKEN_PLACES, TOTP_ALGORITHMS } from "../../domain/signIn/call.ts";
+import { MAX_MODES, MODE_NAME, NO_MODE } from "../../domain/visual/modes.ts";
 import { MAX_TAKEN } from "../operations/environments/signInShape.ts";
 import { fromShape, LISTS, OWN_SECTIONS, PATHS } from "../operations/projectFile/shape.ts";
 import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
@@ -15,6 +17,7 @@ export function projectFileSchema(): JsonSchema {
   for (const [name, { entry, most, about }] of lists)
     sections[name] = { type: "array", maxItems: most, description: about, items: toJsonSchema(entry) };
   Object.assign(sections, properties(toJsonSchema(object(PATHS))));
+  Object.assign(sections.modes as JsonSchema, modes());
   const scenario = sections.scenarios?.items as JsonSchema;
   properties(scenario).steps = steps(false);
   const environment = sections.environments?.items as JsonSchema;
@@ -24,6 +27,18 @@ export function projectFileSchema(): JsonSchema {
     title: "plumbline.yml",
     ...own,
     properties: sections,
+  };
+}
+
+function modes(): JsonSchema {
+  const description =
+    "What browsers ask pages for, by name, such as dark: { colorScheme: dark }. Scenarios name those in which they are captured";
+  return {
+    description,
+    type: "object",
+    maxProperties: MAX_MODES,
+    propertyNames: { pattern: MODE_NAME.source, not: { const: NO_MODE } },
+    additionalProperties: { ...toJsonSchema(modeShape as unknown as Schema), minProperties: 1 },
   };
 }
 

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page, Request } from "playwright";
 import type { Gathered } from "../../domain/audit/page.ts";
 import { samePlace } from "../../domain/net/pageAddress.ts";
+import type { Mode } from "../../domain/visual/modes.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
 import {
   type BrowserPool,
@@ -26,6 +27,8 @@ export type VisitDeps = {
   pool: BrowserPool;
   explainFailure?: ExplainFailure;
   limits?: Partial<CaptureLimits>;
+  /** In which pages are visited; missing: none. */
+  mode?: Mode;
   /** Told of a page that led on to another one. */
   onRedirect?(asked: string, shown: string): void;
   /** Told of an error with which a page answered that is read all the same. */
@@ -122,7 +125,7 @@ async function visitOnce<T>(
     const data = await withPage(
       deps.pool,
       options.browser ?? "chromium",
-      optionsOf(options),
+      optionsOf({ ...options, mode: deps.mode }),
       bounds,
       async (lease, guard) => {
         const visit = await open(lease, deps, options, guard, limits);

@@ -1,5 +1,7 @@
 // Opens a page of the pool for one piece of work, bounded and watched, and closes it in every case.
+import type { Mode } from "../../domain/visual/modes.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
+import { withMode } from "../contextOptions.ts";
 import type { BrowserPool, PageLease, PageOptions } from "../browserPool.ts";
 import { watchDocumentSize } from "./documentSize.ts";
 import { watchAddresses } from "./elsewhere.ts";
@@ -11,12 +13,13 @@ export type PageWish = {
   reducedMotion?: boolean;
   /** Runs in every document and frame before its own scripts. */
   initScript?: string;
+  mode?: Mode;
 };
 
 /** What the pool is asked for where images may move. */
-export function optionsOf({ viewport, reducedMotion = false, initScript = "" }: PageWish): PageOptions {
+export function optionsOf({ viewport, reducedMotion = false, initScript = "", mode }: PageWish): PageOptions {
   const { width, height, scale, mobile } = viewport;
-  return { width, height, scale, mobile, reducedMotion, stillImages: false, initScript };
+  return withMode({ width, height, scale, mobile, reducedMotion, stillImages: false, initScript }, mode);
 }
 
 export type PageBounds = {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { runs } from "../command.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 
 export function addBaselines(program: Command): void {
   const group = program.command("baselines").description("the screenshots that tests compare with");
@@ -14,7 +15,7 @@ export function addBaselines(program: Command): void {
         const { rollbackRun } = await import("../../api/operations/visual/rollbackRun.ts");
         const done = await rollbackRun(ctx, caller, args[0] ?? "");
         const place = (b: (typeof done.rolledBack | typeof done.kept)[number]) =>
-          `${b.scenarioLabel || "a deleted scenario"}${b.selector ? ` ${b.selector}` : ""} (${b.viewport}, ${b.browser}, ${b.branch})`;
+          `${b.scenarioLabel || "a deleted scenario"}${b.selector ? ` ${b.selector}` : ""} (${viewWords(b)}, ${b.branch})`;
         out.answer(done, [
           done.message,
           ...done.rolledBack.map((b) => `${place(b)}: ${b.restored ? `version ${b.restored.version} again` : "none"}`),

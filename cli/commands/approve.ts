@@ -1,4 +1,5 @@
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { harmless, resultWidth, wrapped } from "../terminal.ts";
 import { type CommandDeclaration, textOf, wordsOf } from "./command.ts";
@@ -12,6 +13,7 @@ export const approveCommand: CommandDeclaration = {
     { flags: "--all", description: "every failed result of the run" },
     { flags: "--viewport <name>", description: "only phone, tablet or desktop", many: true },
     { flags: "--browser <name>", description: "only chromium, firefox or webkit", many: true },
+    { flags: "--mode <name>", description: "only this mode; default means without one", many: true },
     { flags: "--branch <name>", description: "the latest run of this branch" },
   ],
   example: 'plumbline approve "Home" "Checkout" --run run_01K…',
@@ -32,6 +34,7 @@ export const approveCommand: CommandDeclaration = {
       scenarios,
       viewports: wordsOf(options, "viewport"),
       browsers: wordsOf(options, "browser"),
+      modes: wordsOf(options, "mode"),
       branch: textOf(options, "branch"),
     };
     const approval = await service.post("/api/tests/approve", { body });
@@ -47,8 +50,8 @@ function skippedLines(skipped: Skipped): string[] {
   const width = resultWidth() - 4;
   return [...Map.groupBy(skipped, ({ reason }) => reason)].flatMap(([reason, results]) => {
     const names = results.map(
-      ({ scenarioLabel, selector, viewport, browser }) =>
-        `${scenarioLabel}${selector === null ? "" : ` ${selector}`} (${viewport}, ${browser})`,
+      ({ scenarioLabel, selector, ...view }) =>
+        `${scenarioLabel}${selector === null ? "" : ` ${selector}`} (${viewWords(view)})`,
     );
     const more = names.length > MAX_SKIPPED ? ` and ${names.length - MAX_SKIPPED} more` : "";
     const text = harmless(`${reason} ${names.slice(0, MAX_SKIPPED).join(", ")}${more}`);

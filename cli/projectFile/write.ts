@@ -22,6 +22,7 @@ export function bringIn(document: Document, changes: readonly Change[], found: C
     const list = LISTS[change.kind];
     if (list) bringEntry(document, list, change, found);
     else if (change.kind === "viewport") bringField(document, ["viewports", change.name], found);
+    else if (change.kind === "mode") bringField(document, ["modes", change.name], found);
     else if (change.kind === "settings") bringField(document, ["settings"], found);
     else if (change.kind === "project")
       for (const { path } of change.fields) bringField(document, ["project", path], found);

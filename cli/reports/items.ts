@@ -5,6 +5,7 @@ import { answersNoMore } from "../../domain/visual/outcome.ts";
 import type { Severity } from "../../domain/words/severities.ts";
 import type { Service } from "../client/service.ts";
 import type { Ended } from "../client/watch.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 
 /** One result. `outcome` error: it could not be judged. */
 export type ReportItem = {
@@ -72,7 +73,7 @@ export async function readItems(
 }
 
 function ofShot(shot: Shot, runId: string, run: string): ReportItem {
-  const { scenarioLabel, viewport, browser, selector, status } = shot;
+  const { scenarioLabel, viewport, browser, selector, mode, status } = shot;
   const passed = status === "passed" || status === "approved";
   const approval = shot.reasons.find(restsOnDecision);
   return {
@@ -84,11 +85,11 @@ function ofShot(shot: Shot, runId: string, run: string): ReportItem {
     help: "",
     page: shot.url,
     isNew: null,
-    name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewport}, ${browser})`,
+    name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewWords(shot)})`,
     // What could not be taken is no failure of the site, unless its page answers with an error where it answered before.
     outcome: passed ? "passed" : status === "failed" || answersNoMore(shot) ? "failed" : "error",
     message: shot.reasons.map(({ message }) => message).join(" ") || status,
-    fingerprint: [scenarioLabel, selector ?? "", viewport, browser].join("\n"),
+    fingerprint: [scenarioLabel, selector ?? "", viewport, browser, ...(mode === undefined ? [] : [mode])].join("\n"),
     ...(passed && approval && { remark: approval.message }),
   };
 }

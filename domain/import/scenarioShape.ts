@@ -9,6 +9,7 @@ import {
   STABILISERS,
   VIEWPORT_NAMES,
 } from "../visual/shot.ts";
+import { modeNamesShape } from "./modeShape.ts";
 import type { ScenarioFields } from "./types.ts";
 
 /** What a new scenario has where nothing was said. */
@@ -24,6 +25,7 @@ export const SCENARIO_DEFAULTS: Omit<ScenarioFields, "label" | "url"> = {
   steps: [],
   stabilisers: {},
   fixedTime: null,
+  modes: [],
 };
 
 /** More scenarios than this in one file are refused: 10 times the largest plan that has a limit. */
@@ -103,6 +105,7 @@ export const scenarioShape = object({
   steps: stepsShape,
   stabilisers: object(Object.fromEntries(STABILISERS.map((name) => [name, boolean()]))).noUnknown(),
   fixedTime: isoTime.nullable(),
+  modes: modeNamesShape,
 }).noUnknown();
 
 export const comparisonRuleShape = object({

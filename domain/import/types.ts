@@ -16,10 +16,11 @@ export type ScenarioFields = {
   steps: ShotStep[];
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
+  modes?: string[];
 };
 
 /** Fields that BackstopJS has no word for: importing its configuration again leaves what was set here alone. */
-type Kept = "dismissSelectors" | "stabilisers" | "fixedTime";
+type Kept = "dismissSelectors" | "stabilisers" | "fixedTime" | "modes";
 
 /** Every field that the file's format can express, with its default where the file is silent. */
 export type ImportedScenario = Omit<ScenarioFields, Kept> & Partial<Pick<ScenarioFields, Kept>>;

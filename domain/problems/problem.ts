@@ -20,8 +20,8 @@ export const isOpen = (status: ProblemStatus): status is OpenStatus =>
 export const PROBLEM_KINDS = ["failed", "warning", "review"] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** Where a problem is. `page`: key on the site, "" for the whole site. `label`: the scenario; "" for pages of audits. Unused fields are "". */
-export type ProblemPlace = { page: string; label: string; viewport: string; browser: string };
+/** Where a problem is. `page`: key on the site, "" for the whole site. `label`: the scenario; "" for pages of audits. Unused fields are ""; `mode` is missing without one. */
+export type ProblemPlace = { page: string; label: string; viewport: string; browser: string; mode?: string };
 
 /** When and where a problem was seen. `scope`: where the run took its pages from; runs of one scope have the same places. */
 export type Sighting = { runId: string; at: Date; commitSha: string | null; branch: string | null; scope: string };
@@ -123,5 +123,5 @@ export const MAX_PLACES = 200;
 export const MAX_PROBLEMS = 5_000;
 
 /** The same for the same place in every run. */
-export const placeId = ({ page, label, viewport, browser }: ProblemPlace): string =>
-  [page, label, viewport, browser].join("\n");
+export const placeId = ({ page, label, viewport, browser, mode }: ProblemPlace): string =>
+  [page, label, viewport, browser, ...(mode === undefined ? [] : [mode])].join("\n");

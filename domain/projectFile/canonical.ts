@@ -13,6 +13,7 @@ export const byName = <T extends { name: string }>(items: readonly T[]): T[] =>
 const SCENARIO_ORDER = [
   "url",
   "viewports",
+  "modes",
   "selectors",
   "readySelector",
   "delay",

@@ -6,6 +6,7 @@ export const SECTION_OF: Readonly<Record<Kind, string>> = {
   environment: "environments",
   project: "project",
   viewport: "viewports",
+  mode: "modes",
   settings: "settings",
   scenario: "scenarios",
   step: "steps",
@@ -19,11 +20,14 @@ export const SECTION_OF: Readonly<Record<Kind, string>> = {
 /** Kinds of which the file has one. */
 const SINGLE: ReadonlySet<Kind> = new Set(["project", "settings"]);
 
+/** Kinds that the file has by name instead of in a list. */
+const NAMED: ReadonlySet<Kind> = new Set(["viewport", "mode"]);
+
 /** `at`: its place among the parts of its kind in the file. */
 export function placeOf(kind: Kind, name: string, at: number): string {
   const section = SECTION_OF[kind];
   if (SINGLE.has(kind)) return section;
-  return kind === "viewport" ? `${section}.${name}` : `${section}[${at}]`;
+  return NAMED.has(kind) ? `${section}.${name}` : `${section}[${at}]`;
 }
 
 /** A path below another; either may be empty. */

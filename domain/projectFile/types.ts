@@ -6,6 +6,7 @@ import type { BranchChoice, ChannelKind } from "../notify/channels.ts";
 import type { Change as VerdictChange } from "../notify/decide.ts";
 import type { WrittenEvent, WrittenPage } from "../pillars/tracking/parsePlan.ts";
 import type { ScheduledType } from "../schedules/schedule.ts";
+import type { Modes } from "../visual/modes.ts";
 import type { BrowserName, ComparisonMode, Normalizer, Viewport, ViewportName } from "../visual/shot.ts";
 import type { AccessFrom, From } from "./accessFrom.ts";
 
@@ -61,6 +62,7 @@ export type ProjectFile = {
     previewHosts?: string[];
   };
   viewports?: Partial<Record<ViewportName, Partial<Viewport>>>;
+  modes?: Modes;
   environments?: FileEnvironment[];
   scenarios?: FileScenario[];
   settings?: ProjectSettings;
@@ -76,6 +78,7 @@ export const KINDS = [
   "environment",
   "project",
   "viewport",
+  "mode",
   "settings",
   "scenario",
   "step",

@@ -44,7 +44,7 @@ export function cronProblem(
   return null;
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   // "+02:00" is one to Intl, and none of the database.
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {

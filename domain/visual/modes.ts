@@ -61,11 +61,17 @@ export function unsupportedBy(browser: BrowserName, mode: Mode): string | null {
 }
 
 /** The modes of a scenario by name: its own, else those that the project asks for, else none. */
-export function modeNamesOf(scenario: { modes?: readonly string[] }, ofProject: readonly string[] = []): string[] {
+export function modeNamesOf(scenario: { modes?: readonly string[] | undefined }, ofProject: readonly string[] = []): string[] {
   const own = scenario.modes ?? [];
   const names = own.length > 0 ? own : ofProject;
   return names.length > 0 ? [...names] : [NO_MODE];
 }
+
+/** The same as they stand in keys of baselines. */
+export const baselineModesOf = (
+  scenario: { modes?: readonly string[] | undefined },
+  ofProject?: readonly string[],
+): { mode?: string }[] => modeNamesOf(scenario, ofProject).map((name) => (name === NO_MODE ? {} : { mode: name }));
 
 /** null: the page without a mode. undefined: the project has none of that name. */
 export function modeNamed(name: string, modes: Modes = {}): Mode | null | undefined {

@@ -1,5 +1,6 @@
 import type { PageStatus, RuleOutcome } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import type { Mode } from "../../domain/visual/modes.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** One page of an audit run: what was gathered and how it did. */
@@ -15,6 +16,8 @@ export type AuditPageRecord = {
   key: string;
   scenarioLabels: string[];
   scenarioIds: string[];
+  /** In which it is visited; missing: none. */
+  mode?: Mode;
   /** `pending` until it was audited. */
   status: "pending" | PageStatus;
   /** Why it could not be measured: a code of the capture's reasons, and a sentence. */
@@ -44,6 +47,7 @@ export const auditPageSchema = document<AuditPageRecord>({
   key: required(String),
   scenarioLabels: { type: [String], default: [] },
   scenarioIds: { type: [String], default: [] },
+  mode: json,
   status: required(String),
   code: { type: String, default: null },
   reason: { type: String, default: null },

@@ -5,6 +5,7 @@ import type { Models } from "../index.ts";
 import type { Shot } from "../shots/schema.ts";
 import { promotionsOf } from "./rollbackRun.ts";
 import type { BaselineVersion } from "./schema.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 
 /** Baselines that an error names; the results have them all. */
 const NAMED = 5;
@@ -51,13 +52,13 @@ export async function replacedSentence(models: Models, runId: string): Promise<s
   const [total, shots] = await Promise.all([
     models.shots.countDocuments({ runId }),
     models.shots
-      .find({ _id: { $in: shotIds } }, { scenarioLabel: 1, selector: 1, viewport: 1, browser: 1 })
+      .find({ _id: { $in: shotIds } }, { scenarioLabel: 1, selector: 1, viewport: 1, browser: 1, mode: 1 })
       .sort({ index: 1 })
-      .lean<Pick<Shot, "scenarioLabel" | "selector" | "viewport" | "browser">[]>(),
+      .lean<Pick<Shot, "scenarioLabel" | "selector" | "viewport" | "browser" | "mode">[]>(),
   ]);
   const names = shots
     .slice(0, NAMED)
-    .map((s) => `${s.scenarioLabel}${s.selector ? ` ${s.selector}` : ""} (${s.viewport}, ${s.browser})`);
+    .map((s) => `${s.scenarioLabel}${s.selector ? ` ${s.selector}` : ""} (${viewWords(s)})`);
   const more = shots.length > NAMED ? ` and ${shots.length - NAMED} more` : "";
   const count = plural(shotIds.length, "baseline was", "baselines were");
   return `${count} replaced before that, of ${total} planned: ${names.join(", ")}${more}. POST /api/baselines/rollback-run with this runId takes them back.`;

@@ -101,6 +101,7 @@ const SHOT_FIELDS = {
   selector: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   url: 1,
   status: 1,
   flaky: 1,

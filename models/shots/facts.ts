@@ -64,7 +64,10 @@ const EARLIER_RUNS = 10;
 export async function earlierResults(
   models: Models,
   run: Comparable,
-  { scenarioId, selector, viewport, browser }: Pick<Shot, "scenarioId" | "selector" | "viewport" | "browser">,
+  { scenarioId, selector, viewport, browser, mode }: Pick<
+    Shot,
+    "scenarioId" | "selector" | "viewport" | "browser" | "mode"
+  >,
 ): Promise<EarlierResult[]> {
   const runs = await runsBefore(models, run, EARLIER_RUNS, { _id: 1 });
   const order = runs.map(({ _id }) => _id);
@@ -72,10 +75,11 @@ export async function earlierResults(
   const shots = await models.shots
     .find(
       { runId: { $in: order }, scenarioId, selector, viewport, browser },
-      { runId: 1, status: 1, mismatchPercent: 1, fingerprint: 1, flaky: 1 },
+      { runId: 1, mode: 1, status: 1, mismatchPercent: 1, fingerprint: 1, flaky: 1 },
     )
-    .lean<EarlierResult[]>();
-  return shots.sort((a, b) => order.indexOf(a.runId) - order.indexOf(b.runId));
+    .lean<(EarlierResult & Pick<Shot, "mode">)[]>();
+  const same = shots.filter((shot) => shot.mode === mode);
+  return same.sort((a, b) => order.indexOf(a.runId) - order.indexOf(b.runId));
 }
 
 /** The rules of a scenario as comparisons take them. */

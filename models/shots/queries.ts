@@ -121,6 +121,7 @@ const FAILURE = {
   scenarioLabel: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   mismatchPercent: 1,
   fingerprint: 1,
   causes: 1,

@@ -1,6 +1,7 @@
 // What a shot asks of the browser before its page is opened.
 
 import type { PageOptions } from "../../../browsers/browserPool.ts";
+import { withMode } from "../../../browsers/contextOptions.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import { contextPart } from "../stabilisers/index.ts";
 import type { Stabiliser } from "../stabilisers/stabiliser.ts";
@@ -11,7 +12,5 @@ export function pageOptions(spec: ShotSpec, enabled: readonly Stabiliser[]): Pag
   const { width, height, scale, mobile } = spec.viewport;
   const { initScript, ...part } = contextPart(enabled, spec);
   const usual = { width, height, scale, mobile, ...part, initScript: initScript + WATCH_TIMERS };
-  if (spec.mode === undefined) return usual;
-  const { name: _, scale: __, reducedMotion = usual.reducedMotion, ...mode } = spec.mode;
-  return { ...usual, reducedMotion, mode };
+  return withMode(usual, spec.mode);
 }

@@ -24,6 +24,7 @@ const fields = {
       label: string().defined().meta(note("Scenario; empty for pages of audits")),
       viewport: string().defined(),
       browser: string().defined(),
+      mode: string(),
     }),
   ).meta(note("The first ones")),
   placeCount: count(),

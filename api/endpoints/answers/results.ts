@@ -45,6 +45,7 @@ const result = object({
   selector: maybeText().meta(note("null: the whole page")),
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
+  mode: string().meta(note("Missing: without a mode")),
   status: oneOf(["pending", ...SHOT_STATUSES]).required(),
   reasons: listOf(reason),
   mismatchPercent: maybeNumber().meta(note("Percent of the pixels that count, never rounded")),

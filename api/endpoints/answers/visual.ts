@@ -8,6 +8,7 @@ const place = {
   scenarioLabel: text(),
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
+  mode: string().meta(note("Missing: without a mode")),
   selector: maybeText(),
 };
 
@@ -61,6 +62,7 @@ const baselinePlace = {
   selector: maybeText(),
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
+  mode: string().meta(note("Missing: without a mode")),
   branch: string().defined(),
   environmentId: maybeText(),
 };

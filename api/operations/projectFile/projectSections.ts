@@ -1,4 +1,5 @@
 // What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
+import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText, mergedWith } from "../../../domain/projectFile/differences.ts";
@@ -10,7 +11,9 @@ import { changeUnchangedProject } from "../../../models/projects/writes.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
+import { unknownModes } from "../../lib/modeProblems.ts";
 import { hintOf } from "../../lib/nearest.ts";
+import { modesAtEnd } from "./modes.ts";
 import { requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
 /** Writes the record if nobody else has since it was read; `use.project` is what it is then. */
@@ -135,4 +138,8 @@ export const settingsSection: Section = {
   target: (present, wanted, prune) =>
     prune ? wanted.view : (mergedWith(present?.view ?? {}, wanted.view) as Item["view"]),
   create: (use, target) => write(use, { settings: target }, "project.settings"),
+  check(_use, { target }, outcome) {
+    const { modes = [] } = (target as ProjectSettings).visual ?? {};
+    return unknownModes(modes, modesAtEnd(outcome), "visual.modes");
+  },
 };

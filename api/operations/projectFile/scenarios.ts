@@ -16,7 +16,9 @@ import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { changeScenario, changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarios/writes.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
+import { modeProblems } from "../../lib/modeProblems.ts";
 import { createScenario } from "../scenarios/createScenario.ts";
+import { modesAtEnd } from "./modes.ts";
 import { type Present, requireWritten, type Section, type Use } from "./section.ts";
 
 type Rule = { selector: string; value: RuleValue };
@@ -77,7 +79,13 @@ export const scenarioSection: Section = {
       return [{ path: "label", message: SHARED }];
     if (!present && !elsewhere && (await scenarioLabelled(use.ctx.models, use.project._id, name)))
       return [{ path: "label", message: UPLOADED }];
-    return passwordsIn(target as FileScenario, await outcome.secrets(), present?.view as FileScenario | undefined);
+    const passwords = passwordsIn(
+      target as FileScenario,
+      await outcome.secrets(),
+      present?.view as FileScenario | undefined,
+    );
+    const { modes, viewports = SCENARIO_DEFAULTS.viewports } = target as FileScenario;
+    return [...passwords, ...modeProblems({ modes, viewports }, modesAtEnd(outcome))];
   },
 };
 

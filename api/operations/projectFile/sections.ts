@@ -3,6 +3,7 @@ import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { environmentSection } from "./environments.ts";
 import { featureSection, stepSection } from "./functional.ts";
 import { channelSection } from "./notifications.ts";
+import { modeSection } from "./modes.ts";
 import { projectSection, settingsSection, viewportSection } from "./projectSections.ts";
 import { scenarioSection } from "./scenarios.ts";
 import { scheduleSection } from "./schedules.ts";
@@ -13,6 +14,7 @@ export const SECTIONS: readonly Section[] = [
   environmentSection,
   projectSection,
   viewportSection,
+  modeSection,
   settingsSection,
   scenarioSection,
   stepSection,
@@ -30,13 +32,16 @@ export function fileOf(
   itemsOf: (kind: Section["kind"]) => { name: string; view: Record<string, unknown> }[],
 ): ProjectFile {
   const views = (kind: Section["kind"]): Views => itemsOf(kind).map(({ view }) => view);
-  const sizes = itemsOf("viewport").map(({ name, view }) => [name, view]);
+  const byName = (kind: Section["kind"]) => itemsOf(kind).map(({ name, view }) => [name, view] as const);
+  const sizes = byName("viewport");
+  const modes = byName("mode");
   const pages = views("trackingPage");
   const events = views("trackingEvent");
   const file = {
     version: 1,
     project: views("project")[0],
     viewports: sizes.length > 0 ? Object.fromEntries(sizes) : undefined,
+    modes: modes.length > 0 ? Object.fromEntries(modes) : undefined,
     environments: some(views("environment")),
     scenarios: some(views("scenario")),
     settings: views("settings")[0],

@@ -3,6 +3,7 @@ import { array, boolean, type ISchema, lazy, mixed, number, type ObjectShape, ob
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { STEP_DEF_FIELDS } from "../../../domain/functional/stepDefShape.ts";
+import { modesShape } from "../../../domain/import/modeShape.ts";
 import {
   comparisonModeShape,
   MAX_SCENARIOS,
@@ -138,6 +139,7 @@ export const OWN_SECTIONS: Readonly<Record<string, Schema>> = {
     closed(Object.fromEntries(VIEWPORT_NAMES.map((name) => [name, viewportShape]))),
     "Sizes that differ from the defaults",
   ),
+  modes: modesShape as unknown as Schema,
   changed: note(
     list(
       closed({

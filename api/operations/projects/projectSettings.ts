@@ -2,6 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
+import { modeNamesShape } from "../../../domain/import/modeShape.ts";
 import { settingsOf } from "../../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
 import { CONTENT_POLICIES } from "../../../domain/visual/compare/judgement.ts";
@@ -23,6 +24,7 @@ export const SETTINGS = closed({
   audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
   visual: closed({
     contentChanges: string().oneOf(CONTENT_POLICIES),
+    modes: modeNamesShape.meta({ description: "Modes of scenarios that name none" }),
     protectMain: boolean().meta({
       description:
         "Baselines of the main branch change by people's decisions alone: keys capture only missing ones there",

@@ -8,6 +8,7 @@ import { shotLinks } from "../visual/resultView.ts";
 import { MAX_FIXED } from "./fixedSince.ts";
 import type { Failures, ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
+import { viewWords } from "../../../domain/visual/viewWords.ts";
 
 /** Pictures of one run that are looked at. */
 const MOST = 5_000;
@@ -17,12 +18,12 @@ type Row = Pick<Shot, "_id" | keyof typeof FIELDS>;
 /** A failure whose link is made when it is shown: signing thousands takes its time. */
 export type VisualFailure = Omit<ReportFinding, "picture"> & { shot: Pick<Shot, "_id" | "artifacts"> };
 
-const placeOf = ({ scenarioId, selector, viewport, browser }: Row) =>
-  [scenarioId, selector, viewport, browser].join("\n");
+const placeOf = ({ scenarioId, selector, viewport, browser, mode = "" }: Row) =>
+  [scenarioId, selector, viewport, browser, mode].join("\n");
 const isWrong = ({ status }: Pick<Shot, "status">) => status === "failed" || status === "error";
 /** Where a person looks for the picture: "Home, desktop, chromium". */
-const targetOf = ({ scenarioLabel, selector, viewport, browser }: Row) =>
-  [scenarioLabel, viewport, browser, ...(selector ? [selector] : [])].join(", ");
+const targetOf = ({ scenarioLabel, selector, ...view }: Row) =>
+  [scenarioLabel, viewWords(view), ...(selector ? [selector] : [])].join(", ");
 
 /** What differs, and whose old look it is. */
 function messageOf({ reasons }: Row): string {

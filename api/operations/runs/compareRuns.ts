@@ -75,11 +75,12 @@ async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[
   return outcomes;
 }
 
-function shotOutcome({ index, scenarioLabel, viewport, browser, selector, status, mismatchPercent }: ShotRow): Outcome {
+function shotOutcome({ index, scenarioLabel, viewport, browser, mode, selector, ...one }: ShotRow): Outcome {
+  const { status, mismatchPercent } = one;
   const failed = status === "failed" && mismatchPercent !== null;
   return {
-    key: JSON.stringify([scenarioLabel, viewport, browser, selector]),
-    name: `${scenarioLabel}${selector ? ` (${selector})` : ""} on ${viewport} in ${browser}`,
+    key: JSON.stringify([scenarioLabel, viewport, browser, selector, ...(mode === undefined ? [] : [mode])]),
+    name: `${scenarioLabel}${selector ? ` (${selector})` : ""} on ${viewport} in ${browser}${mode === undefined ? "" : `, mode ${mode}`}`,
     rank: SHOT_RANK[status],
     value: failed ? mismatchPercent : 0,
     says: failed ? `failed by ${Number(mismatchPercent.toPrecision(3))} %` : status,

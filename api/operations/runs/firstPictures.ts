@@ -9,6 +9,7 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { isKeptFrom } from "../../lib/protectedMain.ts";
+import { baselineModesOf } from "../../../domain/visual/modes.ts";
 
 type Wanted = {
   project: Project;
@@ -32,15 +33,19 @@ export async function capturesFirstOnly(
       declared: true,
       labels: input.scenarios,
       visitedFrom: branch,
-      fields: { selectors: 1, viewports: 1 },
+      fields: { selectors: 1, viewports: 1, modes: 1 },
     }),
     loadBaselines(models, { project, environmentId: environment?._id ?? null, branch }),
   ]);
   const browsers = input.browsers ?? ["chromium" as const];
-  const lacks = ({ _id: scenarioId, selectors, viewports }: (typeof scenarios)[number]): boolean =>
+  const lacks = ({ _id: scenarioId, selectors, viewports, modes }: (typeof scenarios)[number]): boolean =>
     (selectors.length > 0 ? selectors : [""]).some((selector) =>
       viewports.some((viewport) =>
-        browsers.some((browser) => baselines.find({ scenarioId, selector, viewport, browser }) === null),
+        browsers.some((browser) =>
+          baselineModesOf({ modes }, project.settings.visual?.modes).some(
+            (mode) => baselines.find({ scenarioId, selector, viewport, browser, ...mode }) === null,
+          ),
+        ),
       ),
     );
   // A project without scenarios is the plan's to refuse, in its own words.

@@ -16,6 +16,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
+import { modeProblems } from "../../lib/modeProblems.ts";
 import type { ScenarioView } from "./listScenarios.ts";
 import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
 
@@ -35,6 +36,9 @@ export async function createScenario(
   if (await scenarioLabelled(ctx.models, project._id, label)) throw taken(project.slug, label);
   const passwords = passwordsIn(wanted as Partial<ScenarioFields>, await knownSecrets(ctx, project._id));
   if (passwords.length > 0) throw refused("The scenario cannot be stored", passwords);
+  const { viewports = SCENARIO_DEFAULTS.viewports, modes } = wanted as Partial<ScenarioFields>;
+  const wrong = modeProblems({ modes, viewports }, Object.keys(project.modes ?? {}));
+  if (wrong.length > 0) throw refused("The scenario cannot be stored", wrong);
   await requireScenarioRoom(ctx, caller.orgId, 1);
   const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
   const _id = makeId("scenario", ctx.ulid());

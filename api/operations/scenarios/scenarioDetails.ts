@@ -21,7 +21,7 @@ export type ScenarioDetails = ScenarioState & {
   /** Of the baseline pictures. */
   nextCursor: string | null;
   /** Of the last test that had the scenario. */
-  lastResults: Pick<Shot, "viewport" | "browser" | "selector" | "status" | "mismatchPercent">[];
+  lastResults: Pick<Shot, "viewport" | "browser" | "selector" | "mode" | "status" | "mismatchPercent">[];
   /** Results of it that are not among them. */
   unlisted: number;
 };
@@ -55,7 +55,7 @@ export async function readScenarioDetails(
     ? await shotsOf(
         ctx.models,
         { runId: state.lastTest.runId, scenarioIds: [scenario._id] },
-        { fields: { viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 } },
+        { fields: { viewport: 1, browser: 1, selector: 1, mode: 1, status: 1, mismatchPercent: 1 } },
       )
     : [];
   return {

@@ -18,6 +18,7 @@ import { shotLinks } from "../visual/resultView.ts";
 import { reviewView } from "../visual/reviewMark.ts";
 import { readScenarioDetails } from "./scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "./scenarioStates.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 
 const MAX_BASELINES = 20_000;
 const RUNS_BACK = 20;
@@ -146,6 +147,7 @@ const RESULT = {
   runId: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   selector: 1,
   status: 1,
   flaky: 1,
@@ -159,6 +161,7 @@ type Result = Pick<
   | "runId"
   | "viewport"
   | "browser"
+  | "mode"
   | "selector"
   | "status"
   | "flaky"
@@ -172,6 +175,7 @@ const shotOf = (ctx: OperationContext, shot: Result) => ({
   runId: shot.runId,
   viewport: shot.viewport,
   browser: shot.browser,
+  ...modeField(shot),
   selector: shot.selector || null,
   status: shot.status,
   flaky: shot.flaky,

@@ -11,11 +11,12 @@ import { inTurns } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+import { baselineModesOf } from "../../../domain/visual/modes.ts";
 
 export type LastTest = { runId: string; verdict: "pass" | "fail"; passed: number; failed: number };
 export type ScenarioState = {
   scenario: Scenario;
-  /** `have` of `of` pictures (parts × viewports) have a baseline, in whichever browser. */
+  /** `have` of `of` pictures (parts × viewports × modes) have a baseline, in whichever browser. */
   baselines: { state: "complete" | "partial" | "none"; have: number; of: number };
   /** null: it was in none of the latest tests. */
   lastTest: LastTest | null;
@@ -57,8 +58,11 @@ export async function scenarioStates(
   ]);
   const states: ScenarioState[] = [];
   await inTurns(scenarios, (scenario) => {
+    const modes = baselineModesOf(scenario, project.settings?.visual?.modes);
     const places = (scenario.selectors.length > 0 ? scenario.selectors : [""]).flatMap((selector) =>
-      scenario.viewports.map((viewport) => ({ scenarioId: scenario._id, selector, viewport })),
+      scenario.viewports.flatMap((viewport) =>
+        modes.map((mode) => ({ scenarioId: scenario._id, selector, viewport, ...mode })),
+      ),
     );
     const have = places.filter((place) => BROWSERS.some((browser) => baselines.find({ ...place, browser }))).length;
     const state = have === 0 ? "none" : have < places.length ? "partial" : "complete";

@@ -20,6 +20,7 @@ import { lookAtPage } from "../projects/inspectPage.ts";
 import { readiness } from "../readiness.ts";
 import { planOf } from "../runs/quota.ts";
 import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
+import { baselineModesOf } from "../../../domain/visual/modes.ts";
 
 export type SetupCheckup = SetupVerdict & { siteUrl: string; environmentName: string | null };
 
@@ -93,13 +94,18 @@ async function countBaselined(
   ctx: OperationContext,
   project: Project,
   environmentId: string | null,
-  scenarios: readonly Pick<Scenario, "_id" | "selectors" | "viewports">[],
+  scenarios: readonly Pick<Scenario, "_id" | "selectors" | "viewports" | "modes">[],
 ): Promise<number> {
   const baselines = await loadBaselines(ctx.models, { project, environmentId, branch: null });
-  const has = (scenarioId: string, selector: string, viewport: ViewportName) =>
-    baselines.find({ scenarioId, selector, viewport, browser: "chromium" }) !== null;
-  return scenarios.filter(({ _id, selectors, viewports }) =>
-    (selectors.length > 0 ? selectors : [""]).every((selector) => viewports.every((one) => has(_id, selector, one))),
+  const has = (part: Omit<BaselinePart, "browser">) => baselines.find({ ...part, browser: "chromium" }) !== null;
+  return scenarios.filter(({ _id: scenarioId, selectors, viewports, modes }) =>
+    (selectors.length > 0 ? selectors : [""]).every((selector) =>
+      viewports.every((viewport) =>
+        baselineModesOf({ modes }, project.settings.visual?.modes).every((mode) =>
+          has({ scenarioId, selector, viewport, ...mode }),
+        ),
+      ),
+    ),
   ).length;
 }
 

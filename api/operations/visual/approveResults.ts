@@ -10,6 +10,8 @@ import { hintOf } from "../../lib/nearest.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
 import { approveShot } from "./approveShot.ts";
+import { NO_MODE } from "../../../domain/visual/modes.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 
 export type ApproveInput = {
   project?: string;
@@ -17,11 +19,13 @@ export type ApproveInput = {
   scenarios: string[];
   viewports?: string[];
   browsers?: string[];
+  /** "default": the results without one. */
+  modes?: string[];
   environment?: string;
   branch?: string;
 };
 
-type Place = Pick<Shot, "scenarioLabel" | "viewport" | "browser"> & { selector: string | null };
+type Place = Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode"> & { selector: string | null };
 export type Approval = {
   runId: string;
   projectSlug: string;
@@ -44,12 +48,14 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   requirePersonOnMain(caller, project, run.branch, "approving");
   const shots = await shotsOf(ctx.models, { runId: run._id });
   requireLabels(input.scenarios, shots);
+  requireModes(input.modes ?? [], shots);
 
   const wanted = shots.filter(
     (s) =>
       input.scenarios.includes(s.scenarioLabel) &&
       (!input.viewports || input.viewports.includes(s.viewport)) &&
-      (!input.browsers || input.browsers.includes(s.browser)),
+      (!input.browsers || input.browsers.includes(s.browser)) &&
+      (!input.modes || input.modes.includes(s.mode ?? NO_MODE)),
   );
   const approval: Approval = {
     runId: run._id,
@@ -62,7 +68,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   };
   for (const shot of wanted) {
     const { scenarioLabel, viewport, browser } = shot;
-    const place: Place = { scenarioLabel, viewport, browser, selector: shot.selector || null };
+    const place: Place = { scenarioLabel, viewport, browser, selector: shot.selector || null, ...modeField(shot) };
     const done = await approveShot(ctx, caller, shot);
     if ("reason" in done) approval.skipped.push({ ...place, ...done });
     else approval.promoted.push({ ...place, ...done });
@@ -85,4 +91,13 @@ function requireLabels(labels: string[], shots: Shot[]): void {
   if (index < 0) return;
   const message = `The run has no result of a scenario "${labels[index]}".${hintOf(labels[index]!, known)}`;
   throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
+}
+
+/** The same of a mode. */
+function requireModes(modes: string[], shots: Shot[]): void {
+  const known = [...new Set(shots.map(({ mode }) => mode ?? NO_MODE))];
+  const index = modes.findIndex((mode) => !known.includes(mode));
+  if (index < 0) return;
+  const message = `The run has no result in the mode "${modes[index]}".${hintOf(modes[index]!, known)}`;
+  throw new ProductError("validation_error", message, { fields: [{ path: `modes[${index}]`, message }] });
 }

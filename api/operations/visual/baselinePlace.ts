@@ -1,6 +1,7 @@
 // Which picture a baseline is: as answers name it.
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { type BaselineKey, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 
 export type BaselinePlace = {
   baselineId: string;
@@ -9,12 +10,13 @@ export type BaselinePlace = {
   viewport: ViewportName;
   browser: BrowserName;
   branch: string;
+  mode?: string;
   environmentId: string | null;
 };
 
 export function baselinePlace(
   baselineId: string,
-  key: Pick<BaselineKey, "selector" | "viewport" | "browser" | "branch" | "environmentId">,
+  key: Pick<BaselineKey, "selector" | "viewport" | "browser" | "branch" | "environmentId" | "mode">,
   scenarioLabel: string,
 ): BaselinePlace {
   const { selector, viewport, browser, branch, environmentId } = key;
@@ -25,6 +27,7 @@ export function baselinePlace(
     viewport,
     browser,
     branch,
+    ...modeField(key),
     environmentId: environmentId === NO_ENVIRONMENT ? null : environmentId,
   };
 }

@@ -8,11 +8,19 @@ import { hintOf, quoted } from "../../lib/nearest.ts";
 export { sizesOf } from "../../../models/shots/facts.ts";
 
 import { findShot as findStored, shotsOf } from "../../../models/shots/queries.ts";
+import { NO_MODE } from "../../../domain/visual/modes.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 
-export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string };
+export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string; mode?: string };
 
 /** Where a result stands; `selector` null is the whole page. */
-export type ShotPlace = { scenarioLabel: string; viewport: string; browser: string; selector: string | null };
+export type ShotPlace = {
+  scenarioLabel: string;
+  viewport: string;
+  browser: string;
+  selector: string | null;
+  mode?: string;
+};
 
 type ShotKey = Pick<Shot, "_id" | keyof typeof SHOT_OUTCOME>;
 
@@ -21,11 +29,13 @@ export const placeOf = ({
   viewport,
   browser,
   selector,
-}: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "selector">): ShotPlace => ({
+  mode,
+}: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "selector" | "mode">): ShotPlace => ({
   scenarioLabel,
   viewport,
   browser,
   selector: selector || null,
+  ...modeField({ mode }),
 });
 
 /** The worst result that fits, and the others that fit too. Throws not_found, naming what there is. */
@@ -34,7 +44,7 @@ export async function findShot(
   run: Pick<Run, "_id">,
   wanted: ShotQuery,
 ): Promise<{ shot: Shot; others: ShotPlace[] }> {
-  const { scenarioLabel, viewport, browser, selector } = wanted;
+  const { scenarioLabel, viewport, browser, selector, mode } = wanted;
   const choice = { runId: run._id, scenarioLabels: [scenarioLabel] };
   const ofScenario = await shotsOf(ctx.models, choice, { fields: SHOT_OUTCOME });
   if (ofScenario.length === 0) throw await unknownScenario(ctx, run, scenarioLabel);
@@ -44,13 +54,16 @@ export async function findShot(
   const inBrowser = onViewport.filter((shot) => browser === undefined || shot.browser === browser);
   if (inBrowser.length === 0)
     throw missing(`"${scenarioLabel}" was not shot in ${browser} in this run, but in`, onViewport, "browser");
-  const fitting = inBrowser.filter((shot) => selector === undefined || shot.selector === selector);
+  const inMode = inBrowser.filter((shot) => mode === undefined || (shot.mode ?? NO_MODE) === mode);
+  if (inMode.length === 0)
+    throw missing(`"${scenarioLabel}" was not shot in the mode ${mode} in this run, but in`, inBrowser, "mode");
+  const fitting = inMode.filter((shot) => selector === undefined || shot.selector === selector);
   const [worst, ...others] = fitting.toSorted(worstFirst);
   const shot = worst && (await findStored(ctx.models, worst._id));
   if (!shot)
     throw new ProductError(
       "not_found",
-      `"${scenarioLabel}" has no part "${selector}" in this run; its parts: ${quoted(inBrowser.map((s) => s.selector || "(the whole page)"))}.`,
+      `"${scenarioLabel}" has no part "${selector}" in this run; its parts: ${quoted(inMode.map((s) => s.selector || "(the whole page)"))}.`,
     );
   return { shot, others: others.map(placeOf) };
 }
@@ -63,8 +76,8 @@ function worstFirst(a: ShotKey, b: ShotKey): number {
   );
 }
 
-function missing(what: string, shots: ShotKey[], field: "viewport" | "browser"): ProductError {
-  return new ProductError("not_found", `${what} ${quoted([...new Set(shots.map((shot) => shot[field]))])}.`);
+function missing(what: string, shots: ShotKey[], field: "viewport" | "browser" | "mode"): ProductError {
+  return new ProductError("not_found", `${what} ${quoted([...new Set(shots.map((shot) => shot[field] ?? NO_MODE))])}.`);
 }
 
 async function unknownScenario(

@@ -18,6 +18,7 @@ const FIELDS = {
   scenarioLabel: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   selector: 1,
   url: 1,
   status: 1,
@@ -43,7 +44,7 @@ export type RunFailures = {
   tiny: number;
   failures: FailedShot[];
   /** Where each failed scenario failed worst, whatever page was asked for. */
-  worstOfEach: Pick<Shot, "scenarioLabel" | "viewport" | "browser">[];
+  worstOfEach: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "mode">[];
   nextCursor: string | null;
 };
 

@@ -6,6 +6,7 @@ import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { traceViewerPath } from "../../../platform/publicLink.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 
 export type ComparedView = ComparedWith & {
   alternatives: (Pick<ComparedWith, "branch" | "commitSha" | "by" | "at" | "prNumber" | "versionId" | "sentence"> & {
@@ -23,6 +24,8 @@ export type ResultView = {
   selector: string | null;
   viewport: ViewportName;
   browser: BrowserName;
+  /** Missing: without a mode. */
+  mode?: string;
   status: Shot["status"];
   reasons: Reason[];
   mismatchPercent: number | null;
@@ -86,6 +89,7 @@ export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: numbe
     selector: shot.selector || null,
     viewport: shot.viewport,
     browser: shot.browser,
+    ...modeField(shot),
     status: shot.status,
     reasons: shot.reasons,
     mismatchPercent: shot.mismatchPercent,

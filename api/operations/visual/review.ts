@@ -27,6 +27,7 @@ import { findRun } from "../runs/findRun.ts";
 import { runRow } from "../runs/runRow.ts";
 import { comparedView, shotLinks } from "./resultView.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 
 const DEFAULT_PAGE = 500;
 const MAX_REGIONS = 20;
@@ -41,6 +42,7 @@ const FIELDS = {
   selector: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   url: 1,
   status: 1,
   reasons: 1,
@@ -178,6 +180,7 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
     selector: shot.selector || null,
     viewport: shot.viewport,
     browser: shot.browser,
+    ...modeField(shot),
     status: shot.status,
     flaky: shot.flaky,
     attempts: shot.attempts,

@@ -1,4 +1,4 @@
-// The problems of a visual run: each change once over pages, viewports and browsers, and what could not be judged.
+// The problems of a visual run: each change once over pages, viewports, browsers and modes, and what could not be judged.
 import type { Severity } from "../../audit/finding.ts";
 import { pageKey } from "../../audit/runChecks.ts";
 import { given } from "../../given.ts";
@@ -22,6 +22,7 @@ export type VisualResult = {
   selector: string;
   viewport: string;
   browser: string;
+  mode?: string | undefined;
   url: string;
   status: "pending" | ShotStatus;
   flaky: boolean;
@@ -49,11 +50,12 @@ const isFirstPicture = ({ reasons }: VisualResult): boolean => reasons.some(({ c
 
 /** Pure: from the screenshots of one run, whatever was decided about them since. */
 export function visualProblems(run: VisualRun, results: readonly VisualResult[]): RunProblems {
-  const placeOf = ({ url, scenarioLabel, selector, viewport, browser }: VisualResult): ProblemPlace => ({
+  const placeOf = ({ url, scenarioLabel, selector, viewport, browser, mode }: VisualResult): ProblemPlace => ({
     page: pageKey(url, run.baseUrl),
     label: selector === "" ? scenarioLabel : `${scenarioLabel} ${selector}`,
     viewport,
     browser,
+    ...given({ mode }),
   });
   const planned = new Set<string>();
   const judged = new Set<string>();

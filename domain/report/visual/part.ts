@@ -10,6 +10,7 @@ import { resultMark } from "../shapes.ts";
 import { shownAddress } from "../words.ts";
 import type { Overview, ResultPlace, ResultRow, ShownResult, Unjudged, VisualChange, VisualSection } from "./types.ts";
 import { sameSentence } from "./words.ts";
+import { viewWords } from "../../visual/viewWords.ts";
 
 export function visualPart(section: VisualSection, baseUrl: string): Markup {
   const { changes, changesTotal, unjudged, remarks } = section;
@@ -70,18 +71,20 @@ function overviewPart(overview: Overview | null): Markup | null {
 }
 
 /** "desktop, chromium, #cart". */
-const placeWords = ({ viewport, browser, selector }: ResultPlace): string =>
-  truncate([viewport, browser, ...(selector ? [selector] : [])].join(", "), 160);
-const nameOf = ({ label, viewport, browser, selector }: ResultPlace): string =>
-  [label, viewport, browser, selector ?? ""].join("\n");
+const placeWords = ({ selector, ...view }: ResultPlace): string =>
+  truncate([viewWords(view), ...(selector ? [selector] : [])].join(", "), 160);
+const nameOf = ({ label, viewport, browser, selector, mode = "" }: ResultPlace): string =>
+  [label, viewport, browser, selector ?? "", mode].join("\n");
 
 /** Results by scenario: "Home desktop, phone". */
 function placesText(places: readonly ResultPlace[]): { labels: string[]; more: number } {
-  const byLabel = Map.groupBy(places, ({ label, browser, selector }) => [label, browser, selector ?? ""].join("\n"));
+  const byLabel = Map.groupBy(places, ({ label, browser, selector, mode = "" }) =>
+    [label, browser, selector ?? "", mode].join("\n"),
+  );
   const all = [...byLabel.values()].map((ones) => {
     const [first] = ones;
-    const { label = "", browser = "", selector = null } = first ?? {};
-    return `${truncate(label, 80)} (${[...ones.map(({ viewport }) => viewport), browser, ...(selector ? [truncate(selector, 60)] : [])].join(", ")})`;
+    const { label = "", browser = "", selector = null, mode } = first ?? {};
+    return `${truncate(label, 80)} (${[...ones.map(({ viewport }) => viewport), ...(mode === undefined ? [] : [mode]), browser, ...(selector ? [truncate(selector, 60)] : [])].join(", ")})`;
   });
   return { labels: all.slice(0, VISUAL.places), more: Math.max(0, all.length - VISUAL.places) };
 }
@@ -113,8 +116,8 @@ ${more > 0 ? html`<p class="note">and ${plural(more, "more row")}.</p>` : null}`
 }
 
 function resultRow(row: ResultRow, viewports: readonly string[], withBrowser: boolean, baseUrl: string): Markup {
-  const { label, url, selector, browser, statuses } = row;
-  return html`<tr><td>${truncate(label, 120)}${selector ? html` <code>${truncate(selector, 80)}</code>` : null}<br><span class="soft small">${link(url, truncate(shownAddress(url, baseUrl), 120))}</span></td>${withBrowser ? html`<td>${browser}</td>` : null}${viewports.map(
+  const { label, url, selector, browser, mode, statuses } = row;
+  return html`<tr><td>${truncate(label, 120)}${selector ? html` <code>${truncate(selector, 80)}</code>` : null}${mode === undefined ? null : ` (${mode})`}<br><span class="soft small">${link(url, truncate(shownAddress(url, baseUrl), 120))}</span></td>${withBrowser ? html`<td>${browser}</td>` : null}${viewports.map(
     (viewport) => {
       const status = statuses[viewport];
       return html`<td>${status ? resultMark(status) : html`<span class="soft">–</span>`}</td>`;

@@ -8,11 +8,18 @@ import type { VisualSummary } from "../../visual/summary.ts";
 import type { Picture } from "../extraTypes.ts";
 
 /** Where a result stands. `selector`: null for the whole page. */
-export type ResultPlace = { label: string; url: string; viewport: string; browser: string; selector: string | null };
+export type ResultPlace = {
+  label: string;
+  url: string;
+  viewport: string;
+  browser: string;
+  selector: string | null;
+  mode?: string;
+};
 
 export type ResultStatus = "pending" | ShotStatus | "no_baseline";
 
-/** A scenario (or a part of its page) in one browser, with its result on each viewport. */
+/** A scenario (or a part of its page) in one browser and mode, with its result on each viewport. */
 export type ResultRow = Omit<ResultPlace, "viewport"> & { statuses: Record<string, ResultStatus> };
 
 /** Where in the page the crop lies: pixels of the whole test picture, which `picture` shows smaller. */

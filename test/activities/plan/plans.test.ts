@@ -115,6 +115,38 @@ describe("planning", () => {
       expect(await used()).to.equal(before + 2);
     });
 
+    it("takes a scenario in each of its modes, each with a baseline of its own and the old one without", async () => {
+      await models.projects.updateOne(
+        { _id: "prj_shop" },
+        { $set: { modes: { dark: { colorScheme: "dark", scale: 2 } }, settings: { visual: { modes: ["dark"] } } } },
+      );
+      await models.scenarios.updateOne({ _id: "scn_3" }, { $set: { modes: ["default", "dark"] } });
+      const runId = await add("run_modes", { scenarios: ["Full cart", "Home"] });
+      await withActivity(() => plan(runId));
+      const shots = await models.shots.find({ runId }).sort({ index: 1 }).lean();
+      expect(shots.map(({ scenarioLabel, mode, spec }) => [scenarioLabel, mode, spec.viewport.scale])).to.deep.equal([
+        ["Full cart", undefined, 1],
+        ["Full cart", "dark", 2],
+        ["Home", "dark", 2],
+        ["Home", "dark", 2],
+      ]);
+      expect(shots[1]?.spec.mode).to.deep.equal({ name: "dark", colorScheme: "dark", scale: 2 });
+      expect(shots[0]?.baselineKey).to.not.have.property("mode");
+      expect(shots[1]?.baselineKey).to.deep.equal({ ...shots[0]?.baselineKey, mode: "dark" });
+
+      await models.runs.updateMany({}, { $set: { status: "completed" } });
+      const audit = await add("run_mode_seo", { type: "seo-test", scenarios: ["Home"] });
+      await withActivity(() => createPlanAuditActivities(deps).planAudit({ runId: audit, executionId: "e" }));
+      const [page] = await models.auditPages.find({ runId: audit }).lean();
+      expect(page?.mode).to.deep.equal({ name: "dark", colorScheme: "dark", scale: 2 });
+
+      await models.projects.updateOne({ _id: "prj_shop" }, { $set: { modes: {} } });
+      const gone = await add("run_gone", { scenarios: ["Full cart"] });
+      expect(await refusal(() => plan(gone))).to.match(/"Full cart" asks for the mode "dark", which the project does not/);
+      await models.projects.updateOne({ _id: "prj_shop" }, { $set: { settings: {} } });
+      await models.scenarios.updateOne({ _id: "scn_3" }, { $unset: { modes: 1 } });
+    });
+
     it("of a baseline has shots that become baselines", async () => {
       const runId = await add("run_b", { type: "baseline", scenarios: ["Full cart"] });
       await withActivity(() => plan(runId));

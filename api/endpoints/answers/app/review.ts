@@ -38,6 +38,7 @@ const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
 const place = {
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
+  mode: string().meta(note("Missing: without a mode")),
   selector: maybeText().meta(note("null: the whole page")),
 };
 const review = object({

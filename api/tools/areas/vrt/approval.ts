@@ -19,6 +19,7 @@ const place = {
   viewport: string().required(),
   browser: string().required(),
   selector: string().nullable().defined(),
+  mode: string(),
 };
 
 const approveVrtResults = defineTool({
@@ -52,8 +53,9 @@ const approveVrtResults = defineTool({
     branch: described(text(), "Without runId: the latest run of it"),
     viewports: viewportsArg(),
     browsers: described(browsersArg(), "Default: all"),
+    modes: described(listOf(requiredText(40)), "Default: all"),
   },
-  quiet: ["browsers", "branch"],
+  quiet: ["browsers", "branch", "modes"],
   data: object({
     runId: string().required(),
     promotedCount: number().required(),
@@ -68,7 +70,7 @@ const approveVrtResults = defineTool({
     stillFailing: number().nullable().defined(),
   }),
   example: { scenarios: ["Home"] },
-  async run(use, { scenarios, runId, branch, viewports, browsers }) {
+  async run(use, { scenarios, runId, branch, viewports, browsers, modes }) {
     const { ctx, caller, project } = use;
     const run = await pillarRunOf(use, "visual", runId, { branch });
     const { promoted, skipped } = await approveResults(ctx, caller, {
@@ -77,6 +79,7 @@ const approveVrtResults = defineTool({
       scenarios,
       viewports,
       browsers,
+      modes,
     });
     const after = await findRun(ctx, caller, run._id);
     const stillFailing = (after.summary as VisualSummary | null)?.failed ?? null;

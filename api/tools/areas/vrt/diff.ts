@@ -23,6 +23,8 @@ import { next, type Place, placeOfRun } from "../../next.ts";
 import { scenarioRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
+import { modeField } from "../../../../domain/visual/viewWords.ts";
+import { given } from "../../../../domain/given.ts";
 
 /** Of 100 regions the first ones hold nearly all of the change. */
 const REGIONS = 15;
@@ -39,8 +41,9 @@ const shotArgs = () => ({
   runId: runIdArg(),
   browser: browserArg(),
   selector: described(text(1_000), "Area of the page; default: the worst"),
+  mode: described(text(40), "Default: the worst"),
 });
-const QUIET = ["browser", "selector"];
+const QUIET = ["browser", "selector", "mode"];
 
 const size = () => object({ width: number().required(), height: number().required() });
 const box = object({
@@ -54,6 +57,7 @@ const placeData = object({
   viewport: string().required(),
   browser: string().required(),
   selector: string().nullable().defined(),
+  mode: string(),
 });
 const shotFields = {
   runId: string().required(),
@@ -61,6 +65,7 @@ const shotFields = {
   viewport: string().required(),
   browser: string().required(),
   selector: string().nullable().defined(),
+  mode: string(),
   status: string().required(),
   mismatchPercent: number().nullable().defined(),
   threshold: number().required(),
@@ -125,9 +130,9 @@ const getDiffStats = defineTool({
     pictures: object({ baseline: link(), test: link(), diff: link() }),
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
-  async run(use, { runId, scenarioLabel, viewport, browser, selector, verbose }) {
+  async run(use, { runId, scenarioLabel, viewport, browser, selector, mode, verbose }) {
     const run = await scenarioRunOf(use, runId, scenarioLabel);
-    const { shot, others } = await findShot(use.ctx, run, { scenarioLabel, viewport, browser, selector });
+    const { shot, others } = await findShot(use.ctx, run, { scenarioLabel, viewport, browser, selector, mode });
     const view = resultView(use.ctx, shot);
     const linkTo = (path: string | null) => (path === null ? null : publicLink(use.ctx, path));
     const { baseline, test, diff } = view.artifacts;
@@ -218,9 +223,9 @@ const explainVrtFailure = defineTool({
     sameChangeIn: array().of(placeData).required(),
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
-  async run(use, { runId, scenarioLabel, viewport, browser, selector }) {
+  async run(use, { runId, scenarioLabel, viewport, browser, selector, mode }) {
     const run = await scenarioRunOf(use, runId, scenarioLabel);
-    const wanted = { scenarioLabel, viewport, browser, selector };
+    const wanted = { scenarioLabel, viewport, browser, selector, mode };
     const { shot, others, causes, advice, history, sameChange, approvable } = await explainFailure(
       use.ctx,
       use.caller,
@@ -275,6 +280,7 @@ function headOf(shot: Shot, others: ShotPlace[]) {
     viewport,
     browser,
     selector: selector || null,
+    ...modeField(shot),
     status,
     mismatchPercent,
     threshold,
@@ -285,11 +291,11 @@ function headOf(shot: Shot, others: ShotPlace[]) {
 
 function warningsOf(others: ShotPlace[]): string[] {
   if (others.length === 0) return [];
-  return [`${plural(others.length, "other result")} of this viewport: name browser or selector to see one.`];
+  return [`${plural(others.length, "other result")} of this viewport: name browser, selector or mode to see one.`];
 }
 
-function sentenceOf({ scenarioLabel, viewport, status, mismatchPercent, regions, reasons }: Shot): string {
-  const what = `${scenarioLabel} on ${viewport} is ${status}`;
+function sentenceOf({ scenarioLabel, viewport, mode, status, mismatchPercent, regions, reasons }: Shot): string {
+  const what = `${scenarioLabel} on ${viewport}${mode === undefined ? "" : ` in mode ${mode}`} is ${status}`;
   if (mismatchPercent === null || status === "error") return `${what}: ${reasons[0]?.message ?? "it has no verdict."}`;
   const where = regions.length > 0 ? ` in ${plural(regions.length, "region")}` : "";
   return `${what}: ${Number(mismatchPercent.toPrecision(3))} % of the pixels differ${where}.`;
@@ -305,19 +311,20 @@ function picturesOf(shot: Shot): ToolPicture[] {
   ];
 }
 
-function explainAction(place: Place, { runId, scenarioLabel, viewport, browser, selector }: Shot): NextAction {
-  const args = { scenarioLabel, viewport, runId, browser, ...(selector && { selector }) };
+function explainAction(place: Place, { runId, scenarioLabel, viewport, browser, selector, mode }: Shot): NextAction {
+  const args = { scenarioLabel, viewport, runId, browser, ...(selector && { selector }), ...modeField({ mode }) };
   return next(place, "Why it failed", "explain_vrt_failure", args);
 }
 
 /** What the likeliest cause asks for; calls that change something wait for the caller's own `confirm`. */
 function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, approvable: string[]): NextAction[] {
-  const { runId, scenarioLabel, viewport, browser } = shot;
+  const { runId, scenarioLabel, viewport, browser, mode } = shot;
   const approve = next(place, "Approve it if the change is intended", "approve_vrt_results", {
     runId,
     scenarios: [scenarioLabel],
     viewports: [viewport],
     browsers: [browser],
+    ...given({ modes: mode === undefined ? undefined : [mode] }),
   });
   if (cause === undefined) return [approve];
   if (cause.rule) {

@@ -9,6 +9,7 @@ import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
 import { oneLine } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
+import { modeField } from "../../../../domain/visual/viewWords.ts";
 
 /** At most five next calls, one for each failed scenario. */
 const MAX_NEXT = 5;
@@ -50,6 +51,7 @@ const getRunFailures = defineTool({
             .oneOf([...VIEWPORT_NAMES])
             .required(),
           browser: string().required(),
+          mode: string(),
           selector: string(),
           mismatchPercent: number().required(),
           reason: string().required(),
@@ -83,11 +85,12 @@ const getRunFailures = defineTool({
       summary: oneLine(failed === 0 ? runSummary(run).sentence : `${runSummary(run).sentence} ${first}${beside}`),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
       // Of all failed scenarios, not only of those on this page.
-      nextActions: worstOfEach.slice(0, MAX_NEXT).map(({ scenarioLabel, viewport, browser }) =>
+      nextActions: worstOfEach.slice(0, MAX_NEXT).map(({ scenarioLabel, viewport, browser, mode }) =>
         next(use, oneLine(`Figures of ${scenarioLabel} on ${viewport}`), "get_diff_stats", {
           scenarioLabel,
           viewport,
           browser,
+          ...modeField({ mode }),
           runId: found.runId,
         }),
       ),
@@ -102,6 +105,7 @@ function failureView(failure: FailedShot, verbose: boolean) {
     scenarioLabel,
     viewport,
     browser,
+    ...modeField(failure),
     ...(selector && { selector }),
     mismatchPercent,
     reason: oneLine(reasons[0]?.message ?? "It has no result.", 200),

@@ -4,7 +4,7 @@ import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
-import { amount, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
+import { amount, listOf, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { createTestedScenario } from "../../../operations/scenarios/createTestedScenario.ts";
 import { readScenarioDetails } from "../../../operations/scenarios/scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "../../../operations/scenarios/scenarioStates.ts";
@@ -21,6 +21,8 @@ import {
 import { next, waitFor } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
+import { given } from "../../../../domain/given.ts";
+import { modeField } from "../../../../domain/visual/viewWords.ts";
 
 const baselinesData = object({
   state: string().oneOf(["complete", "partial", "none"]).required(),
@@ -84,8 +86,9 @@ const createScenario = defineTool({
     dismissSelectors: described(selectorList(), "Clicked away before the shot, such as a banner's button"),
     hideSelectors: described(selectorList(), "Made invisible; their room stays"),
     removeSelectors: described(selectorList(), "Taken out of the page"),
+    modes: described(listOf(requiredText(40)), "Names of the project's modes, such as dark"),
   },
-  quiet: ["environment", "readySelector", "dismissSelectors", "hideSelectors", "removeSelectors"],
+  quiet: ["environment", "readySelector", "dismissSelectors", "hideSelectors", "removeSelectors", "modes"],
   data: object({
     scenario: object({
       id: string().required(),
@@ -95,13 +98,14 @@ const createScenario = defineTool({
       viewports: viewportsData,
       delay: number().required(),
       misMatchThreshold: number().required(),
+      modes: array().of(string().required()),
     }),
     baselineRunId: string(),
   }),
   example: { label: "Pricing", url: "/pricing", captureBaseline: true },
   async run({ ctx, caller, project, environment }, args) {
     const { label, url, selectors, viewports, delay, misMatchThreshold, captureBaseline } = args;
-    const { readySelector, dismissSelectors, hideSelectors, removeSelectors } = args;
+    const { readySelector, dismissSelectors, hideSelectors, removeSelectors, modes } = args;
     const { scenario, baselineRunId, problem } = await createTestedScenario(ctx, caller, {
       project: project._id,
       label,
@@ -115,6 +119,7 @@ const createScenario = defineTool({
       dismissSelectors,
       hideSelectors,
       removeSelectors,
+      modes,
       environment: environment?._id,
     });
     const here = { project, environment };
@@ -132,6 +137,7 @@ const createScenario = defineTool({
           viewports: rest.viewports,
           delay: wait,
           misMatchThreshold: rest.misMatchThreshold,
+          ...given({ modes: rest.modes?.length ? rest.modes : undefined }),
         },
         ...(baselineRunId && { baselineRunId }),
       },
@@ -265,6 +271,7 @@ const getScenarioDetails = defineTool({
         object({
           viewport: string().required(),
           browser: string().required(),
+          mode: string(),
           selector: string().nullable().defined(),
           branch: string().required(),
           environmentId: string().nullable().defined(),
@@ -282,6 +289,7 @@ const getScenarioDetails = defineTool({
         object({
           viewport: string().required(),
           browser: string().required(),
+          mode: string(),
           selector: string().nullable().defined(),
           status: string().required(),
           mismatchPercent: number().nullable().defined(),
@@ -313,7 +321,8 @@ const getScenarioDetails = defineTool({
         comparisonRules: comparisonRules.map(({ _id: id, selector, mode }) => ({ id, selector, mode })),
         contentRules: contentRules.map(({ _id: id, selector, normalize }) => ({ id, selector, normalize })),
         baselinePictures: found.baselinePictures.map(
-          ({ viewport, browser, selector, branch, environmentId, version, updatedAt, picture }) => ({
+          ({ viewport, browser, selector, mode, branch, environmentId, version, updatedAt, picture }) => ({
+            ...modeField({ mode }),
             viewport,
             browser,
             selector,
@@ -325,7 +334,8 @@ const getScenarioDetails = defineTool({
           }),
         ),
         nextCursor,
-        lastResults: lastResults.map(({ viewport, browser, selector, status, mismatchPercent }) => ({
+        lastResults: lastResults.map(({ viewport, browser, selector, mode, status, mismatchPercent }) => ({
+          ...modeField({ mode }),
           viewport,
           browser,
           selector: selector || null,

@@ -115,7 +115,7 @@ function Places({ problem: { places, placeCount } }: { problem: Problem }) {
       <h3>Places ({formatCount(placeCount)})</h3>
       <ul className={styles.places}>
         {places.map((place) => {
-          const seenBy = [place.viewport, place.browser].filter(Boolean).join(", ");
+          const seenBy = [place.viewport, place.mode, place.browser].filter(Boolean).join(", ");
           return (
             <li key={[place.page, place.label, seenBy].join("\n")}>
               {nameOfPlace(place)}

@@ -61,7 +61,7 @@ export function filterGroups(
     if (shot.shotId === keep) return true;
     if (!shows[shown](standingOf(shot))) return false;
     if (words.length === 0) return true;
-    const said = [shot.scenarioLabel, shot.url, shot.viewport, shot.browser, shot.selector, shot.title]
+    const said = [shot.scenarioLabel, shot.url, shot.viewport, shot.mode, shot.browser, shot.selector, shot.title]
       .join(" ")
       .toLowerCase();
     return words.every((word) => said.includes(word));

@@ -35,10 +35,10 @@ export function Sign({ standing }: { standing: Standing }) {
 const BROWSERS: Readonly<Record<string, string>> = BROWSER_WORDS;
 const DEVICES: Record<string, typeof Monitor> = { phone: Smartphone, tablet: Tablet };
 
-type Where = Pick<Shot, "viewport" | "browser" | "selector">;
+type Where = Pick<Shot, "viewport" | "browser" | "selector" | "mode">;
 
-export const placeWords = ({ viewport, browser, selector }: Where): string =>
-  [viewport, BROWSERS[browser] ?? browser, selector].filter(Boolean).join(" · ");
+export const placeWords = ({ viewport, browser, selector, mode }: Where): string =>
+  [viewport, mode, BROWSERS[browser] ?? browser, selector].filter(Boolean).join(" · ");
 
 export function Place(where: Where) {
   const Icon = DEVICES[where.viewport] ?? Monitor;

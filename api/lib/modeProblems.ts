@@ -1,0 +1,24 @@
+// What is wrong with the modes that a scenario or a project asks for.
+import type { FieldProblem } from "../../domain/import/problems.ts";
+import { NO_MODE, tooManyCombinations } from "../../domain/visual/modes.ts";
+import { hintOf } from "./nearest.ts";
+
+/** Each name that is no mode of the project. `path`: of the list. */
+export function unknownModes(names: readonly string[], known: readonly string[], path: string): FieldProblem[] {
+  const otherwise = known.length > 0 ? `It has ${known.join(", ")}.` : "It has none: define them below modes first.";
+  return names.flatMap((name, at) => {
+    if (name === NO_MODE || known.includes(name)) return [];
+    const hint = hintOf(name, [...known, NO_MODE], otherwise);
+    return [{ path: `${path}[${at}]`, message: `"${name}" is not a mode of the project.${hint}` }];
+  });
+}
+
+/** The same for a scenario, and more screenshots than one may have. */
+export function modeProblems(
+  { modes = [], viewports }: { modes?: readonly string[] | undefined; viewports: readonly unknown[] },
+  known: readonly string[],
+): FieldProblem[] {
+  const tooMany = modes.length > 1 ? tooManyCombinations(viewports.length, 1, modes.length) : null;
+  const problems = unknownModes(modes, known, "modes");
+  return tooMany === null ? problems : [...problems, { path: "modes", message: `are too many: ${tooMany}` }];
+}
