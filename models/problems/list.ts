@@ -5,7 +5,8 @@ import type { ProblemLine } from "./shelf.ts";
 /**
  * `first`: the first of what is open, packed (domain/problems/entries.ts); `more`: there are others. `accepted`: open ones whose acceptance
  * ends. `counts`: EntryCounts as JSON. `rev`: raised with each write, so that of two writers at once none is lost. `bodyId`: where all of it stands; null: `first` is all.
- * `textId`: what its texts are named after, of which there are so many; missing: an earlier version wrote the list, without texts.
+ * `textId`: what its texts are named after, of which there are so many, of the `rev` that is `textRev`. Where they are missing or of another
+ * rev, an earlier version of the service wrote the list, without texts.
  */
 export type ProblemList = Omit<ProblemLine, "line"> & {
   _id: string;
@@ -17,6 +18,7 @@ export type ProblemList = Omit<ProblemLine, "line"> & {
   accepted: string;
   bodyId: string | null;
   textId?: string | null;
+  textRev?: number;
   openTexts?: number;
   fixedTexts?: number;
 };
@@ -40,6 +42,7 @@ export const problemListSchema = document<ProblemList>({
   accepted: { type: String, default: "" },
   bodyId: { type: String, default: null },
   textId: String,
+  textRev: Number,
   openTexts: Number,
   fixedTexts: Number,
 });

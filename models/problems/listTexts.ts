@@ -64,10 +64,13 @@ export async function deleteTexts(models: Models, listId: string, texts: Partial
   if (ids.length > 0) await models.problemListTexts.deleteMany({ listId, _id: { $in: ids } });
 }
 
+/** Whether the list was written with its texts. */
+export const hasTexts = ({ textId, textRev, rev }: ProblemList): boolean => Boolean(textId) && textRev === rev;
+
 /** Of what is open, or of what is fixed. null: an earlier version wrote the list, or it was written again since it was read. */
 export async function readTexts(models: Models, list: ProblemList, open: boolean): Promise<string[] | null> {
   const { textId, openTexts = 0, fixedTexts = 0 } = list;
-  if (!textId) return null;
+  if (!textId || !hasTexts(list)) return null;
   const collection = models.problemListTexts.collection as unknown as Collection<ProblemListText>;
   const parts = await Promise.all(
     Array.from({ length: open ? openTexts : fixedTexts }, async (_, number) => {
@@ -84,7 +87,7 @@ export async function entriesNamed(models: Models, list: ProblemList, open: bool
   const parts = await readTexts(models, list, open);
   if (parts === null) {
     const now = await models.problemLists.findOne({ _id: list._id }).lean<ProblemList>();
-    return now === null || now.textId === list.textId
+    return now === null || now.rev === list.rev
       ? namedOnShelf(models, list, open, text)
       : entriesNamed(models, now, open, text);
   }

@@ -81,6 +81,7 @@ async function writeList(
       writtenAt: new Date(),
     });
   const texts = await writeTexts(models, { listId: _id, textId: version }, { open: kept(open), fixed: kept(fixed) });
+  const rev = (stored?.rev ?? 0) + 1;
   const list = {
     first: packEntries(open, FIRST_ENTRIES),
     more,
@@ -88,7 +89,8 @@ async function writeList(
     accepted: packEntries(open.filter(({ acceptedUntil }) => acceptedUntil !== null)),
     bodyId,
     ...texts,
-    rev: (stored?.rev ?? 0) + 1,
+    textRev: rev,
+    rev,
   };
   const done = stored
     ? (await models.problemLists.updateOne({ _id, rev: stored.rev }, { $set: list })).matchedCount === 1

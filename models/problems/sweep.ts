@@ -7,6 +7,7 @@ import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import type { ProblemList } from "./list.ts";
 import { refreshList, wholeOf } from "./lists.ts";
+import { hasTexts } from "./listTexts.ts";
 import { problemsByIds } from "./queries.ts";
 import { atOf } from "./shelf.ts";
 
@@ -60,7 +61,7 @@ async function sweepList(
   if (list === null) return nothing;
   const at = atOf(list);
   // A list of an earlier version does not tell when something was fixed.
-  if (!list.textId) {
+  if (!hasTexts(list)) {
     await refreshList(models, at, []);
     list = await readOne(models, listId);
     if (list === null) return nothing;
