@@ -545,7 +545,7 @@ export type EndpointTypes = {
   };
   "POST /api/tests/approve": {
     query: undefined;
-    body: { project?: string; runId?: string; scenarios?: readonly string[]; scenarioLabels?: readonly string[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; environment?: string; branch?: string };
+    body: { project?: string; runId?: string; scenarios?: readonly string[]; scenarioLabels?: readonly string[]; viewports?: readonly ("phone" | "tablet" | "desktop")[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; modes?: readonly string[]; environment?: string; branch?: string };
     answer: AnswerOf<typeof visual.approval>;
   };
   "POST /api/tests/recompare": {
