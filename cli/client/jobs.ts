@@ -11,6 +11,9 @@ export type JobStatus<T> = {
   error?: string;
 };
 
+/** What the gateway adds for agents, about texts of tested pages. */
+const FOR_AGENTS = /^data\.\S+ quotes? /;
+
 export type JobEnd<T> = { result: T; warnings: string[] };
 
 /** Below the limit of tool calls a minute, which other commands of the key share. */
@@ -26,7 +29,8 @@ export async function startJob(service: Service, tool: string, args: Record<stri
 export async function jobResult<T>(service: Service, jobId: string, signal: AbortSignal): Promise<JobEnd<T>> {
   for (;;) {
     const { data, warnings } = await service.invoke<JobStatus<T>>("get_job_status", { jobId }, { signal });
-    if (data.status === "completed" && data.result !== undefined) return { result: data.result, warnings };
+    if (data.status === "completed" && data.result !== undefined)
+      return { result: data.result, warnings: warnings.filter((one) => !FOR_AGENTS.test(one)) };
     if (data.status === "failed" || data.status === "cancelled")
       throw new ClientError(CLIENT_EXIT.errored, "job", data.error ?? `The job ${jobId} ${data.status}.`);
     await sleep(POLL_MS, undefined, { signal });

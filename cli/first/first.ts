@@ -124,7 +124,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
   );
   if (steps.changed.length === 0) note("\nNothing was left to do: this is the result from before.");
   note("");
-  for (const line of await lastLines({ apiUrl, slug, operator })) note(line);
+  for (const line of await lastLines({ use, apiUrl, slug, operator })) note(line);
   return exit;
 }
 
@@ -190,12 +190,17 @@ async function runEach({ running, steps, service }: { running: Running; steps: S
 }
 
 /** A link that signs in is for a terminal alone: output that goes to a file would keep it. */
-async function lastLines({ apiUrl, slug, operator }: { apiUrl: string; slug: string; operator: Operator }) {
+async function lastLines({
+  use,
+  apiUrl,
+  slug,
+  operator,
+}: Pick<Going, "use" | "operator"> & { apiUrl: string; slug: string }) {
   const address = apiUrl + dashboardAddress(slug, { kind: "project" });
   const { link } = process.stdout.isTTY === true ? await operator.call("link", {}) : { link: null };
   return [
     `Dashboard   ${address}`,
     ...(link === null ? [] : [`Sign in     ${link}`, "            The link works once."]),
-    `Test again  plumbline run visual --wait`,
+    `Test again  ${use.env.PLUMBLINE_COMMAND ?? "plumbline"} run visual --wait`,
   ];
 }

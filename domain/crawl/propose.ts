@@ -73,7 +73,7 @@ export function proposeScenarios(input: ProposeInput): Proposals {
     if (input.coveredGroups.has(group.group)) covered += 1;
     // The start page stands for its template where it is the only page of it.
     else if (group !== home || group.pages > 1)
-      for (const { url, name } of standingFor(group, input.startUrl))
+      for (const { url, name } of standingFor(group))
         propose(name || labelOf(group), {
           url: keyOf(url),
           viewports: group.pages >= LARGE ? ALL_VIEWPORTS : FEW_VIEWPORTS,
@@ -88,12 +88,9 @@ export function proposeScenarios(input: ProposeInput): Proposals {
   return { proposals: proposals.slice(0, input.most), covered, left: Math.max(0, proposals.length - input.most) };
 }
 
-/** Without the start page, which is proposed on its own. A crawl of an earlier version has one page of each. */
-function standingFor({ example, examples, pages }: CrawledGroup, startUrl: string): { url: string; name: string }[] {
-  const all = examples ?? [{ url: example, name: "" }];
-  const others = all.filter(({ url }) => pages === 1 || url !== startUrl);
-  return others.length > 0 ? others : all;
-}
+/** A crawl of an earlier version has one page of each, and no names. */
+const standingFor = ({ example, examples }: CrawledGroup): { url: string; name: string }[] =>
+  examples ?? [{ url: example, name: "" }];
 
 /** Without a name: a page of its own is called by its title, a template by the fixed part of its path. */
 function labelOf({ group, pages, title }: CrawledGroup): string {

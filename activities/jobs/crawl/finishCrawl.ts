@@ -91,7 +91,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
       pages: urls.length,
       example: urls[0] ?? "",
       title: byUrl.get(urls[0] ?? "")?.title ?? "",
-      examples: examplesOf(urls).map(namedPage),
+      examples: examplesOf(othersThan(crawl.startUrl, urls)).map(namedPage),
     })),
     broken: broken.map(({ url, status, reason, foundOn }) => ({ url, status, reason, foundOn })),
     robots: robotsFacts,
@@ -145,6 +145,12 @@ async function promoteOrphans(
     { inOrder: true },
   );
   for (const { address, patch } of changes) Object.assign(address, patch);
+}
+
+/** The start page is proposed on its own: others stand for its template, where there are any. */
+function othersThan(startUrl: string, urls: readonly string[]): readonly string[] {
+  const others = urls.filter((url) => url !== startUrl);
+  return others.length > 0 ? others : urls;
 }
 
 /** Index files beside their folders are duplicates; a repeated attempt finds none any more. */

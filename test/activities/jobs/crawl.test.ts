@@ -117,7 +117,7 @@ describe("activities of a crawl", () => {
     const { result } = await crawls.jobOf(jobId);
     const labels = (result as { proposals: { label: string }[] }).proposals.map(({ label }) => label);
     expect(labels[0]).to.equal("Home");
-    expect(labels).to.include("Articles page").and.not.include("Products page");
+    expect(labels).to.include("articles 0").and.not.include("products 0");
     expect(result?.alreadyCovered).to.equal(1);
   });
 });

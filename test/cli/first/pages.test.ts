@@ -1,0 +1,39 @@
+import { expect } from "chai";
+import type { Service } from "../../../cli/client/service.ts";
+import { namedPages } from "../../../cli/first/pages.ts";
+
+const site = "http://localhost:3000/";
+/** Converts every sitemap to the same two pages. */
+const service = {
+  post: async () => ({
+    sections: {
+      scenarios: [
+        { label: "Home", url: "/" },
+        { label: "elsewhere.example about", url: "https://elsewhere.example/about" },
+      ],
+    },
+  }),
+} as unknown as Service;
+
+describe("pages that a person names", () => {
+  it("an address a line: paths or whole, without comments, each once", async () => {
+    const text =
+      "# the important ones\n/\n/about?tab=1\n\nhttp://localhost:3000/about?tab=1\nhttp://localhost:3000/shop\n";
+    expect(await namedPages(service, text, site)).to.deep.equal([
+      { label: "Home", url: "/" },
+      { label: "about?tab=1", url: "/about?tab=1" },
+      { label: "shop", url: "/shop" },
+    ]);
+  });
+
+  it("a sitemap, without pages of other hosts", async () => {
+    expect(await namedPages(service, "<?xml version='1.0'?><urlset/>", site)).to.deep.equal([
+      { label: "Home", url: "/" },
+    ]);
+  });
+
+  it("nothing of the site is refused", async () => {
+    const refused = await namedPages(service, "# nothing\n", site).catch((error: Error) => error.message);
+    expect(refused).to.match(/--pages names no page of http:\/\/localhost:3000\//);
+  });
+});
