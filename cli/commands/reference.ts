@@ -56,26 +56,7 @@ Options come first, then the environment, then what \`plumbline login\` stored.
 | \`PLUMBLINE_CONFIG_DIR\` | folder of the stored key instead of the system's |
 | \`NODE_EXTRA_CA_CERTS\`, \`NODE_USE_ENV_PROXY=1\` with \`HTTPS_PROXY\` | Node's own settings for a private authority and a proxy |
 
-<<<<<<< HEAD
 If the service restarts, the command line retries safely. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started. \`run --local\` needs no service at all: [Without a server](without-a-server.md).
-=======
-If the service restarts, the command line retries safely. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started.
-
-## Without a server
-
-\`run --local\` starts a Plumbline for one command, for sites that only this machine can reach:
-
-    export PLUMBLINE_SERVICE=../plumbline   # a clone of this repository
-    plumbline run visual a11y --local --serve "npx vite preview" --url http://localhost:4173
-
-It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), allows that private host only, applies \`plumbline.yml\`, creates missing baselines, runs, and gives the same reports and exit codes.
-Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` replaces the address of the tested environment: that of \`--environment\`, else the reference, else the first. The service and the site always stop when the command exits.
-
-Keep two folders between jobs: \`.plumbline\` (\`--data\`: baselines, history, the embedded database) and the set-up's cache (\`~/.cache/plumbline\` and Playwright's browsers), without which a job downloads both first. Let only the main branch store \`.plumbline\`, as [the job files](ci.md#whole-job-files) do: the folder holds main's baselines, each with its commit, so a pull request's job that restores it is compared by its history like anywhere else, and what that job captures stays its own. The checkout needs the history too (\`fetch-depth: 0\`).
-One command at a time uses the folder: a second one waits (\`--data-timeout\`, 10 minutes), then exits with 5; \`--data\` names another folder. Where two jobs restored the same cached folder, the one that is stored last counts: what only the other one captured is shown as a change once more.
-After a merge that changes screenshots run \`plumbline run baseline --local …\` on main, and the folder has them. A run that did not pass leaves its report there as \`report.html\`.
-\`--exec\` runs one more command while the service is up, with \`SVC_URL\`, \`SVC_API_KEY\`, \`SVC_PROJECT\` and \`SVC_ENVIRONMENT\` set: your own Playwright tests, or \`plumbline pull\`. The key ends with the command and is in no log.
->>>>>>> wt-c
 
 ## Commands
 `;
