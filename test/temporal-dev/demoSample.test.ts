@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { demoFile } from "../../temporal-dev/demo/prepare.ts";
-import { lineOf, shareOf } from "../../temporal-dev/demo/progress.ts";
+import { createProgress, lineOf, shareOf } from "../../temporal-dev/demo/progress.ts";
 import { type DemoScenario, pagesOfPillar, seenDefects, viewportsOf } from "../../temporal-dev/demo/sample.ts";
 import { formatSeconds, secondsLeft } from "../../temporal-dev/demo/timeLeft.ts";
 import type { SeededDefect } from "../../temporal-dev/demo/verdict.ts";
@@ -51,6 +51,23 @@ describe("what the demo looks at", () => {
     expect(shares).to.deep.equal([0, 0.5, 0.75]);
     expect(shareOf({}, at(1, 4))).to.equal(0.25);
     expect(shareOf({}, at(0, 0))).to.equal(0);
+  });
+
+  it("follows runs to their ends, whatever comes of them", async () => {
+    const lines: string[] = [];
+    const statuses: Record<string, string> = { run_1: "completed", run_2: "failed" };
+    const client = {
+      status: async (runId: string) => ({ runId, status: statuses[runId] ?? "", type: "a11y", progress: undefined }),
+    };
+    const progress = createProgress(client, (line = "") => lines.push(line), performance.now());
+    progress.begin("good", "Every pillar");
+    const runs = ["run_1", "run_2"].map((runId) => ({ name: runId, runId, unit: "pages", parts: [] }));
+    const ended: string[] = [];
+    await progress.follow(runs, (run, { status }) => void ended.push(`${run.name} ${status}`));
+    expect(ended).to.deep.equal(["run_1 completed", "run_2 failed"]);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^Every pillar \(about .* left\)$/);
+    expect(await progress.during("the proof is running", async () => 7)).to.equal(7);
   });
 
   it("says the time that is left at the pace so far", () => {
