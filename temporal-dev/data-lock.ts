@@ -1,5 +1,5 @@
 // One stack per data folder: two Temporal servers on one database file would spoil each other's work.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -59,8 +59,12 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
     letGo();
     throw error;
   }
-  const write = (servers: Holder["servers"]) =>
-    writeFileSync(file, JSON.stringify({ owner: process.pid, servers, held: true } satisfies Holder));
+  // Whole or not at all: others read it to know whether a service is starting here.
+  const write = (servers: Holder["servers"]) => {
+    const draft = `${file}.${process.pid}.tmp`;
+    writeFileSync(draft, JSON.stringify({ owner: process.pid, servers, held: true } satisfies Holder));
+    renameSync(draft, file);
+  };
   const release = () => {
     rmSync(file, { force: true });
     letGo();
