@@ -4,6 +4,7 @@ import { isToken, textsOfItem } from "../../domain/signIn/secrets.ts";
 import type { PageLease } from "../browserPool.ts";
 import type { Door, SiteEntry } from "./access.ts";
 import { CaptureFailure, shownUrl } from "./failures.ts";
+import { inTime } from "./inTime.ts";
 import type { Opened } from "./navigate.ts";
 import type { SessionState, SiteSession } from "./session.ts";
 import { asksForPassword, type SigningIn, signIn } from "./signIn.ts";
@@ -57,6 +58,8 @@ export async function admitVisit(
     return place === undefined ? asksForPassword(page, guard) : samePlace(shown, place);
   }
   async function leadsAway(asked: string): Promise<boolean> {
+    // A page that asks who is there does so while it loads, and is told after that.
+    await inTime(guard, signingIn.traffic.quiet(LEAD_MS), LEAD_MS);
     const end = performance.now() + LEAD_MS;
     while (strangers > 0 && performance.now() < end) {
       if (await isStranger(asked)) return true;

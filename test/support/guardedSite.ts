@@ -71,17 +71,14 @@ export async function startGuardedSite(host?: string): Promise<GuardedSite> {
   for (const [path, needsCode] of [
     ["/api/login", false],
     ["/api/login-with-code", true],
+    ["/api/token", false],
   ] as const)
     site.on(path, async (request, response) => {
       const given = JSON.parse(await bodyOf(request)) as Record<string, unknown>;
       const token = admit(given, needsCode);
       if (token === null) return json(response, 401, { error: { message: `No account for ${given.password}` } });
-      json(
-        response,
-        200,
-        { data: { token, user: { name: "Robot" } } },
-        { "set-cookie": `sid=${token}; Path=/; HttpOnly` },
-      );
+      const cookie = path === "/api/token" ? {} : { "set-cookie": `sid=${token}; Path=/; HttpOnly` };
+      json(response, 200, { data: { token, user: { name: "Robot" } } }, cookie);
     });
   site.on("/form-login", async (request, response) => {
     const token = admit(
