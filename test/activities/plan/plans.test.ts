@@ -142,7 +142,9 @@ describe("planning", () => {
 
       await models.projects.updateOne({ _id: "prj_shop" }, { $set: { modes: {} } });
       const gone = await add("run_gone", { scenarios: ["Full cart"] });
-      expect(await refusal(() => plan(gone))).to.match(/"Full cart" asks for the mode "dark", which the project does not/);
+      expect(await refusal(() => plan(gone))).to.match(
+        /"Full cart" asks for the mode "dark", which the project does not/,
+      );
       await models.projects.updateOne({ _id: "prj_shop" }, { $set: { settings: {} } });
       await models.scenarios.updateOne({ _id: "scn_3" }, { $unset: { modes: 1 } });
     });

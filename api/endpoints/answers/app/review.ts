@@ -207,6 +207,7 @@ const scenario = {
   url: address(),
   viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
   selectors: texts(),
+  modes: array().of(string().required()).meta(note("Missing: as the project's settings say")),
   baselines: object({
     state: oneOf(["complete", "partial", "none"]).required(),
     have: count(),
