@@ -5,7 +5,7 @@ import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/setup/judgeSetup.ts";
 import { baselineModesOf } from "../../../domain/visual/modes.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
-import { loadBaselines } from "../../../models/baselines/load.ts";
+import { type BaselinePart, loadBaselines } from "../../../models/baselines/load.ts";
 import { snapshotsUsed } from "../../../models/bookkeeping/usage.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";

@@ -1,5 +1,5 @@
 // What the visual review and the screens of scenarios show.
-import { boolean, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
