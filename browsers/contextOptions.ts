@@ -74,3 +74,15 @@ export function deviceMetrics({ width, height, scale, mobile }: PageOptions) {
         : ({ angle: 0, type: mobile ? "portraitPrimary" : "landscapePrimary" } as const),
   };
 }
+
+/** The medium, with all that the context asks for beside it: Chromium takes both together. */
+export function emulatedMedia({ reducedMotion, mode = {} }: PageOptions) {
+  return {
+    media: mode.media ?? "",
+    features: [
+      { name: "prefers-color-scheme", value: mode.colorScheme ?? "light" },
+      { name: "prefers-reduced-motion", value: reducedMotion ? "reduce" : "no-preference" },
+      { name: "forced-colors", value: mode.forcedColors ? "active" : "none" },
+    ],
+  };
+}

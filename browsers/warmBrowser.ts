@@ -1,7 +1,7 @@
 // One running browser of the pool: hands out contexts, prepares the next ones, and ends when it is told and nobody uses it.
 import type { BrowserContext, CDPSession, Page } from "playwright";
 import type { BrowserName } from "../domain/visual/shot.ts";
-import { contextOptions, deviceMetrics, type PageOptions } from "./contextOptions.ts";
+import { contextOptions, deviceMetrics, emulatedMedia, type PageOptions } from "./contextOptions.ts";
 import { type Blame, BrowserCrashedError } from "./errors.ts";
 import type { LaunchedBrowser } from "./launch.ts";
 import { refuseLocalAddresses } from "./localAddresses.ts";
@@ -212,16 +212,20 @@ export class WarmBrowser {
       context = await browser.newContext(contextOptions(this.kind, this.version, options));
       if (options.initScript !== "") await context.addInitScript(options.initScript);
       const page = await context.newPage();
-      if (options.mode?.media === "print") await page.emulateMedia({ media: "print" });
+      const prints = options.mode?.media === "print";
+      if (prints) await page.emulateMedia({ media: "print" });
       if (this.kind !== "chromium") return { context, page, cdp: null };
       const session = await context.newCDPSession(page);
-      const [{ frameTree }] = await Promise.all([
+      const [{ frameTree }, , guard] = await Promise.all([
         session.send("Page.getFrameTree"),
         // Each session has an emulation of its own, and a picture is drawn by that of the session that asks for it:
         // without this one the device scale is lost.
         session.send("Emulation.setDeviceMetricsOverride", deviceMetrics(options)),
         refuseLocalAddresses(context, page),
       ]);
+      // A document in a new process has the medium of the session that is restored last, so all of them name it.
+      if (prints)
+        for (const one of [session, guard]) await one.send("Emulation.setEmulatedMedia", emulatedMedia(options));
       return { context, page, cdp: { session, mainFrameId: frameTree.frame.id } };
     })();
     try {

@@ -1,21 +1,18 @@
 // Indexes of earlier versions that would refuse what this one writes.
-import type { Models } from "./index.ts";
+import type { Collection } from "mongoose";
 
-const RETIRED: readonly { collection: keyof Models; index: string }[] = [
-  // A scenario has a shot in each mode now.
-  { collection: "shots", index: "runId_1_scenarioId_1_selector_1_viewport_1_browser_1" },
-];
+/** A scenario has a shot in each mode now. */
+const RETIRED = { shots: "runId_1_scenarioId_1_selector_1_viewport_1_browser_1" } as const;
+type Indexed = Readonly<Record<keyof typeof RETIRED, { collection: Pick<Collection, "indexes" | "dropIndex"> }>>;
 
-/** Safe to call by several processes at once and at each start. */
-export async function dropRetiredIndexes(models: Models): Promise<void> {
-  for (const { collection, index } of RETIRED) {
-    const { collection: stored } = models[collection];
-    const names = (await stored.indexes().catch(() => [])).map(({ name }) => name);
-    if (!names.includes(index)) continue;
-    await stored.dropIndex(index).catch(async (error: unknown) => {
-      // Another process was faster.
-      const left = (await stored.indexes()).map(({ name }) => name);
-      if (left.includes(index)) throw error;
-    });
+/** Safe to call by several processes at once and at each start, when the collections are there. */
+export async function dropRetiredIndexes({ shots: { collection } }: Indexed): Promise<void> {
+  const isThere = async () => (await collection.indexes()).some(({ name }) => name === RETIRED.shots);
+  if (!(await isThere())) return;
+  try {
+    await collection.dropIndex(RETIRED.shots);
+  } catch (error) {
+    // Another process may have been faster.
+    if (await isThere()) throw error;
   }
 }

@@ -15,6 +15,7 @@ import type { Region } from "../../domain/visual/outcome.ts";
 import { type ChangeGroup, createChangeGroups, groupSentence } from "../../domain/visual/reading/groups.ts";
 import { changeDetail, changeSentence, type Told } from "../../domain/visual/reading/sentence.ts";
 import { toldOfRegion } from "../../domain/visual/regionSentence.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { factsOf } from "../../models/shots/facts.ts";
 import { eachShotOfRun, findShot } from "../../models/shots/queries.ts";
@@ -22,7 +23,6 @@ import type { Shot } from "../../models/shots/schema.ts";
 import type { PictureDeps } from "../deps.ts";
 import { drawSides, loadSides } from "./visualPictures.ts";
 import { placeOf, remarksOf, SHOT_READ, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
-import { viewWords } from "../../domain/visual/viewWords.ts";
 
 /** Results of one run that are looked at; plans allow fewer. */
 const MAX_RESULTS = 20_000;

@@ -3,8 +3,8 @@ import { VISUAL } from "../../domain/report/bounds.ts";
 import type { Remark, ResultPlace, ResultStatus, Unjudged } from "../../domain/report/visual/types.ts";
 import { reasonCauses } from "../../domain/visual/explain/reasonCauses.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
-import { SHOT_PLACE, type Shot } from "../../models/shots/schema.ts";
 import { modeField } from "../../domain/visual/viewWords.ts";
+import { SHOT_PLACE, type Shot } from "../../models/shots/schema.ts";
 
 /** Regions are read of those that are shown: a result may have a hundred. */
 export const SHOT_ROW = { ...SHOT_PLACE, fingerprint: 1, causes: 1 } as const;

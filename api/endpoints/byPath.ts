@@ -4,6 +4,7 @@ import type * as accounts from "./answers/accounts.ts";
 import type * as appFindings from "./answers/app/findings.ts";
 import type * as appFunctional from "./answers/app/functional.ts";
 import type * as appLive from "./answers/app/live.ts";
+import type * as appModes from "./answers/app/modes.ts";
 import type * as appProjects from "./answers/app/projects.ts";
 import type * as appProofs from "./answers/app/proofs.ts";
 import type * as appReview from "./answers/app/review.ts";
@@ -450,7 +451,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/scenarios/bulk": {
     query: undefined;
-    body: { ids: readonly string[]; change?: { viewports?: readonly ("phone" | "tablet" | "desktop")[]; delay?: number; misMatchThreshold?: number }; remove?: boolean };
+    body: { ids: readonly string[]; change?: { viewports?: readonly ("phone" | "tablet" | "desktop")[]; delay?: number; misMatchThreshold?: number; modes?: readonly string[] }; remove?: boolean };
     answer: AnswerOf<typeof appSettings.appBulk>;
   };
   "GET /api/app/projects/{slug}/rules": {
@@ -472,6 +473,16 @@ export type EndpointTypes = {
     query: undefined;
     body: { system: unknown };
     answer: AnswerOf<typeof appSettings.appConnectors>;
+  };
+  "GET /api/app/projects/{slug}/modes": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appModes.appModes>;
+  };
+  "POST /api/app/projects/{slug}/modes": {
+    query: undefined;
+    body: { name: string; mode: unknown };
+    answer: AnswerOf<typeof appModes.appModes>;
   };
   "GET /api/app/projects/{slug}/previews": {
     query: undefined;

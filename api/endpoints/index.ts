@@ -5,6 +5,7 @@ import { accountEndpoints } from "./accounts.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
+import { appModeEndpoints } from "./app/modes.ts";
 import { appPreviewEndpoints } from "./app/previews.ts";
 import { appProofEndpoints } from "./app/proofs.ts";
 import { appReviewEndpoints } from "./app/review.ts";
@@ -64,6 +65,7 @@ export function endpointAreas(
     appProofEndpoints,
     appSetupEndpoints,
     appSettingEndpoints,
+    appModeEndpoints,
     appPreviewEndpoints,
     testEndpoints,
     functionalEndpoints,

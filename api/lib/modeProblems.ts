@@ -1,6 +1,8 @@
 // What is wrong with the modes that a scenario or a project asks for.
-import type { FieldProblem } from "../../domain/import/problems.ts";
+import type { ProjectSettings } from "../../domain/audit/settings.ts";
+import { type FieldProblem, refused } from "../../domain/import/problems.ts";
 import { NO_MODE, tooManyCombinations } from "../../domain/visual/modes.ts";
+import type { Project } from "../../models/projects/schema.ts";
 import { hintOf } from "./nearest.ts";
 
 /** Each name that is no mode of the project. `path`: of the list. */
@@ -21,4 +23,10 @@ export function modeProblems(
   const tooMany = modes.length > 1 ? tooManyCombinations(viewports.length, 1, modes.length) : null;
   const problems = unknownModes(modes, known, "modes");
   return tooMany === null ? problems : [...problems, { path: "modes", message: `are too many: ${tooMany}` }];
+}
+
+/** Throws validation_error where settings name a mode that the project does not have. */
+export function requireKnownModes({ modes = {} }: Pick<Project, "modes">, { visual }: ProjectSettings): void {
+  const wrong = unknownModes(visual?.modes ?? [], Object.keys(modes), "settings.visual.modes");
+  if (wrong.length > 0) throw refused("The settings cannot be stored", wrong);
 }

@@ -164,7 +164,9 @@ export const approveBody = closed({
   scenarioLabels: labels,
   viewports,
   browsers,
-  modes: listOf(requiredText(40), 40).meta({ description: "Names of modes; `default` stands for the results without one" }),
+  modes: listOf(requiredText(40), 40).meta({
+    description: "Names of modes; `default` stands for the results without one",
+  }),
   environment: text(),
   branch: text(),
 });

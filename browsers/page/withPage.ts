@@ -1,8 +1,8 @@
 // Opens a page of the pool for one piece of work, bounded and watched, and closes it in every case.
 import type { Mode } from "../../domain/visual/modes.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
-import { withMode } from "../contextOptions.ts";
 import type { BrowserPool, PageLease, PageOptions } from "../browserPool.ts";
+import { withMode } from "../contextOptions.ts";
 import { watchDocumentSize } from "./documentSize.ts";
 import { watchAddresses } from "./elsewhere.ts";
 import { createGuard, type Guard } from "./guard.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { runs } from "../command.ts";
 import { viewWords } from "../../domain/visual/viewWords.ts";
+import { runs } from "../command.ts";
 
 export function addBaselines(program: Command): void {
   const group = program.command("baselines").description("the screenshots that tests compare with");

@@ -2,10 +2,10 @@
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { restsOnDecision } from "../../domain/history/approvalSentences.ts";
 import { answersNoMore } from "../../domain/visual/outcome.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 import type { Severity } from "../../domain/words/severities.ts";
 import type { Service } from "../client/service.ts";
 import type { Ended } from "../client/watch.ts";
-import { viewWords } from "../../domain/visual/viewWords.ts";
 
 /** One result. `outcome` error: it could not be judged. */
 export type ReportItem = {

@@ -47,7 +47,11 @@ export const modeShape = object({
   forcedColors: boolean().meta({ description: "High contrast colors of the system, in Chromium only" }),
   media: string().oneOf(MEDIA).meta({ description: "print: the layout for printers, not in Firefox" }),
 })
-  .test("some", "must ask for something, such as colorScheme: dark", (mode) => mode == null || Object.keys(mode).length > 0)
+  .test(
+    "some",
+    "must ask for something, such as colorScheme: dark",
+    (mode) => mode == null || Object.keys(mode).length > 0,
+  )
   .noUnknown()
   .default(undefined);
 
@@ -56,7 +60,9 @@ export const modesShape = lazy((given: unknown) => {
   const names = isObject(given) ? Object.keys(given).slice(0, MAX_MODES) : [];
   return object(Object.fromEntries(names.map((name) => [name, modeShape.required()])))
     .noUnknown(true, `must have at most ${MAX_MODES} modes`)
-    .test("names", "must have names of small letters, digits and dashes", () => names.every((name) => MODE_NAME.test(name)))
+    .test("names", "must have names of small letters, digits and dashes", () =>
+      names.every((name) => MODE_NAME.test(name)),
+    )
     .test(
       "reserved",
       `must not define ${NO_MODE}, which stands for the page without a mode`,
@@ -69,4 +75,6 @@ export const modesShape = lazy((given: unknown) => {
 export const modeNamesShape = array(string().min(1).max(40).required())
   .max(MAX_COMBINATIONS)
   .test("different", "must not name anything twice", (list) => list == null || new Set(list).size === list.length)
-  .meta({ description: `Modes in which the page is captured, each with baselines of its own; ${NO_MODE}: without a mode` });
+  .meta({
+    description: `Modes in which the page is captured, each with baselines of its own; ${NO_MODE}: without a mode`,
+  });

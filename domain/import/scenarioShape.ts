@@ -25,7 +25,6 @@ export const SCENARIO_DEFAULTS: Omit<ScenarioFields, "label" | "url"> = {
   steps: [],
   stabilisers: {},
   fixedTime: null,
-  modes: [],
 };
 
 /** More scenarios than this in one file are refused: 10 times the largest plan that has a limit. */

@@ -16,6 +16,7 @@ export type ScenarioFields = {
   steps: ShotStep[];
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
+  /** Names of the project's modes; empty or missing: as the project's settings say. */
   modes?: string[];
 };
 

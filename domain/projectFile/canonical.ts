@@ -26,11 +26,14 @@ const SCENARIO_ORDER = [
   "fixedTime",
 ] as const;
 
+/** A scenario that nobody gave modes has no field for them. */
+const USUAL = { ...SCENARIO_DEFAULTS, modes: [] };
+
 export function scenarioItem(scenario: FileScenario): Item {
   const { label, comparisonRules = [], contentRules = [] } = scenario;
   const fields = SCENARIO_ORDER.flatMap((name) => {
     const value = scenario[name];
-    const usual = name === "url" ? undefined : SCENARIO_DEFAULTS[name];
+    const usual = name === "url" ? undefined : USUAL[name];
     return value === undefined || canonicalText(value) === canonicalText(usual) ? [] : [[name, value] as const];
   });
   return {

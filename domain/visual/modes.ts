@@ -61,7 +61,10 @@ export function unsupportedBy(browser: BrowserName, mode: Mode): string | null {
 }
 
 /** The modes of a scenario by name: its own, else those that the project asks for, else none. */
-export function modeNamesOf(scenario: { modes?: readonly string[] | undefined }, ofProject: readonly string[] = []): string[] {
+export function modeNamesOf(
+  scenario: { modes?: readonly string[] | undefined },
+  ofProject: readonly string[] = [],
+): string[] {
   const own = scenario.modes ?? [];
   const names = own.length > 0 ? own : ofProject;
   return names.length > 0 ? [...names] : [NO_MODE];

@@ -17,7 +17,15 @@ export type BaselineKey = {
 
 /** `bsl_` and 40 hex digits of a SHA-256 over the key; the parts are kept apart by JSON's quotes. */
 export function baselineIdOf(key: BaselineKey): string {
-  const parts: string[] = [key.projectId, key.environmentId, key.scenarioId, key.selector, key.viewport, key.browser, key.branch];
+  const parts: string[] = [
+    key.projectId,
+    key.environmentId,
+    key.scenarioId,
+    key.selector,
+    key.viewport,
+    key.browser,
+    key.branch,
+  ];
   if (key.mode !== undefined) parts.push(key.mode);
   return `bsl_${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40)}`;
 }

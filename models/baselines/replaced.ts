@@ -1,11 +1,11 @@
 // What a run that ended early had already made baselines of: its results say so, and so does its error.
 import { plural } from "../../domain/text.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
+import { viewWords } from "../../domain/visual/viewWords.ts";
 import type { Models } from "../index.ts";
 import type { Shot } from "../shots/schema.ts";
 import { promotionsOf } from "./rollbackRun.ts";
 import type { BaselineVersion } from "./schema.ts";
-import { viewWords } from "../../domain/visual/viewWords.ts";
 
 /** Baselines that an error names; the results have them all. */
 const NAMED = 5;

@@ -64,10 +64,13 @@ const EARLIER_RUNS = 10;
 export async function earlierResults(
   models: Models,
   run: Comparable,
-  { scenarioId, selector, viewport, browser, mode }: Pick<
-    Shot,
-    "scenarioId" | "selector" | "viewport" | "browser" | "mode"
-  >,
+  {
+    scenarioId,
+    selector,
+    viewport,
+    browser,
+    mode,
+  }: Pick<Shot, "scenarioId" | "selector" | "viewport" | "browser" | "mode">,
 ): Promise<EarlierResult[]> {
   const runs = await runsBefore(models, run, EARLIER_RUNS, { _id: 1 });
   const order = runs.map(({ _id }) => _id);

@@ -11,6 +11,7 @@ import { type Entered, enterPage } from "./enterPage.ts";
 import type { Preparing } from "./prepare.ts";
 import { recordMap } from "./recordMap.ts";
 import { type Mapped, recordMoving } from "./recordMoving.ts";
+import { requireMode } from "./requireMode.ts";
 import { restlessNote, restlessRegions } from "./restless.ts";
 import { settlePage } from "./settlePage.ts";
 import type { KnownFrame } from "./shoot.ts";
@@ -38,6 +39,7 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
   clock.add(settled.timings);
 
   await entered.requirePage();
+  await requireMode(preparing);
   clock.enter("shoot");
   const taken = await takeFrames(preparing, settled, known, entered);
   let { shot } = taken;

@@ -187,6 +187,7 @@ const bulk = defineEndpoint({
       viewports: array().of(choice(VIEWPORT_NAMES).required()).min(1).max(VIEWPORT_NAMES.length),
       delay: wholeNumber(0, MAX_WAIT_MS),
       misMatchThreshold: number().min(0).max(100),
+      modes: array().of(requiredText(40)).max(40),
     }).default(undefined),
     remove: flag(),
   }),

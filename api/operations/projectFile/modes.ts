@@ -20,12 +20,12 @@ export const modeSection: Section = {
     }));
   },
   wanted: ({ modes }) =>
-    modes === undefined
-      ? null
-      : Object.entries(modes).map(([name, options]) => ({ name, view: modeInOrder(options) })),
+    modes === undefined ? null : Object.entries(modes).map(([name, options]) => ({ name, view: modeInOrder(options) })),
   create: (use, target, name) => put(use, { ...use.project.modes, [name]: target as ModeOptions }),
   checkRemoval(_use, name, { end }): FieldProblem[] {
-    const users = [...viewsOf(end, "scenario")].filter(([, { modes }]) => (modes as string[] | undefined)?.includes(name));
+    const users = [...viewsOf(end, "scenario")].filter(([, { modes }]) =>
+      (modes as string[] | undefined)?.includes(name),
+    );
     const [first] = users;
     if (first !== undefined)
       return [{ path: name, message: `is a mode of the scenario "${first[0]}": remove it there first` }];

@@ -117,8 +117,12 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
     async change(target) {
       const { comparisonRules, contentRules, ...view } = target as FileScenario;
       const branches = branchesAfter(onlyBranches, use.branch);
-      const set = { ...structuredClone(SCENARIO_DEFAULTS), ...view, onlyBranches: branches } as ScenarioFields &
-        Branches;
+      const set = {
+        ...structuredClone(SCENARIO_DEFAULTS),
+        modes: [],
+        ...view,
+        onlyBranches: branches,
+      } as ScenarioFields & Branches;
       const passwords = passwordsIn(set, await knownSecrets(use.ctx, projectId), stored);
       if (passwords.length > 0) throw refused(`${what} cannot be stored`, passwords);
       requireWritten(await changeUnchangedScenario(use.ctx.models, stored, set), what);

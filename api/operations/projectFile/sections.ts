@@ -2,8 +2,8 @@
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { environmentSection } from "./environments.ts";
 import { featureSection, stepSection } from "./functional.ts";
-import { channelSection } from "./notifications.ts";
 import { modeSection } from "./modes.ts";
+import { channelSection } from "./notifications.ts";
 import { projectSection, settingsSection, viewportSection } from "./projectSections.ts";
 import { scenarioSection } from "./scenarios.ts";
 import { scheduleSection } from "./schedules.ts";

@@ -10,6 +10,7 @@ import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { baseUrlField, nameField, tidyBaseUrl } from "../../lib/fields.ts";
+import { requireKnownModes } from "../../lib/modeProblems.ts";
 import { SETTINGS } from "./projectSettings.ts";
 
 const INPUT = object({ settings: SETTINGS.required() }).noUnknown().required();
@@ -89,6 +90,7 @@ export async function saveEditedSettings(
 ) {
   requireRight(caller, "mcpWrite");
   const wanted = checked(INPUT, { settings }).settings as ProjectSettings;
+  requireKnownModes(project, wanted);
   const current = revisionOf(project.settings);
   const saved = current === rev && (await changeUnchangedProject(ctx.models, project, { settings: wanted }));
   if (!saved)

@@ -12,6 +12,7 @@ import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
+import { requireKnownModes } from "../../lib/modeProblems.ts";
 import { auditSettingsSchema } from "./auditSettingsSchema.ts";
 
 const closed = <S extends Parameters<typeof object>[0]>(shape: S) => object(shape).noUnknown().default(undefined);
@@ -51,6 +52,7 @@ export async function setProjectSettings(
   mustBeAllowed(caller, "edit");
   const { project: reference, settings } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
+  requireKnownModes(project, settings as ProjectSettings);
   await changeProject(ctx.models, project._id, { settings: settings as ProjectSettings });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
   return settings as ProjectSettings;

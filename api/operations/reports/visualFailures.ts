@@ -1,5 +1,6 @@
 // What failed in a visual run, in the shape of findings, beside the run before it.
 
+import { viewWords } from "../../../domain/visual/viewWords.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { shotsOf } from "../../../models/shots/queries.ts";
 import { SHOT_PLACE, type Shot } from "../../../models/shots/schema.ts";
@@ -8,7 +9,6 @@ import { shotLinks } from "../visual/resultView.ts";
 import { MAX_FIXED } from "./fixedSince.ts";
 import type { Failures, ReportFinding } from "./reportFinding.ts";
 import { sinceBefore } from "./sinceBefore.ts";
-import { viewWords } from "../../../domain/visual/viewWords.ts";
 
 /** Pictures of one run that are looked at. */
 const MOST = 5_000;

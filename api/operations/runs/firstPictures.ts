@@ -2,6 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { protectedRefusal } from "../../../domain/history/protection.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
+import { baselineModesOf } from "../../../domain/visual/modes.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
@@ -9,7 +10,6 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { isKeptFrom } from "../../lib/protectedMain.ts";
-import { baselineModesOf } from "../../../domain/visual/modes.ts";
 
 type Wanted = {
   project: Project;

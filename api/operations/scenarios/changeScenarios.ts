@@ -1,15 +1,18 @@
 // Scenarios of a project in bulk: changed alike, or deleted with their rules.
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
+import { refused } from "../../../domain/import/problems.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosWithIds } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { deleteScenario, changeScenarios as writeChanges } from "../../../models/scenarios/writes.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { modeProblems } from "../../lib/modeProblems.ts";
 
-export type BulkChange = { viewports?: ViewportName[]; delay?: number; misMatchThreshold?: number };
+export type BulkChange = { viewports?: ViewportName[]; delay?: number; misMatchThreshold?: number; modes?: string[] };
 
 /** Throws not_found where one of them is none of the project's; nothing is changed then. */
 export async function changeScenarios(
@@ -35,7 +38,16 @@ export async function changeScenarios(
     const message = "Give change or remove.";
     throw new ProductError("validation_error", message, { fields: [{ path: "change", message }] });
   }
+  requireModes(project, found, set);
   await writeChanges(models, project._id, wanted, set);
   await recordAudit(ctx, caller, "scenario.change", project._id, { project: project.slug, labels, ...set });
   return { changed: found.length, removed: 0 };
+}
+
+/** Also where only the viewports change: together with the modes there may be too many screenshots. */
+function requireModes(project: Project, scenarios: readonly Scenario[], set: BulkChange): void {
+  const known = Object.keys(project.modes ?? {});
+  const wrong = scenarios.flatMap(({ modes, viewports }) => modeProblems({ modes, viewports, ...set }, known));
+  const [first] = wrong;
+  if (first) throw refused("The scenarios cannot be changed", [{ ...first, path: `change.${first.path}` }]);
 }

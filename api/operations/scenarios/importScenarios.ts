@@ -19,6 +19,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
+import { modeProblems } from "../../lib/modeProblems.ts";
 import { type RuleChange, upsertRule } from "../rules/upsertRule.ts";
 import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
 
@@ -81,6 +82,11 @@ export async function importScenarios(
     })),
   );
   if (passwords.length > 0) throw refused("The scenario file is not right", passwords);
+  const modes = Object.keys(project.modes ?? {});
+  const wrongModes = parsed.scenarios.flatMap((one, i) =>
+    modeProblems(one, modes).map(({ path, message }) => ({ path: `scenarios[${i}].${path}`, message })),
+  );
+  if (wrongModes.length > 0) throw refused("The scenario file is not right", wrongModes);
   const fresh = parsed.scenarios.filter((s) => !stored.has(s.label));
   if (fresh.length > 0) await requireScenarioRoom(ctx, caller.orgId, fresh.length);
 

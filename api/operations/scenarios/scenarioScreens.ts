@@ -1,6 +1,8 @@
 // Scenarios as the dashboard shows them: pictures, history of baselines, how steady they are, rules, and their page in the other pillars.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
 import type { Baseline } from "../../../models/baselines/schema.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
@@ -18,7 +20,6 @@ import { shotLinks } from "../visual/resultView.ts";
 import { reviewView } from "../visual/reviewMark.ts";
 import { readScenarioDetails } from "./scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "./scenarioStates.ts";
-import { modeField } from "../../../domain/visual/viewWords.ts";
 
 const MAX_BASELINES = 20_000;
 const RUNS_BACK = 20;
@@ -32,6 +33,7 @@ const viewOf = ({ scenario, baselines, lastTest }: ScenarioState) => ({
   url: scenario.url,
   viewports: scenario.viewports,
   selectors: scenario.selectors,
+  ...given({ modes: scenario.modes?.length ? scenario.modes : undefined }),
   baselines,
   lastTest,
 });

@@ -1,4 +1,6 @@
 // The state of scenarios in visual tests: whether they have baselines, and what their last test said.
+
+import { baselineModesOf } from "../../../domain/visual/modes.ts";
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
@@ -11,7 +13,6 @@ import { inTurns } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
-import { baselineModesOf } from "../../../domain/visual/modes.ts";
 
 export type LastTest = { runId: string; verdict: "pass" | "fail"; passed: number; failed: number };
 export type ScenarioState = {

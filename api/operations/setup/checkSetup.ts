@@ -3,7 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/setup/judgeSetup.ts";
-import type { ViewportName } from "../../../domain/visual/shot.ts";
+import { baselineModesOf } from "../../../domain/visual/modes.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import { type BaselinePart, loadBaselines } from "../../../models/baselines/load.ts";
 import { snapshotsUsed } from "../../../models/bookkeeping/usage.ts";
@@ -20,7 +20,6 @@ import { lookAtPage } from "../projects/inspectPage.ts";
 import { readiness } from "../readiness.ts";
 import { planOf } from "../runs/quota.ts";
 import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
-import { baselineModesOf } from "../../../domain/visual/modes.ts";
 
 export type SetupCheckup = SetupVerdict & { siteUrl: string; environmentName: string | null };
 

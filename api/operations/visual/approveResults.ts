@@ -1,5 +1,7 @@
 // Approving: pictures of failed or missing results become baselines, and the results count as passed.
 import { ProductError } from "../../../domain/errors.ts";
+import { NO_MODE } from "../../../domain/visual/modes.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
 import { shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
@@ -10,8 +12,6 @@ import { hintOf } from "../../lib/nearest.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
 import { approveShot } from "./approveShot.ts";
-import { NO_MODE } from "../../../domain/visual/modes.ts";
-import { modeField } from "../../../domain/visual/viewWords.ts";
 
 export type ApproveInput = {
   project?: string;

@@ -1,7 +1,7 @@
 // Which picture a baseline is: as answers name it.
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
-import { type BaselineKey, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
+import { type BaselineKey, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
 
 export type BaselinePlace = {
   baselineId: string;

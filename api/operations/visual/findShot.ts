@@ -7,9 +7,9 @@ import { hintOf, quoted } from "../../lib/nearest.ts";
 
 export { sizesOf } from "../../../models/shots/facts.ts";
 
-import { findShot as findStored, shotsOf } from "../../../models/shots/queries.ts";
 import { NO_MODE } from "../../../domain/visual/modes.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
+import { findShot as findStored, shotsOf } from "../../../models/shots/queries.ts";
 
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string; mode?: string };
 

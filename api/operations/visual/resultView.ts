@@ -2,11 +2,11 @@
 import { alternativesOf, type ComparedWith, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { traceViewerPath } from "../../../platform/publicLink.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { modeField } from "../../../domain/visual/viewWords.ts";
 
 export type ComparedView = ComparedWith & {
   alternatives: (Pick<ComparedWith, "branch" | "commitSha" | "by" | "at" | "prNumber" | "versionId" | "sentence"> & {

@@ -8,6 +8,7 @@ import { shotTitle, shotWords } from "../../../domain/visual/reading/shotWords.t
 import { type TinyClasses, tinySentence } from "../../../domain/visual/reading/tiny.ts";
 import { toldOfRegion } from "../../../domain/visual/regionSentence.ts";
 import { REVIEW_KINDS, type ReviewKind, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots, type Standing } from "../../../models/baselines/queries.ts";
 import { findProject } from "../../../models/projects/queries.ts";
@@ -27,7 +28,6 @@ import { findRun } from "../runs/findRun.ts";
 import { runRow } from "../runs/runRow.ts";
 import { comparedView, shotLinks } from "./resultView.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
-import { modeField } from "../../../domain/visual/viewWords.ts";
 
 const DEFAULT_PAGE = 500;
 const MAX_REGIONS = 20;

@@ -2,6 +2,7 @@
 import { plural, truncate } from "../../text.ts";
 import type { Action } from "../../visual/cause.ts";
 import { readablePercent } from "../../visual/compare/verdict.ts";
+import { viewWords } from "../../visual/viewWords.ts";
 import { VISUAL } from "../bounds.ts";
 import type { Picture } from "../extraTypes.ts";
 import { image } from "../findings.ts";
@@ -10,7 +11,6 @@ import { resultMark } from "../shapes.ts";
 import { shownAddress } from "../words.ts";
 import type { Overview, ResultPlace, ResultRow, ShownResult, Unjudged, VisualChange, VisualSection } from "./types.ts";
 import { sameSentence } from "./words.ts";
-import { viewWords } from "../../visual/viewWords.ts";
 
 export function visualPart(section: VisualSection, baseUrl: string): Markup {
   const { changes, changesTotal, unjudged, remarks } = section;

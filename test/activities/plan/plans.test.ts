@@ -125,14 +125,14 @@ describe("planning", () => {
       await withActivity(() => plan(runId));
       const shots = await models.shots.find({ runId }).sort({ index: 1 }).lean();
       expect(shots.map(({ scenarioLabel, mode, spec }) => [scenarioLabel, mode, spec.viewport.scale])).to.deep.equal([
+        ["Home", "dark", 2],
+        ["Home", "dark", 2],
         ["Full cart", undefined, 1],
         ["Full cart", "dark", 2],
-        ["Home", "dark", 2],
-        ["Home", "dark", 2],
       ]);
-      expect(shots[1]?.spec.mode).to.deep.equal({ name: "dark", colorScheme: "dark", scale: 2 });
-      expect(shots[0]?.baselineKey).to.not.have.property("mode");
-      expect(shots[1]?.baselineKey).to.deep.equal({ ...shots[0]?.baselineKey, mode: "dark" });
+      expect(shots[3]?.spec.mode).to.deep.equal({ name: "dark", colorScheme: "dark", scale: 2 });
+      expect(shots[2]?.baselineKey).to.not.have.property("mode");
+      expect(shots[3]?.baselineKey).to.deep.equal({ ...shots[2]?.baselineKey, mode: "dark" });
 
       await models.runs.updateMany({}, { $set: { status: "completed" } });
       const audit = await add("run_mode_seo", { type: "seo-test", scenarios: ["Home"] });
@@ -142,7 +142,9 @@ describe("planning", () => {
 
       await models.projects.updateOne({ _id: "prj_shop" }, { $set: { modes: {} } });
       const gone = await add("run_gone", { scenarios: ["Full cart"] });
-      expect(await refusal(() => plan(gone))).to.match(/"Full cart" asks for the mode "dark", which the project does not/);
+      expect(await refusal(() => plan(gone))).to.match(
+        /"Full cart" asks for the mode "dark", which the project does not/,
+      );
       await models.projects.updateOne({ _id: "prj_shop" }, { $set: { settings: {} } });
       await models.scenarios.updateOne({ _id: "scn_3" }, { $unset: { modes: 1 } });
     });

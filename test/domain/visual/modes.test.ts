@@ -45,7 +45,9 @@ describe("modes", () => {
 
   it("are refused by browsers that would show another page", () => {
     expect(unsupportedBy("chromium", { name: "contrast", forcedColors: true })).to.equal(null);
-    expect(unsupportedBy("firefox", { name: "contrast", forcedColors: true })).to.match(/^Firefox .*forced colors.*"contrast"/);
+    expect(unsupportedBy("firefox", { name: "contrast", forcedColors: true })).to.match(
+      /^Firefox .*forced colors.*"contrast"/,
+    );
     expect(unsupportedBy("firefox", { name: "paper", media: "print" })).to.match(/^Firefox .*print/);
     expect(unsupportedBy("firefox", { name: "dark", colorScheme: "dark" })).to.equal(null);
     expect(unsupportedBy("firefox", { name: "plain", forcedColors: false, media: "screen" })).to.equal(null);

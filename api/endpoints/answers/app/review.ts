@@ -1,5 +1,5 @@
 // What the visual review and the screens of scenarios show.
-import { boolean, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
@@ -207,6 +207,7 @@ const scenario = {
   url: address(),
   viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
   selectors: texts(),
+  modes: array().of(string().required()).meta(note("Missing: as the project's settings say")),
   baselines: object({
     state: oneOf(["complete", "partial", "none"]).required(),
     have: count(),

@@ -1,8 +1,10 @@
 // One result looked at closely: its figures, and why it failed.
 import { array, boolean, number, object, string } from "yup";
+import { given } from "../../../../domain/given.ts";
 import { referenceSentence } from "../../../../domain/history/referenceSentence.ts";
 import { FAILURE_ACTIONS } from "../../../../domain/visual/cause.ts";
 import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
+import { modeField } from "../../../../domain/visual/viewWords.ts";
 import type { Shot } from "../../../../models/shots/schema.ts";
 import { publicLink } from "../../../lib/publicLink.ts";
 import { text } from "../../../lib/validate.ts";
@@ -23,8 +25,6 @@ import { next, type Place, placeOfRun } from "../../next.ts";
 import { scenarioRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
-import { modeField } from "../../../../domain/visual/viewWords.ts";
-import { given } from "../../../../domain/given.ts";
 
 /** Of 100 regions the first ones hold nearly all of the change. */
 const REGIONS = 15;

@@ -3,13 +3,13 @@ import { array, boolean, number, object, string } from "yup";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
 import { readablePercent } from "../../../../domain/visual/compare/verdict.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import { modeField } from "../../../../domain/visual/viewWords.ts";
 import { type FailedShot, listFailures } from "../../../operations/visual/listFailures.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
 import { oneLine } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
-import { modeField } from "../../../../domain/visual/viewWords.ts";
 
 /** At most five next calls, one for each failed scenario. */
 const MAX_NEXT = 5;

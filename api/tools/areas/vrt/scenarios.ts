@@ -1,8 +1,10 @@
 // Scenarios: making them, and how they stand.
 import { array, number, object, string } from "yup";
+import { given } from "../../../../domain/given.ts";
 import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import { modeField } from "../../../../domain/visual/viewWords.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
 import { amount, listOf, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { createTestedScenario } from "../../../operations/scenarios/createTestedScenario.ts";
@@ -21,8 +23,6 @@ import {
 import { next, waitFor } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
-import { given } from "../../../../domain/given.ts";
-import { modeField } from "../../../../domain/visual/viewWords.ts";
 
 const baselinesData = object({
   state: string().oneOf(["complete", "partial", "none"]).required(),

@@ -27,7 +27,7 @@ const PAGES: Record<string, { mode: ModeOptions; html: string; firefox: boolean 
   },
   contrast: {
     mode: { forcedColors: true },
-    html: "<style>@media (forced-colors:active){body{forced-color-adjust:none;background:#f00}}</style>",
+    html: "<style>@media (forced-colors:active){div{forced-color-adjust:none;background:#f00}}</style>",
     firefox: false,
   },
   paper: { mode: { media: "print" }, html: "<style>@media print{body{background:#f00}}</style>", firefox: false },

@@ -26,8 +26,8 @@ describe("modes of a project's file", () => {
   const problems = async (config: object, more: object = {}): Promise<string[]> => {
     const answer = await post("plan", config, more);
     expect(answer.status).to.equal(400);
-    const { details } = answer.body as { details: { fields: FieldProblem[] } };
-    return details.fields.map(({ path, message }) => `${path} ${message}`);
+    const { fields } = answer.body as { fields: FieldProblem[] };
+    return fields.map(({ path, message }) => `${path} ${message}`);
   };
   const read = async () => ((await world.client.get("/api/config", { key })).body as { file: object }).file;
   const words = ({ changes }: Applied) => changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);

@@ -106,6 +106,12 @@ export const GROUPS: readonly Group[] = [
         ],
       },
       {
+        path: "visual.modes",
+        label: "Modes of scenarios that name none",
+        kind: "texts",
+        hint: "Names, separated with commas. default is the page without a mode.",
+      },
+      {
         path: "visual.protectMain",
         label: "Baselines of the main branch",
         kind: "yesNo",

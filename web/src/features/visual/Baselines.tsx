@@ -43,7 +43,10 @@ function History({ project, shot }: { project: string; shot: Shot }) {
   if (!scenario.data) return <p className={styles.quiet}>Reading …</p>;
   const baseline = scenario.data.baselines.find(
     ({ viewport, browser, selector, mode }) =>
-      viewport === shot.viewport && browser === shot.browser && mode === shot.mode && (selector ?? "") === (shot.selector ?? ""),
+      viewport === shot.viewport &&
+      browser === shot.browser &&
+      mode === shot.mode &&
+      (selector ?? "") === (shot.selector ?? ""),
   );
   if (!baseline) return <p className={styles.quiet}>No baseline yet. Approve to use this screenshot.</p>;
   return (

@@ -44,8 +44,8 @@ export function Screen() {
   const total = query.data?.pages[0]?.total;
   const scenarios = query.data?.pages.flatMap((page) => page.scenarios) ?? [];
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = scenarios.filter(({ label, url }) => {
-    const said = `${label} ${url}`.toLowerCase();
+  const shown = scenarios.filter(({ label, url, modes = [] }) => {
+    const said = `${label} ${url} ${modes.join(" ")}`.toLowerCase();
     return words.every((word) => said.includes(word));
   });
   return (
@@ -70,7 +70,7 @@ export function Screen() {
             type="search"
             className={styles.filter}
             aria-label="Filter the scenarios"
-            placeholder="Filter by name or address"
+            placeholder="Filter by name, address or mode"
             value={q}
             maxLength={200}
             onChange={({ target }) => setUrl({ q: target.value })}
@@ -119,7 +119,7 @@ function Rows({ project, scenarios }: { project: string; scenarios: readonly Sce
 const BASELINE_WORDS = { complete: "passed", partial: "warning", none: "skipped" } as const;
 
 function Row({ project, scenario }: { project: string; scenario: Scenario }) {
-  const { label, url, viewports, baselines, lastTest, picture } = scenario;
+  const { label, url, viewports, modes = [], baselines, lastTest, picture } = scenario;
   return (
     <>
       {picture ? (
@@ -131,7 +131,7 @@ function Row({ project, scenario }: { project: string; scenario: Scenario }) {
         <TextLink to={paths.scenario(project, label)}>{label}</TextLink>
         <span className={styles.quiet}>{url}</span>
       </span>
-      <span className={styles.wide}>{viewports.join(", ")}</span>
+      <span className={styles.wide}>{[...viewports, ...modes].join(", ")}</span>
       <span className={styles.wide}>
         <Status
           status={BASELINE_WORDS[baselines.state]}

@@ -11,6 +11,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
+import { Modes } from "./Modes.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 
 type Edits = Readonly<Record<string, string>>;
@@ -55,6 +56,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
   return (
     <div className={styles.part}>
       <ProjectFacts key={data.project.rev} facts={data.project} />
+      <Modes project={project} />
       <form className={styles.part} onSubmit={submit}>
         {GROUPS.map(({ title, text, fields }) => (
           <Card key={title} title={title}>

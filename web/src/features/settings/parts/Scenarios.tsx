@@ -111,6 +111,7 @@ export function Part({ project }: { project: string }) {
                       cell: ({ label }: Scenario) => <TextLink to={paths.scenario(project, label)}>{label}</TextLink>,
                     },
                     { title: "Address", cell: ({ url }) => <span className={styles.code}>{url}</span>, wide: true },
+                    { title: "Modes", cell: ({ modes = [] }) => modes.join(", "), wide: true },
                     { title: "Viewports", cell: ({ viewports }) => viewports.join(", "), wide: true },
                     { title: "Baseline", cell: ({ baselines }) => <Baselines of={baselines} /> },
                   ]}
@@ -178,10 +179,12 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
   const [viewports, setViewports] = useState<readonly string[]>([]);
   const [delay, setDelay] = useState("");
   const [threshold, setThreshold] = useState("");
+  const [modes, setModes] = useState("");
   const change = {
     ...(viewports.length > 0 ? { viewports: VIEWPORTS.filter((one) => viewports.includes(one)) } : {}),
     ...(delay !== "" ? { delay: Number(delay) } : {}),
     ...(threshold !== "" ? { misMatchThreshold: Number(threshold) } : {}),
+    ...(modes.trim() !== "" ? { modes: modes.split(/[\s,]+/).filter(Boolean) } : {}),
   };
   const save = useChange(() => inParts(project, ids, { change }), {
     stale: "scenarios",
@@ -213,6 +216,12 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
           step={1}
           value={delay}
           onChange={setDelay}
+        />
+        <TextField
+          label="Modes"
+          hint="Names of the project's modes, separated with commas. default is the page without a mode."
+          value={modes}
+          onChange={setModes}
         />
         <TextField
           label="Allowed difference (% of pixels)"

@@ -1,0 +1,24 @@
+// The modes of a project as the dashboard shows them.
+import { boolean, number, object, string } from "yup";
+import { COLOR_SCHEMES, MEDIA } from "../../../../domain/visual/modes.ts";
+import { listOf, oneOf, text } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+export const appModes = named(
+  "AppModes",
+  object({
+    modes: listOf(
+      object({
+        name: text(),
+        colorScheme: oneOf(COLOR_SCHEMES),
+        locale: string(),
+        timeZone: string(),
+        reducedMotion: boolean(),
+        scale: number(),
+        forcedColors: boolean(),
+        media: oneOf(MEDIA),
+      }),
+    ),
+  }).required(),
+);
+export type AppModes = AnswerOf<typeof appModes>;

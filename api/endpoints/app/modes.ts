@@ -1,0 +1,50 @@
+// The modes in which a project's pages can be captured.
+
+import { mixed } from "yup";
+import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { closed, requiredText } from "../../lib/validate.ts";
+import { readModes, saveMode } from "../../operations/projects/modes.ts";
+import { appModes } from "../answers/app/modes.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+
+const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
+const UNKNOWN_PROJECT = "The project is unknown.";
+
+const modes = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/modes",
+  id: "listAppModes",
+  summary: "The modes of a project",
+  params: inProject,
+  permit: right(requireReadRight),
+  answers: { 200: { description: "In the order in which they were made.", json: appModes } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  handle: async ({ ctx, caller, params }) => ({
+    json: readModes(caller, await resolveProject(ctx, caller, params.slug)),
+  }),
+});
+
+const setMode = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/modes",
+  id: "setAppMode",
+  summary: "Define a mode of a project, or delete it",
+  description: "`mode` null deletes it; its baselines stay.",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({ name: requiredText(40), mode: mixed().nullable().defined() }),
+  bounds: "small",
+  answers: { 200: { description: "All modes as they are now.", json: appModes } },
+  refusals: { 404: UNKNOWN_PROJECT, 409: "A scenario asks for it, or somebody else changed the project." },
+  async handle({ ctx, caller, params, body: { name, mode } }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await saveMode(ctx, caller, { project, name, mode }) };
+  },
+});
+
+export const appModeEndpoints: EndpointArea = { name: "appModes", endpoints: [modes, setMode] };

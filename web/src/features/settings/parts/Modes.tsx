@@ -1,0 +1,144 @@
+// The modes in which pages can be captured: defined here, named by scenarios.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppModes } from "../../../../../api/endpoints/answers/app/modes.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Checkbox, TextField } from "../../../components/Field.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { get, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { useMay } from "../../../lib/session.ts";
+import styles from "../Settings.module.css";
+
+const MODES = "/api/app/projects/{slug}/modes";
+type Mode = AppModes["modes"][number];
+
+const SWITCHES = [
+  { label: "Dark colors", field: "colorScheme", value: "dark" },
+  { label: "Print layout (not in Firefox)", field: "media", value: "print" },
+  { label: "Forced colors (Chromium only)", field: "forcedColors", value: true },
+  { label: "Reduced motion", field: "reducedMotion", value: true },
+] as const;
+const TEXTS = [
+  { label: "Language", field: "locale", hint: "Such as de-DE" },
+  { label: "Time zone", field: "timeZone", hint: "Such as Europe/Berlin" },
+] as const;
+
+const wordsOf = ({ name: _, ...options }: Mode): string =>
+  Object.entries(options)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join(", ");
+
+export function Modes({ project }: { project: string }) {
+  const { write } = useMay();
+  const [edited, setEdited] = useState<Mode | null>(null);
+  const modes = useQuery({
+    queryKey: ["modes", project],
+    queryFn: ({ signal }) => get(MODES, { params: { slug: project }, signal }),
+  });
+  return (
+    <Card title="Modes" actions={write && <Button onClick={() => setEdited({ name: "" })}>New mode</Button>} flush>
+      <Loaded query={modes}>
+        {({ modes }) => (
+          <Table
+            label="Modes"
+            rows={modes}
+            rowKey={({ name }) => name}
+            columns={[
+              { title: "Name", cell: ({ name }) => name },
+              { title: "Pages are asked for", cell: wordsOf, wide: true },
+              ...(write
+                ? [
+                    {
+                      title: "",
+                      cell: (mode: Mode) => (
+                        <Button size="small" aria-label={`Change ${mode.name}`} onClick={() => setEdited(mode)}>
+                          Change
+                        </Button>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+            empty={<EmptyState title="No mode yet" text="A mode, such as dark colors, has baselines of its own." />}
+          />
+        )}
+      </Loaded>
+      {edited && <Edit project={project} mode={edited} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+function Edit({ project, mode, onClose }: { project: string; mode: Mode; onClose: () => void }) {
+  const isNew = mode.name === "";
+  const [{ name, ...options }, setMode] = useState<Mode>(mode);
+  const save = useChange(
+    (wanted: Omit<Mode, "name"> | null) => post(MODES, { params: { slug: project }, body: { name, mode: wanted } }),
+    { stale: "modes", say: "Modes saved." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(options, { onSuccess: onClose });
+  };
+  const set = (field: keyof Mode, value: Mode[keyof Mode]) => setMode({ name, ...options, [field]: value });
+  return (
+    <Dialog title={isNew ? "New mode" : `Mode ${mode.name}`} open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        {isNew && (
+          <TextField
+            label="Name"
+            required
+            maxLength={40}
+            hint="Small letters, digits and dashes, such as dark"
+            value={name}
+            onChange={(value) => setMode({ ...options, name: value })}
+          />
+        )}
+        {SWITCHES.map(({ label, field, value }) => (
+          <Checkbox
+            key={field}
+            label={label}
+            checked={options[field] === value}
+            onChange={(on) => set(field, on ? value : undefined)}
+          />
+        ))}
+        {TEXTS.map(({ label, field, hint }) => (
+          <TextField
+            key={field}
+            label={label}
+            hint={hint}
+            value={options[field] ?? ""}
+            onChange={(value) => set(field, value === "" ? undefined : value)}
+          />
+        ))}
+        <TextField
+          label="Device scale"
+          type="number"
+          min={0.5}
+          max={3}
+          step="any"
+          value={options.scale === undefined ? "" : String(options.scale)}
+          onChange={(value) => set("scale", value === "" ? undefined : Number(value))}
+        />
+        {save.error && (
+          <p role="alert" className={styles.error}>
+            {save.error.message}
+          </p>
+        )}
+        <div className={styles.row}>
+          {!isNew && (
+            <Button kind="danger" onClick={() => save.mutate(null, { onSuccess: onClose })}>
+              Delete
+            </Button>
+          )}
+          <Button kind="primary" type="submit" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
