@@ -29,12 +29,17 @@ import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
 import { ensureDefaultOrganisation } from "./operations/people/ensureDefaultOrganisation.ts";
 import { hasUsers } from "./operations/people/firstAdministrator.ts";
+import { refreshComments } from "./operations/prComment/refreshComments.ts";
 import { prepareTemporal } from "./prepareTemporal.ts";
+import { repeatedly } from "./repeatedly.ts";
 import { watchSchedules } from "./takeSchedules.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
 
 /** The client does not report reconnects: a check of Temporal is valid for a second. */
 const TEMPORAL_FRESH_MS = 1_000;
+
+/** A comment follows a decision this much later at most, beside the time that the decision is told in. */
+const COMMENTS_EVERY_MS = 2_000;
 
 /** Tries to reach the database for a minute: at a machine's start it may come up after us. */
 async function connectWithRetries(uri: string, dbName: string, log: Log) {
@@ -113,6 +118,9 @@ async function main(): Promise<void> {
     log,
   );
   const restSchedules = watchSchedules(context);
+  const restComments = repeatedly(context, { everyMs: COMMENTS_EVERY_MS, what: "comments" }, () =>
+    refreshComments(context),
+  );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   process.send?.({ kind: "ready" });
 
@@ -120,6 +128,7 @@ async function main(): Promise<void> {
     log("info", "stopping: open requests are answered first");
     callOff();
     restSchedules();
+    restComments();
     metricsServer?.close();
     // Pages that listen come back to the next process, and would hold this one open.
     endEventStreams();

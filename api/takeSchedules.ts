@@ -3,6 +3,7 @@ import { messageOf } from "../domain/errors.ts";
 import { schedulesToTake } from "../models/schedules/queries.ts";
 import type { OperationContext } from "./lib/context.ts";
 import { takeDue } from "./operations/schedules/takeDue.ts";
+import { repeatedly } from "./repeatedly.ts";
 
 const EVERY_MS = 5_000;
 
@@ -19,22 +20,6 @@ export async function takeSchedules(ctx: OperationContext): Promise<void> {
   }
 }
 
-/** Looks until it is called off. A look that takes longer than the pause is not joined by another one. */
-export function watchSchedules(ctx: OperationContext): () => void {
-  let timer: NodeJS.Timeout;
-  let over = false;
-  const look = async () => {
-    try {
-      await takeSchedules(ctx);
-    } catch (error) {
-      // The database is unavailable: reads say so, and the next look comes.
-      ctx.log("debug", "schedules could not be checked", { error: messageOf(error) });
-    }
-    if (!over) timer = setTimeout(look, EVERY_MS).unref();
-  };
-  timer = setTimeout(look, EVERY_MS).unref();
-  return () => {
-    over = true;
-    clearTimeout(timer);
-  };
-}
+/** Looks until it is called off. */
+export const watchSchedules = (ctx: OperationContext): (() => void) =>
+  repeatedly(ctx, { everyMs: EVERY_MS, what: "schedules" }, () => takeSchedules(ctx));

@@ -18,6 +18,7 @@ import { workflowIdOfJob, workflowIdOfRecording, workflowIdOfRun } from "../doma
 import { INSPECTION_MS } from "../domain/inspect/inspection.ts";
 import { StrangerError } from "../domain/installation.ts";
 import {
+  DECIDED,
   END_RECORDING,
   PROGRESS_QUERY,
   QUEUE_ROLES,
@@ -134,6 +135,17 @@ export function createTemporalEngine(
 
   return {
     startDelivery: (delivery) => reach(() => startDeliveryWorkflow(client, queues, delivery)),
+    async decided(projectId) {
+      await reach(() =>
+        client.workflow.signalWithStart("tellDecisions", {
+          workflowId: `decisions-${projectId}`,
+          taskQueue: queues.orchestration,
+          args: [],
+          signal: DECIDED,
+          signalArgs: [],
+        }),
+      );
+    },
     putSchedule: (clock) => reach(() => putSchedule(client, queues, clock)),
     removeSchedule: (scheduleId) => reach(() => removeSchedule(client, queues, scheduleId)),
     start: (run) => reach(() => startRunWorkflow(client, queues, run)),

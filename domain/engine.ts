@@ -67,6 +67,8 @@ export type RunEngine = {
   cancelJob(jobId: string): Promise<"requested" | "missing">;
   /** Starts the delivery of a message once. */
   startDelivery(delivery: DeliveryStart): Promise<void>;
+  /** Somebody decided about results of the project: statuses and comments follow in seconds. */
+  decided(projectId: string): Promise<void>;
   /** Makes Temporal's schedule, or updates the existing one. */
   putSchedule(clock: ScheduleClock): Promise<void>;
   /** Deletes Temporal's schedule; one that is not there is no trouble. */

@@ -56,5 +56,6 @@ export const FAILURES = {
 
 export const PROGRESS_QUERY = "progress";
 export const UPLOADS_DONE = "uploadsDone";
+export const DECIDED = "decided";
 export const RECORDING_TURN = "recordingTurn";
 export const END_RECORDING = "endRecording";

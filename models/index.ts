@@ -28,6 +28,7 @@ import { jobSchema } from "./jobs/schema.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notifications/schema.ts";
 import { oneTimeLinkSchema } from "./oneTimeLinks/schema.ts";
 import { organisationSchema } from "./organisations/schema.ts";
+import { prCommentSchema } from "./prComments/schema.ts";
 import { problemListBodySchema, problemListSchema, problemListTextSchema } from "./problems/list.ts";
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
@@ -72,6 +73,7 @@ export function bindModels(connection: Connection) {
     findings: connection.model("Finding", findingSchema, "findings"),
     findingPages: connection.model("FindingPages", findingPagesSchema, "findingPages"),
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
+    prComments: connection.model("PrComment", prCommentSchema, "prComments"),
     problems: connection.model("Problem", problemSchema, "problems"),
     problemLists: connection.model("ProblemList", problemListSchema, "problemLists"),
     problemListBodies: connection.model("ProblemListBody", problemListBodySchema, "problemListBodies"),

@@ -18,5 +18,6 @@ export { recording } from "./recording.ts";
 export { renderDiff } from "./renderDiff.ts";
 export { renderReport } from "./renderReport.ts";
 export { scheduleDue } from "./scheduleDue.ts";
+export { tellDecisions } from "./tellDecisions.ts";
 export { tellVerdicts } from "./tellVerdicts.ts";
 export { visualRun } from "./visualRun.ts";

@@ -2,7 +2,7 @@
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { RunProgress } from "../domain/engine.ts";
 import type { TurnOutcome } from "../domain/functional/recording.ts";
-import { END_RECORDING, RECORDING_TURN, UPLOADS_DONE } from "../domain/workflowNames.ts";
+import { DECIDED, END_RECORDING, RECORDING_TURN, UPLOADS_DONE } from "../domain/workflowNames.ts";
 
 /** Live progress of a run. */
 export const progressQuery = defineQuery<RunProgress>("progress");
@@ -13,3 +13,5 @@ export const recordingTurnUpdate = defineUpdate<TurnOutcome, [turnId: string]>(R
 export const endRecordingSignal = defineSignal(END_RECORDING);
 /** A sender of pictures is done: see whether all have come. */
 export const uploadsDoneSignal = defineSignal(UPLOADS_DONE);
+/** Somebody decided about results of the project. */
+export const decidedSignal = defineSignal(DECIDED);

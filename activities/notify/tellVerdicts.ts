@@ -3,9 +3,11 @@
 import { createHash } from "node:crypto";
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfDelivery } from "../../domain/ids.ts";
-import { type ChannelKind, type EventKind, wants } from "../../domain/notify/channels.ts";
+import { type ChannelKind, type EventKind, isStatusKind, wants } from "../../domain/notify/channels.ts";
 import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts";
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
+import { hostOfRun } from "../../domain/report/codePlace.ts";
+import { runPagePath } from "../../domain/report/runPage.ts";
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import { gates } from "../../domain/runTypes.ts";
 import {
@@ -23,12 +25,14 @@ import {
   writeTries,
 } from "../../models/notifications/queries.ts";
 import type { NotificationDelivery, Outgoing, VerdictTrack } from "../../models/notifications/schema.ts";
+import { commentsNeedWriting } from "../../models/prComments/queries.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import { runsBefore } from "../../models/runs/before.ts";
 import { onMainBranch } from "../../models/runs/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { findWork } from "../../models/work/queries.ts";
+import { configuredHosts } from "../../platform/codeHosts/configured.ts";
 import { publicLink } from "../../platform/publicLink.ts";
 import { startDeliveryWorkflow } from "../../platform/temporal/startDeliveryWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
@@ -85,6 +89,8 @@ async function announce(deps: ReconcileDeps, run: Run): Promise<void> {
 async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
   const project = await findProject(models, run.projectId);
+  // Comments say the newest verdict of each pillar, so of parts too.
+  if (project && gates(run.type)) await commentsNeedWriting(models, run, deps.now());
   // Pillars of a full audit are told as one; a baseline judges nothing.
   if (project && run.parentRunId === null && gates(run.type)) {
     const onMain = onMainBranch(run.branch, project.mainBranch);
@@ -141,10 +147,15 @@ function trackIdOf({ projectId, type, environmentId, branch }: Run, onMain: bool
 /** A delivery for each channel that wants the message; doing it again adds nothing. */
 async function publish(deps: ReconcileDeps, project: Project, outgoing: Outgoing): Promise<void> {
   const { models } = deps;
-  const channels = (await channelsOf(models, project._id)).filter((channel) => wants(channel, outgoing));
-  if (channels.length === 0) return;
   const run = await findWork(models, "run", outgoing.runId);
   if (!run) return;
+  // With two code hosts, a commit is known to the one that the run comes from.
+  const host = hostOfRun({ ...run, hosts: configuredHosts(deps.config) });
+  const isElsewhere = ({ kind }: { kind: ChannelKind }) => host !== null && isStatusKind(kind) && kind !== host;
+  const channels = (await channelsOf(models, project._id)).filter(
+    (channel) => wants(channel, outgoing) && !isElsewhere(channel),
+  );
+  if (channels.length === 0) return;
   const body = JSON.stringify(bodyOf(deps, project, run, outgoing));
   for (const channel of channels)
     await insertDelivery(models, {
@@ -194,7 +205,7 @@ function bodyOf(deps: ReconcileDeps, project: Project, run: Run, outgoing: Outgo
       prNumber,
       finishedAt: finishedAt?.toISOString() ?? null,
       sentence: runSummary(run).sentence,
-      url: publicLink(deps, `/api/ci/status/${run._id}`),
+      url: publicLink(deps, runPagePath({ projectSlug: project.slug, runId: run._id, type })),
     },
     previous: outgoing.before && { runId: outgoing.before.runId, verdict: outgoing.before.verdict },
   };

@@ -1,6 +1,7 @@
 // The CI endpoints: starting runs and reading what they came to.
 import { requireCiRight, requireRunRight } from "../lib/access.ts";
 import {
+  ciCommentBody,
   ciFullAuditBody,
   emptyBody,
   historyBody,
@@ -11,6 +12,8 @@ import {
 } from "../lib/schemas.ts";
 import { readReport } from "../operations/audits/readReport.ts";
 import { tellHistory } from "../operations/history/takeHistory.ts";
+import { requireMutatingPlan } from "../operations/keys/planGate.ts";
+import { postCiComment, postedSentence } from "../operations/prComment/postPrComment.ts";
 import { listProjects } from "../operations/projects/listProjects.ts";
 import { cancelRun } from "../operations/runs/cancelRun.ts";
 import { readRun } from "../operations/runs/readRun.ts";
@@ -19,7 +22,7 @@ import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { listResults } from "../operations/visual/listResults.ts";
 import { childPage, findingPage, resultPage, runProblems, scenarioPage } from "./answers/results.ts";
-import { cancelledRun, projects, run, startedFullAudit, startedRun, toldHistory } from "./answers/runs.ts";
+import { cancelledRun, ciComment, projects, run, startedFullAudit, startedRun, toldHistory } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
 import { KEPT, READERS, UNKNOWN_PLACE } from "./words.ts";
@@ -205,6 +208,35 @@ const listProblemsOfRun = defineEndpoint({
   }),
 });
 
+const commentOfRuns = defineEndpoint({
+  method: "post",
+  path: "/api/ci/comment",
+  id: "commentOnPullRequest",
+  tag: "CI",
+  summary: "Comment on the pull request of one's runs",
+  description:
+    "The verdict of the gate, the pillars and their worst failures in one comment, updated in place. It goes to the code host and the repository of the runs.",
+  access: "key",
+  allowed: "keys of scope ci or mcp_full, on plans that let agents change things",
+  async permit(ctx, caller) {
+    requireRunRight(caller);
+    await requireMutatingPlan(ctx, caller.orgId, "A comment on a pull request");
+  },
+  body: ciCommentBody,
+  bounds: "small",
+  examples: { pull: { project: "web-shop", prNumber: 7 } },
+  limits: ["ci", "trigger"],
+  answers: { 200: { description: "The comment.", json: ciComment } },
+  refusals: {
+    404: "The project or the environment is unknown, or no run is of this pull request.",
+    422: "No code host is set up, or it refuses.",
+  },
+  async handle({ ctx, caller, body }) {
+    const { links, ...posted } = await postCiComment(ctx, caller, body);
+    return { json: { success: true, message: postedSentence({ ...posted, prNumber: body.prNumber }), ...posted } };
+  },
+});
+
 const getRunReport = defineEndpoint({
   method: "get",
   path: "/api/ci/runs/{runId}/report",
@@ -255,6 +287,7 @@ export const ciEndpoints: EndpointArea = {
     cancelRunById,
     listResultsOfRun,
     listProblemsOfRun,
+    commentOfRuns,
     getRunReport,
   ],
 };

@@ -7,7 +7,13 @@ import { requireRight } from "../lib/access.ts";
 import { bodyOf, choice, closed, flag, requiredText, text, validated } from "../lib/validate.ts";
 import { projectFileSchema } from "../openapi/projectFileSchema.ts";
 import { requireChange } from "../operations/keys/planGate.ts";
-import { type ApplyInput, applyProjectFile, requireApplyRight } from "../operations/projectFile/apply.ts";
+import {
+  type ApplyInput,
+  applyProjectFile,
+  isCiKey,
+  requireApplyRight,
+  requirePlanRight,
+} from "../operations/projectFile/apply.ts";
 import { readProjectFile } from "../operations/projectFile/present.ts";
 import { appliedConfig, configFile, convertedConfig } from "./answers/projectFile.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
@@ -55,10 +61,11 @@ const apply = defineEndpoint({
   description:
     "`config` is plumbline.yml as JSON, with the contents of the files that it names; `values` holds the environment variables that it names. A plan changes nothing. Applying the same again changes nothing either.",
   access: "either",
-  allowed: "keys of scope mcp_full, on plans that let agents change things; the role admin",
+  allowed:
+    "keys of scope mcp_full, on plans that let agents change things; to plan, keys of scope ci too; the role admin",
   async permit(ctx, caller) {
-    requireApplyRight(caller);
-    await requireChange(ctx, caller, "Applying a configuration");
+    requirePlanRight(caller);
+    if (!isCiKey(caller)) await requireChange(ctx, caller, "Applying a configuration");
   },
   bodyDocument: object({ ...ENVELOPE, values: object().meta({ description: "By name" }), config: object().required() }),
   bounds: "projectFile",
@@ -73,6 +80,7 @@ const apply = defineEndpoint({
   async handle({ ctx, caller, req }) {
     const { config, values, ...rest } = bodyOf(req) as Record<string, unknown>;
     const envelope = await validated(closed(ENVELOPE), rest);
+    if (envelope.mode === "apply") requireApplyRight(caller);
     return {
       json: await applyProjectFile(ctx, caller, { ...envelope, config, values: valuesOf(values) } as ApplyInput),
     };

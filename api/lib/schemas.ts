@@ -4,6 +4,7 @@ import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
 import { MAX_VIEWPORT } from "../../domain/import/scenarioShape.ts";
+import { CODE_HOSTS } from "../../domain/report/codePlace.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
 import { IDLE_MINUTES, MAX_SHARDS } from "../../domain/uploads.ts";
@@ -188,6 +189,13 @@ export const resultsQuery = closed({
   status: words(RESULT_STATUSES),
   outcome: words(OUTCOMES),
   severity: words(SEVERITIES),
+});
+
+export const ciCommentBody = closed({
+  project: text(),
+  environment: text(),
+  prNumber: prNumberField().required("prNumber is required"),
+  host: choice(CODE_HOSTS),
 });
 
 export const problemsQuery = closed({ limit: paging.limit });

@@ -1,4 +1,5 @@
 // Addresses of the dashboard, below the service's own.
+import { runPagePath } from "../../domain/report/runPage.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
 import { pillarNamed, runOfType } from "./runs.ts";
 
@@ -23,9 +24,8 @@ export function dashboardAddress(slug: string, shown: Shown): string {
   }
   if (shown.kind === "scenario") return `${project}/scenarios/${encodeURIComponent(shown.label)}`;
   const { runId, type, finding } = shown;
-  const run = runOfType(type);
-  const pillar = pillarNamed(run?.pillar ?? null);
+  const pillar = pillarNamed(runOfType(type)?.pillar ?? null);
   if (finding !== undefined && pillar?.parts === "pages")
     return `${project}/${pathOf(pillar)}?${new URLSearchParams({ run: runId, finding })}`;
-  return `${project}/${run?.reviewed ? "visual" : "runs"}/${encodeURIComponent(runId)}`;
+  return runPagePath({ projectSlug: slug, runId, type });
 }

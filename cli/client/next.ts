@@ -49,7 +49,9 @@ function serviceNext(
   const links = shown.map((one): Told => {
     const { runId, type } = one.run;
     const label = isReviewed(one) ? "Review" : "Details";
-    return { label, words: [url + dashboardAddress(slug ?? "", { kind: "run", runId, type })] };
+    // The address that people have may be another one than this job's.
+    const told = problems.find((of) => of.runId === runId)?.url;
+    return { label, words: [told ?? url + dashboardAddress(slug ?? "", { kind: "run", runId, type })] };
   });
   const approvals = problems
     .filter(({ approvable }) => approvable)

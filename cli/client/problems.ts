@@ -7,10 +7,12 @@ import type { Service } from "./service.ts";
 import type { Ended } from "./watch.ts";
 
 type Listed = AnswerAt<"GET", "/api/ci/runs/{runId}/problems">["problems"][number];
-type Problem = Pick<Listed, "title" | "where"> & Partial<Pick<Listed, "scenarios">>;
+type Problem = Pick<Listed, "title" | "where"> & Partial<Pick<Listed, "scenarios" | "severity">>;
 /** The problems of one run; `total`: of all, of which these are the first. */
 export type Problems = {
   runId: string;
+  /** The page of the run in the dashboard, absolute; null: the service does not say. */
+  url?: string | null;
   /** Against the site; else why the run says nothing about it. */
   against: boolean;
   /** It has changes that somebody may have meant. */
@@ -28,17 +30,18 @@ const MAX_TITLE_LINES = 3;
 const INDENT = 4;
 
 /** Of runs that did not pass. A service of an earlier version has no list, and a verdict stands without one. */
-export async function readProblems(service: Service, ended: readonly Ended[]): Promise<Problems[]> {
+export async function readProblems(service: Service, ended: readonly Ended[], limit = READ): Promise<Problems[]> {
   const found = await Promise.all(
     ended
       .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive")
       .map(async ({ run: { runId, type }, outcome }): Promise<Problems> => {
         const answer = await service
-          .get("/api/ci/runs/{runId}/problems", { params: { runId }, query: { limit: READ }, patience: 0 })
-          .catch(() => ({ problems: [], total: 0 }));
+          .get("/api/ci/runs/{runId}/problems", { params: { runId }, query: { limit }, patience: 0 })
+          .catch(() => ({ url: null, problems: [], total: 0 }));
         const against = outcome.word === "failed";
         const approvable = runOfType(type)?.reviewed === true && against;
-        return { runId, against, approvable, problems: answer.problems, total: answer.total };
+        const url = URL.canParse(answer.url ?? "") ? answer.url : null;
+        return { runId, url, against, approvable, problems: answer.problems, total: answer.total };
       }),
   );
   return found.filter(({ total }) => total > 0);

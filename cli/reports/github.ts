@@ -4,7 +4,7 @@ import { oneLine, truncate } from "../../domain/text.ts";
 import { SEVERITIES } from "../../domain/words/severities.ts";
 import { besideOf } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
-import type { ReportItem } from "./items.ts";
+import type { Annotated } from "./annotations.ts";
 
 /** GitHub shows ten annotations of a kind for a step, and drops the rest without a word. */
 const MAX_OF_A_KIND = 10;
@@ -15,38 +15,45 @@ const MAX_CELL = 500;
 /** GitHub refuses a summary of over 1 MiB; a table that long is read by nobody. */
 const MAX_ROWS = 100;
 
-/** Workflow commands, one a line: what is new and worst comes first. */
-export function annotations(items: readonly ReportItem[]): string[] {
-  const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "error").toSorted(byWeight);
-  const errors = against.filter(({ severity }) => severity === "critical" || severity === "serious");
-  const warnings = against.filter((one) => !errors.includes(one));
+/** Workflow commands, one a line: errors first, and of each kind what is new and worst. */
+export function annotations(all: readonly Annotated[]): string[] {
+  const sorted = all.toSorted(byWeight);
+  const errors = sorted.filter(({ severity }) => severity === "critical" || severity === "serious");
+  const warnings = sorted.filter((one) => !errors.includes(one));
   return [
-    ...errors.slice(0, MAX_OF_A_KIND).map((item) => command("error", item)),
-    ...warnings.slice(0, MAX_OF_A_KIND).map((item) => command("warning", item)),
+    ...errors.slice(0, MAX_OF_A_KIND).map((one) => command("error", one)),
+    ...warnings.slice(0, MAX_OF_A_KIND).map((one) => command("warning", one)),
   ];
 }
 
-const byWeight = (a: ReportItem, b: ReportItem): number =>
-  Number(b.isNew ?? false) - Number(a.isNew ?? false) ||
-  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+const byWeight = (a: Annotated, b: Annotated): number =>
+  Number(b.isNew) - Number(a.isNew) || SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 
-const command = (kind: "error" | "warning", item: ReportItem): string =>
-  `::${kind} title=${property(truncate(`${item.run}: ${item.name}`, MAX_TITLE))}::${data(truncate(`${item.message} (${item.page})`, MAX_MESSAGE))}`;
+function command(kind: "error" | "warning", { run, title, where, url }: Annotated): string {
+  const place = where === "" ? "" : ` (${where})`;
+  const text = truncate(`${title}${place}`, MAX_MESSAGE);
+  return `::${kind} title=${property(truncate(run, MAX_TITLE))}::${data(url === null ? text : `${text}\n${url}`)}`;
+}
 
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-/** Markdown for `GITHUB_STEP_SUMMARY`. */
-export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[]): string {
-  const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "error").toSorted(byWeight);
-  const rows = ended.map(
-    ({ title, run, outcome }) =>
-      `| ${cell(title)} | ${outcome.word} | ${cell(run.summary?.sentence ?? outcome.reasons[0] ?? "")} | \`${run.runId}\` |`,
-  );
+/** Markdown for `GITHUB_STEP_SUMMARY`. `links`: pages of runs by their ids. */
+export function stepSummary(
+  ended: readonly Ended[],
+  all: readonly Annotated[],
+  links: ReadonlyMap<string, string> = new Map(),
+): string {
+  const rows = ended.map(({ title, run, outcome }) => {
+    const link = links.get(run.runId);
+    const id = link === undefined ? `\`${run.runId}\`` : `[${run.runId}](<${link}>)`;
+    return `| ${cell(title)} | ${outcome.word} | ${cell(run.summary?.sentence ?? outcome.reasons[0] ?? "")} | ${id} |`;
+  });
   const told = besideOf(ended).map((one) => `- ${cell(one)}`);
-  const faults = against
+  const faults = all
+    .toSorted(byWeight)
     .slice(0, MAX_ROWS)
-    .map((item) => `| ${cell(item.run)} | ${item.severity} | ${cell(item.name)} | ${cell(item.message)} |`);
+    .map(({ run, severity, title, where }) => `| ${cell(run)} | ${severity} | ${cell(title)} | ${cell(where)} |`);
   return [
     "## Plumbline",
     "",
@@ -54,8 +61,8 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
     "| --- | --- | --- | --- |",
     ...rows,
     ...(told.length > 0 ? ["", ...told] : []),
-    ...(faults.length > 0 ? ["", "| Run | Severity | Where | What |", "| --- | --- | --- | --- |", ...faults] : []),
-    ...(against.length > MAX_ROWS ? ["", `And ${against.length - MAX_ROWS} more.`] : []),
+    ...(faults.length > 0 ? ["", "| Run | Severity | What | Where |", "| --- | --- | --- | --- |", ...faults] : []),
+    ...(all.length > MAX_ROWS ? ["", `And ${all.length - MAX_ROWS} more.`] : []),
     "",
   ].join("\n");
 }

@@ -2,12 +2,15 @@
 import { appendFile } from "node:fs/promises";
 import { ClientError } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
+import { readProblems } from "../client/problems.ts";
 import { titleOfType } from "../client/runs.ts";
 import { saveFile } from "../client/saveFile.ts";
 import type { Service } from "../client/service.ts";
+import { leavesOf } from "../client/show.ts";
 import { CLIENT_VERSION } from "../client/version.ts";
 import type { Ended } from "../client/watch.ts";
 import { type OptionDeclaration, type Options, textOf } from "../commands/command.ts";
+import { annotatedOf, MAX_ANNOTATED } from "./annotations.ts";
 import { annotations, stepSummary } from "./github.ts";
 import { gitlabReport } from "./gitlab.ts";
 import { readItems } from "./items.ts";
@@ -17,7 +20,7 @@ import { sarifReport } from "./sarif.ts";
 export const REPORT_OPTIONS: readonly OptionDeclaration[] = [
   { flags: "--junit <file>", description: "write JUnit XML" },
   { flags: "--sarif <file>", description: "write SARIF, for code scanning" },
-  { flags: "--gitlab <file>", description: "write GitLab's code quality report" },
+  { flags: "--gitlab <file>", description: "write GitLab's code quality report, and one comment on the merge request" },
   { flags: "--html <file>", description: "write the HTML report; with several runs: the first report" },
   { flags: "--github", description: "annotations, job summary, and one comment on the pull request" },
 ];
@@ -39,15 +42,19 @@ export async function writeReports({ service, options, ended, facts, env, note }
   if (!files.junit && !files.sarif && !files.gitlab && !html && !github) return;
   try {
     const items = await readItems(service, ended, titleOfType);
-    if (files.junit) await saveFile(files.junit, junitReport(items));
+    const problems = files.junit || github ? await readProblems(service, leavesOf(ended), MAX_ANNOTATED) : [];
+    const links = new Map(problems.flatMap(({ runId, url }) => (url ? [[runId, url] as const] : [])));
+    if (files.junit) await saveFile(files.junit, junitReport(items, links));
     if (files.sarif) await saveFile(files.sarif, sarifReport(items, CLIENT_VERSION));
     if (files.gitlab) await saveFile(files.gitlab, gitlabReport(items));
     if (html && ended.length > 0) await writeHtml(service, ended, html);
     if (github) {
-      for (const line of annotations(items)) process.stderr.write(`${line}\n`);
-      if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(ended, items));
-      if (facts.prNumber !== undefined && ended.length > 0) note(await comment(service, ended, facts.prNumber));
+      const told = annotatedOf(leavesOf(ended), problems, items);
+      for (const line of annotations(told)) process.stderr.write(`${line}\n`);
+      if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(ended, told, links));
     }
+    if ((github || files.gitlab) && facts.prNumber !== undefined && ended.length > 0)
+      note(await comment(service, ended, { ...facts, prNumber: facts.prNumber }));
   } catch (error) {
     note(`A report could not be written: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -71,15 +78,11 @@ export async function writeHtml(service: Service, ended: readonly Ended[], file:
 }
 
 /** A fork's job has no key that may comment: that is no fault of the site. */
-async function comment(service: Service, ended: readonly Ended[], prNumber: number): Promise<string> {
+async function comment(service: Service, ended: readonly Ended[], { prNumber }: { prNumber: number }): Promise<string> {
   const project = ended[0]?.run.projectId;
   try {
-    const { summary } = await service.invoke(
-      "post_pr_comment",
-      { project, prNumber, confirm: true },
-      { patience: 30_000 },
-    );
-    return summary;
+    const { message } = await service.post("/api/ci/comment", { project, prNumber }, { patience: 30_000 });
+    return message;
   } catch (error) {
     return `The pull request has no comment: ${error instanceof Error ? error.message : String(error)}`;
   }

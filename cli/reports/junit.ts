@@ -1,7 +1,8 @@
 // JUnit XML, as build servers read it: a suite a run, a case a result.
 import type { ReportItem } from "./items.ts";
 
-export function junitReport(items: readonly ReportItem[]): string {
+/** `links`: the pages that decide about the runs, by the runs' ids. */
+export function junitReport(items: readonly ReportItem[], links: ReadonlyMap<string, string> = new Map()): string {
   const suites = [...Map.groupBy(items, ({ run, runId }) => `${run}\n${runId}`).values()];
   const count = (list: readonly ReportItem[], outcome: ReportItem["outcome"]) =>
     list.filter((one) => one.outcome === outcome).length;
@@ -12,7 +13,7 @@ export function junitReport(items: readonly ReportItem[]): string {
     `<testsuites name="Plumbline" ${figures(items)}>`,
     ...suites.flatMap((list) => [
       `  <testsuite name="${xml(list[0]?.run ?? "")}" ${figures(list)}>`,
-      ...list.flatMap(caseOf),
+      ...list.flatMap((item) => caseOf(item, links.get(item.runId))),
       "  </testsuite>",
     ]),
     "</testsuites>",
@@ -20,7 +21,10 @@ export function junitReport(items: readonly ReportItem[]): string {
   ].join("\n");
 }
 
-function caseOf({ run, rule, name, outcome, severity, message, help, page, remark }: ReportItem): string[] {
+function caseOf(
+  { run, rule, name, outcome, severity, message, help, page, remark }: ReportItem,
+  link: string | undefined,
+): string[] {
   const attributes = `name="${xml(rule === "visual" ? name : `${rule}: ${name}`)}" classname="${xml(run)}"`;
   if (outcome === "passed" || outcome === "warning")
     return remark === undefined
@@ -29,7 +33,7 @@ function caseOf({ run, rule, name, outcome, severity, message, help, page, remar
   const tag = outcome === "failed" ? "failure" : "error";
   return [
     `    <testcase ${attributes}>`,
-    `      <${tag} type="${xml(severity)}" message="${xml(message)}">${xml([page, help].filter(Boolean).join("\n"))}</${tag}>`,
+    `      <${tag} type="${xml(severity)}" message="${xml(message)}">${xml([page, help, link].filter(Boolean).join("\n"))}</${tag}>`,
     "    </testcase>",
   ];
 }

@@ -13,6 +13,8 @@ export type PlaceInput = {
   repository?: string;
   /** Of a run for this pull request. */
   prUrl: string | null;
+  /** The CI system that started the run: some belong to a code host. */
+  ciProvider?: string | null;
   /** What is set up: hosts with a token. `site` is the address that people open. */
   hosts: readonly { host: CodeHostName; site: string; repository: string | null }[];
 };
@@ -50,8 +52,9 @@ export function codePlaceOf(input: PlaceInput): PlaceFound {
   });
   const fitting = candidates.filter((one) => problemOf(one) === null);
   const here = fitting.filter(({ prHere }) => prHere);
+  const started = fitting.filter(({ host }) => host === hostOfCi(input.ciProvider));
   const usual = fitting.filter((one) => one.usual);
-  const [only] = [here, usual, fitting].find(({ length }) => length === 1) ?? [];
+  const [only] = [here, started, usual, fitting].find(({ length }) => length === 1) ?? [];
   if (only) return { host: only.host, repository: only.repository };
   if (fitting.length > 1) return { problem: "Both GitHub and GitLab are set up. Pass host." };
   if (candidates[0]) return { problem: problemOf(candidates[0]) ?? "" };
@@ -59,6 +62,20 @@ export function codePlaceOf(input: PlaceInput): PlaceFound {
     problem:
       "Which repository is not known: give repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
   };
+}
+
+/** GitHub Actions and GitLab CI run for the repositories of their own host. */
+const hostOfCi = (ciProvider: string | null | undefined): CodeHostName | null =>
+  CODE_HOSTS.find((host) => ciProvider?.toLowerCase().startsWith(host)) ?? null;
+
+/** The host that a run's own facts name; null: they name none that is set up, or could mean any. */
+export function hostOfRun({
+  prUrl,
+  ciProvider,
+  hosts,
+}: Pick<PlaceInput, "prUrl" | "ciProvider" | "hosts">): CodeHostName | null {
+  const named = hosts.find(({ site }) => isAt(prUrl, site))?.host ?? hostOfCi(ciProvider);
+  return hosts.some(({ host }) => host === named) ? named : null;
 }
 
 const checked = (place: CodePlace): PlaceFound => {

@@ -24,7 +24,8 @@ export type PillarRow = {
   runId: string;
   /** What the run came to, in our own words. */
   result: string;
-  link: CommentLink | null;
+  /** The page that decides about it, for people who sign in, and the report, for whoever has the comment. */
+  links: readonly CommentLink[];
 };
 
 /** `what` and `where` may hold text of the page. */
@@ -83,8 +84,8 @@ const list = (lines: readonly string[]): string => lines.join("\n");
 
 function table(rows: readonly PillarRow[]): string {
   const lines = rows.map(
-    ({ pillar, verdict, result, runId, link }) =>
-      `| ${PILLAR_NAME[pillar]} | ${MARK[verdict]} ${TITLE[verdict]} | ${verbatim(result, MAX_RESULT)} | ${verbatim(runId)}${link ? ` ${anchor(link)}` : ""} |`,
+    ({ pillar, verdict, result, runId, links }) =>
+      `| ${PILLAR_NAME[pillar]} | ${MARK[verdict]} ${TITLE[verdict]} | ${verbatim(result, MAX_RESULT)} | ${[verbatim(runId), ...links.map(anchor)].join(" ")} |`,
   );
   return list(["| Pillar | Verdict | Result | Run |", "| --- | --- | --- | --- |", ...lines]);
 }

@@ -58,8 +58,8 @@ export async function rejudgeRun(models: Models, runId: string): Promise<Rejudge
     const summary: AuditSummary = { ...before, ...counts, verdict, reasons };
     await models.runs.updateOne(
       { _id: runId, status: "completed" },
-      // Another verdict is news for those who are told of verdicts.
-      { $set: { summary, verdict, ...(verdict !== run.verdict && { outbox: "waiting" as const }) } },
+      // A commit's status and the comment on its pull request say the counts too.
+      { $set: { summary, verdict, outbox: "waiting" as const }, $inc: { resultsRevision: 1 } },
     );
     await dropReports(models, runId);
     const after = await countedOf(models, runId);

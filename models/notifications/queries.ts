@@ -34,8 +34,11 @@ export async function markAnnounced(models: Models, _id: string): Promise<void> 
 }
 
 /** Notes that the run was looked at, while it stands as it did then. */
-export async function markTold(models: Models, { _id, status, verdict }: Run): Promise<void> {
-  await models.runs.updateOne({ _id, outbox: "waiting", status, verdict }, { $set: { outbox: "done" } });
+export async function markTold(models: Models, { _id, status, verdict, resultsRevision }: Run): Promise<void> {
+  // Mongoose types have no word for "is not there".
+  const revision = resultsRevision ?? ({ $exists: false } as never);
+  const read = { _id, outbox: "waiting", status, verdict, resultsRevision: revision };
+  await models.runs.updateOne(read, { $set: { outbox: "done" } });
 }
 
 export const findTrack = (models: Models, id: string): Promise<VerdictTrack | null> =>

@@ -198,10 +198,27 @@ export async function oldestRunning<F extends keyof Run>(
     .lean<Row<F>[]>();
 }
 
-/** The address of a pull request, of the newest run for it that knows it. */
-export async function pullRequestUrl(models: Models, projectId: string, prNumber: number): Promise<string | null> {
-  const [run] = await newest(models, { projectId, prNumber, prUrl: { $ne: null } }, null, 1, { prUrl: 1 });
-  return run?.prUrl ?? null;
+/** The address of a pull request, of the newest run for it that knows it, and the CI system of its newest run. */
+export async function pullRequestFacts(
+  models: Models,
+  projectId: string,
+  prNumber: number,
+): Promise<{ prUrl: string | null; ciProvider: string | null }> {
+  const [[addressed], [last]] = await Promise.all([
+    newest(models, { projectId, prNumber, prUrl: { $ne: null } }, null, 1, { prUrl: 1 }),
+    newest(models, { projectId, prNumber }, null, 1, { ciProvider: 1 }),
+  ]);
+  return { prUrl: addressed?.prUrl ?? null, ciProvider: last?.ciProvider ?? null };
+}
+
+/** Whether a newer run of the same type and environment stands for the commit: what the older one says is no longer told. */
+export async function isReplaced(
+  models: Models,
+  { _id, projectId, type, environmentId, commitSha, createdAt }: Run,
+): Promise<boolean> {
+  const same = { projectId, type, environmentId, commitSha, parentRunId: null, _id: { $ne: _id } };
+  const [other] = await newest(models, same, null, 1, { _id: 1 });
+  return other !== undefined && newestFirst({ _id, createdAt }, other) > 0;
 }
 
 /** Newest runs among which one of a pull request is looked for. */

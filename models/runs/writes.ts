@@ -72,7 +72,8 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     // Another verdict is news for those who are told of verdicts.
     const completed = await models.runs.updateOne(
       { _id: runId, status: "completed" },
-      { $set: { summary, verdict, outbox: "waiting" } },
+      // Counted up in the same write: whoever looks at the run in between must find news, and none that was told.
+      { $set: { summary, verdict, outbox: "waiting" }, $inc: { resultsRevision: 1 } },
     );
     if (completed.matchedCount === 0)
       await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary } });
@@ -85,6 +86,12 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     }
     summary = after;
   }
+}
+
+/** How a completed run stands is told again: a decision changed what statuses and comments say of it, and no count. */
+export async function reopenOutbox(models: Models, runId: string): Promise<void> {
+  const again = { $set: { outbox: "waiting" as const }, $inc: { resultsRevision: 1 } };
+  await models.runs.updateOne({ _id: runId, status: "completed" }, again);
 }
 
 /** The reports of a run whose results changed, and of the full audit it is a part of: the next who asks gets new ones. */

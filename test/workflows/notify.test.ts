@@ -1,5 +1,6 @@
 // The small workflows of notifications and schedules on a real Temporal: what was decided is tried until it arrives.
 import { expect } from "chai";
+import { DECIDED } from "../../domain/workflowNames.ts";
 import { openFakeWorld } from "./fakes.ts";
 
 describe("the workflows of notifications", function () {
@@ -33,6 +34,29 @@ describe("the workflows of notifications", function () {
     });
     await world.execute("deliverNotification", "delivery-b", { deliveryId: "b", queues: world.queues });
     expect(attempts).to.deep.equal([1, 1]);
+  });
+
+  it("tell decisions that follow each other as one, and one that comes meanwhile after it", async () => {
+    const { client, queues } = world;
+    const decide = () =>
+      client.workflow.signalWithStart("tellDecisions", {
+        workflowId: "decisions-prj_1",
+        taskQueue: queues.orchestration,
+        args: [],
+        signal: DECIDED,
+        signalArgs: [],
+      });
+    let rounds = 0;
+    world.play({
+      tellVerdicts: async () => {
+        rounds += 1;
+        if (rounds === 1) await decide();
+        return { told: 1, started: 1 };
+      },
+    });
+    for (let n = 0; n < 3; n++) await decide();
+    await client.workflow.getHandle("decisions-prj_1").result();
+    expect(rounds).to.equal(2);
   });
 
   it("look for verdicts once a round", async () => {

@@ -1,9 +1,11 @@
 // The status of a commit on GitHub or GitLab, as the run stands now: a message that arrives late says nothing old.
-import { commitContext, commitState, type MessageRun } from "../../../domain/notify/message.ts";
+import { commitContext, commitState, type MessageRun, type NotificationBody } from "../../../domain/notify/message.ts";
 import type { Attempted } from "../../../domain/notify/retries.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
+import { runPagePath } from "../../../domain/report/runPage.ts";
 import { conclusionOf } from "../../../domain/runs/measured.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
+import { isReplaced } from "../../../models/runs/queries.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
 import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
@@ -14,6 +16,8 @@ import {
   isRepositoryAllowed,
 } from "../../../platform/codeHosts/configured.ts";
 import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
+import { publicLink } from "../../../platform/publicLink.ts";
+import type { NotifyDeps } from "../../deps.ts";
 import type { Sender } from "../sending.ts";
 
 const never = (note: string, status: number | null = null): Attempted => ({ outcome: "never", status, note });
@@ -29,6 +33,8 @@ const sendTo =
       prUrl: run?.prUrl ?? null,
       hosts: configuredHosts(config),
     });
+    if (run && (await isReplaced(models, run)))
+      return { outcome: "delivered", status: null, note: "Nothing was sent: a newer run stands for this commit." };
     if ("problem" in place) return never(place.problem);
     const { repository } = place;
     if (!isRepositoryAllowed(config, repository))
@@ -43,14 +49,15 @@ const sendTo =
         await statuses.check();
         return { outcome: "delivered", status: null, note: "" };
       }
-      const { commitSha: sha, url } = message.run;
+      const { commitSha: sha } = message.run;
+      const url = pageOf(deps, message, message.run);
       if (sha === null) return never("The run names no commit.");
       // A run that ends while its status is on the way must not stay pending.
       for (let stands = run, told = ""; ; ) {
         const { state, line } = commitState(message.run.type, stands ? runSummary(stands) : asTold(message.run));
         if (state === told) return { outcome: "delivered", status: null, note: "" };
         const context = commitContext(message);
-        await statuses.put({ sha, state, line, context, url: /^https?:/.test(url) ? url : null });
+        await statuses.put({ sha, state, line, context, url });
         told = state;
         stands = (await findWork(models, "run", message.run.id)) ?? stands;
       }
@@ -59,6 +66,10 @@ const sendTo =
       throw error;
     }
   };
+
+/** Null without a public address. Made here and not read from the message: those of earlier versions named an address of the API. */
+const pageOf = (deps: NotifyDeps, { project }: NotificationBody, { id: runId, type }: MessageRun): string | null =>
+  deps.config.publicUrl === null ? null : publicLink(deps, runPagePath({ projectSlug: project.slug, runId, type }));
 
 /** Of a run that is gone by now. */
 const asTold = (run: MessageRun) => ({

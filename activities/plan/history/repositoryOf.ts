@@ -1,6 +1,6 @@
 // Which repository a run's commit is in: its pull request's, else that of the project's commit statuses, of its last pull
 // request, or the installation's.
-import { type CodePlace, codePlaceOf, type PlaceInput } from "../../../domain/report/codePlace.ts";
+import { type CodePlace, codePlaceOf, hostOfRun, type PlaceInput } from "../../../domain/report/codePlace.ts";
 import type { Models } from "../../../models/index.ts";
 import { channelsOf } from "../../../models/notifications/queries.ts";
 import { recentPullRequestUrl } from "../../../models/runs/queries.ts";
@@ -12,7 +12,7 @@ export type RunRepository = CodePlace & { usual: boolean };
 /** Null: no host that is set up has a repository that is the project's. */
 export async function repositoryOf(
   models: Models,
-  { projectId, prUrl }: Pick<Run, "projectId" | "prUrl">,
+  { projectId, prUrl, ciProvider }: Pick<Run, "projectId" | "prUrl" | "ciProvider">,
   hosts: PlaceInput["hosts"],
 ): Promise<RunRepository | null> {
   const unnamed = hosts.map((one) => ({ ...one, repository: null }));
@@ -22,8 +22,9 @@ export async function repositoryOf(
   };
   const own = named({ prUrl });
   if (own) return own;
+  const itsHost = hostOfRun({ prUrl, ciProvider, hosts });
   for (const { kind, repository } of await channelsOf(models, projectId)) {
-    const host = (["github", "gitlab"] as const).find((one) => one === kind);
+    const host = (["github", "gitlab"] as const).find((one) => one === kind && (itsHost ?? kind) === kind);
     const place = host && repository !== null ? named({ host, repository }) : null;
     if (place) return place;
   }

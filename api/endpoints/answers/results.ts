@@ -178,6 +178,7 @@ export const runProblems = named(
   "RunProblems",
   object({
     runId: id(),
+    url: text().meta(note("The dashboard page of the run; absolute with a public address")),
     problems: listOf(
       object({
         runId: id().meta(note("Of a full audit the run of the pillar")),

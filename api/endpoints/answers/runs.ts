@@ -1,6 +1,7 @@
 // Answers about runs: started, going on, ended.
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../domain/runTypes.ts";
 import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
@@ -35,6 +36,19 @@ export const toldHistory = named(
     joined: boolean().required().meta(note("It continues a known history, or starts with the first commit")),
     known: boolean().required().meta(note("Its newest commit is known now")),
     warnings: texts(),
+  }).required(),
+);
+
+export const ciComment = named(
+  "CiComment",
+  object({
+    success: yes(),
+    message: text(),
+    url: text(),
+    host: oneOf(CODE_HOSTS).required(),
+    repository: text(),
+    created: boolean().required().meta(note("Else the comment that was there is up to date now")),
+    verdict: text(),
   }).required(),
 );
 

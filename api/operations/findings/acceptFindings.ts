@@ -25,6 +25,7 @@ import type { Run } from "../../../models/runs/schema.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { decided } from "../../lib/decided.ts";
 import { runTypeOf } from "../reports/pillarReport.ts";
 
 export type AcceptInput = {
@@ -101,6 +102,7 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
     findings: accepted.length,
     fingerprints: accepted.map(({ fingerprint }) => fingerprint),
   });
+  await decided(ctx, project._id, []);
   await tellPages(ctx, caller, project, "accept", accepted);
   return { accepted, refused, runs };
 }
@@ -130,6 +132,7 @@ export async function unacceptFindings(
     findings: taken.length,
     fingerprints: taken,
   });
+  await decided(ctx, project._id, []);
   await tellPages(ctx, caller, project, "unaccept", gone);
   return { taken, runs };
 }

@@ -13,6 +13,7 @@ import {
   type PillarRow,
   type PrComment,
 } from "../../../domain/report/prComment.ts";
+import { runPagePath } from "../../../domain/report/runPage.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { gates } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
@@ -53,8 +54,8 @@ export async function commentContent(
       const run = runId && (await findRunOf(ctx.models, project._id, runId));
       if (!run) return null;
       const verdict = pillarVerdict(gate.reasons, pillar);
-      const link = await linkToReport(ctx, caller, run);
-      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run), link };
+      const links = [linkToPage(ctx, run), await linkToReport(ctx, caller, run)].filter((one) => one !== null);
+      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run), links };
       return { row, failures: await worstOf(ctx, pillar, run) };
     }),
   );
@@ -64,7 +65,7 @@ export async function commentContent(
   const total = failures.reduce((sum, one) => sum + one.total, 0);
   // Pictures that differ and scenarios that fail break what people see and do; then the worst findings of all pillars.
   const shown = [...all].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_FAILURES);
-  const hasLinks = rows.some(({ link }) => link !== null) || shown.some(({ links }) => links.length > 0);
+  const hasLinks = rows.some(({ links }) => links.some(isSigned)) || shown.some(({ links }) => links.length > 0);
   return {
     projectId: project._id,
     projectName: project.name,
@@ -87,11 +88,21 @@ function resultOf(run: Run): string {
   return [runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
 }
 
+const REPORT = "report";
+/** The page of a run asks who comes to sign in, and never expires. */
+const isSigned = ({ label }: CommentLink): boolean => label === REPORT;
+
+/** Where people decide about the run. */
+function linkToPage(ctx: OperationContext, { projectSlug, _id: runId, type }: Run): CommentLink | null {
+  if (ctx.config.publicUrl === null) return null;
+  return { label: "review", url: publicLink(ctx, runPagePath({ projectSlug, runId, type })) };
+}
+
 /** The report of a run; made now if it does not exist yet. */
 async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Promise<CommentLink | null> {
   if (ctx.config.publicUrl === null || run.status !== "completed" || !gates(run.type)) return null;
   const { path } = await reportLink(ctx, caller, { runId: run._id, format: "html", ttlMs: LINKS_FOR_MS });
-  return path === null ? null : { label: "report", url: publicLink(ctx, path) };
+  return path === null ? null : { label: REPORT, url: publicLink(ctx, path) };
 }
 
 /** Scenarios and screenshots with each problem once; of an audit what the base branch has too is no fault of this pull request. */

@@ -11,6 +11,7 @@ import { ownsProject } from "../../../models/projects/queries.ts";
 import { describeCaller, reachOf, requireReadRight, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { decided } from "../../lib/decided.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 
 /** Fields that are left out stay; null takes a field back. */
@@ -97,6 +98,7 @@ async function told(
   }
   await recordAudit(ctx, caller, action, id, { fields, title: done.title });
   const data = { by: describeCaller(caller), fields };
+  await decided(ctx, done.projectId, [done.lastSeen.runId]);
   await noteChange(ctx.models, { kind: "problem", id, projectId: done.projectId, data });
   return problemView(done, ctx.now());
 }

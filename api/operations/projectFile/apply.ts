@@ -47,12 +47,20 @@ export function requireApplyRight(caller: Caller): void {
   else requireRight(caller, "mcpWrite");
 }
 
+/** A key that starts runs and changes nothing: a job plans with it what a merge would apply. */
+export const isCiKey = (caller: Caller): boolean => caller.kind === "key" && caller.scope === "ci";
+
+export function requirePlanRight(caller: Caller): void {
+  if (!isCiKey(caller)) requireApplyRight(caller);
+}
+
 /**
  * A project that does not exist is made by a caller who may. Throws `validation_error` with paths for a wrong file, `plan_gate` where the plan has no room for its scenarios, `conflict` where
  * the project is no longer what was planned, or another file is being applied; nothing is changed then.
  */
 export async function applyProjectFile(ctx: OperationContext, caller: Caller, input: ApplyInput): Promise<Applied> {
-  requireApplyRight(caller);
+  if (input.mode === "plan") requirePlanRight(caller);
+  else requireApplyRight(caller);
   const file = await readFile(input.config);
   const { slug } = file.project;
   const project = await projectOfFile(ctx, caller, { slug, named: input.project || slug });

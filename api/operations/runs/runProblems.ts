@@ -5,6 +5,7 @@ import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import { type Beside, brokenBudgetsOf, budgetWords } from "../../../domain/pillars/perf/budgetWords.ts";
 import type { FoundProblem } from "../../../domain/problems/problem.ts";
 import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
+import { runPagePath } from "../../../domain/report/runPage.ts";
 import { FULL_AUDIT, pillarOf, type StatusType } from "../../../domain/runTypes.ts";
 import { truncate } from "../../../domain/text.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../../domain/words/pillars.ts";
@@ -14,6 +15,7 @@ import { findRunOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { publicLink } from "../../lib/publicLink.ts";
 import { childrenOf } from "./children.ts";
 import { findRun } from "./findRun.ts";
 
@@ -29,8 +31,8 @@ export type RunProblem = {
   scenarios: string[];
   severity: Severity;
 };
-/** `total`: of all, of which `problems` are the first. */
-export type RunProblems = { runId: string; problems: RunProblem[]; total: number };
+/** `total`: of all, of which `problems` are the first. `url`: where people decide about the run. */
+export type RunProblems = { runId: string; url: string; problems: RunProblem[]; total: number };
 
 const DEFAULT_LIMIT = 20;
 const MAX_TARGET = 80;
@@ -47,7 +49,8 @@ export async function listProblems(
   const found: RunProblem[] = [];
   for (const part of parts) found.push(...(await problemsOf(ctx, await findRun(ctx, caller, part.runId))));
   const problems = found.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-  return { runId: run._id, problems: problems.slice(0, limit), total: found.length };
+  const url = publicLink(ctx, runPagePath({ ...run, runId: run._id }));
+  return { runId: run._id, url, problems: problems.slice(0, limit), total: found.length };
 }
 
 async function problemsOf(ctx: OperationContext, run: Run): Promise<RunProblem[]> {

@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { ProductError } from "../../../domain/errors.ts";
+import { runPagePath } from "../../../domain/report/runPage.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { MAX_UPLOAD_BYTES } from "../../../domain/uploads.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
@@ -74,7 +75,7 @@ export async function verdictOfUpload(
       : verdictWithout("passed", [
           { code: "baseline_captured", message: "This run captures baselines and compares nothing." },
         ]);
-  return { runId, ...verdict, reviewUrl: publicLink(ctx, `/p/${run.projectSlug}/visual/${runId}`) };
+  return { runId, ...verdict, reviewUrl: publicLink(ctx, runPagePath({ ...run, runId })) };
 }
 
 async function readMap(bytes: Buffer): Promise<PageMap> {

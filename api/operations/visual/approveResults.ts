@@ -8,6 +8,7 @@ import type { Shot } from "../../../models/shots/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { decided } from "../../lib/decided.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
@@ -75,6 +76,7 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   }
   // Also when nothing was promoted: an earlier call may have died before it came to the counts.
   await refreshSummary(ctx.models, run._id);
+  await decided(ctx, project._id, []);
   if (approval.promoted.length > 0)
     await recordAudit(ctx, caller, "results.approve", run._id, {
       scenarios: input.scenarios,

@@ -14,6 +14,7 @@ import type { Shot } from "../../../models/shots/schema.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { decided } from "../../lib/decided.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
 import { reviewableRun } from "./review.ts";
@@ -51,6 +52,7 @@ export async function decideShots(
   }
   const done = answers.filter(({ ok }) => ok).length;
   if (decision === "approve" || decision === "undo") await refreshSummary(ctx.models, run._id);
+  if (done > 0 && decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
   if (done > 0) await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done, shots: few(answers) });
   if (done > 0) {
     const data = { decision, by: describeCaller(caller), shots: few(answers), count: done };

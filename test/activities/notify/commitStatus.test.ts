@@ -4,6 +4,7 @@ import { createDeliverActivities } from "../../../activities/notify/deliver.ts";
 import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts";
 import { type Config, readConfig } from "../../../domain/config.ts";
 import type { ChannelKind } from "../../../domain/notify/channels.ts";
+import { markTold } from "../../../models/notifications/queries.ts";
 import type { NotificationDelivery } from "../../../models/notifications/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { addRun } from "../../api/support/shots.ts";
@@ -124,7 +125,7 @@ describe("statuses of commits", () => {
       const states = kind === "github" ? ["pending", "failure", "success"] : ["pending", "failed", "success"];
       expect(statuses.map(({ state }) => state)).to.deep.equal(states);
       for (const one of statuses)
-        expect(one).to.include({ sha: SHA, target_url: `https://quality.example/api/ci/status/${runId}` });
+        expect(one).to.include({ sha: SHA, target_url: `https://quality.example/p/shop/visual/${runId}` });
       expect(new Set(statuses.map((one) => one.context ?? one.name))).to.deep.equal(
         new Set(["plumbline/shop/vrt-test"]),
       );
@@ -141,6 +142,43 @@ describe("statuses of commits", () => {
     await end(await begin(), null, "failed");
     await round();
     expect(hosts.github.state.statuses.map(({ state }) => state)).to.deep.equal(["error"]);
+  });
+
+  it("go to the host that the run comes from, where both are set up", async () => {
+    await addChannel("github");
+    await addChannel("gitlab");
+    await begin({ ciProvider: "GitLab CI/CD" });
+    await begin({ prUrl: `${hosts.github.base}/acme/shop/pull/7`, ciProvider: "CircleCI", commitSha: "b".repeat(40) });
+    await round();
+    expect((await deliveries()).map(({ status, channelId }) => `${status} ${channelId}`).sort()).to.deep.equal([
+      "delivered chn_github",
+      "delivered chn_gitlab",
+    ]);
+    expect(hosts.gitlab.state.statuses.map(({ sha }) => sha)).to.deep.equal([SHA]);
+    expect(hosts.github.state.statuses.map(({ sha }) => sha)).to.deep.equal(["b".repeat(40)]);
+  });
+
+  it("are not set back by a run that a newer one of the same commit replaces", async () => {
+    await addChannel("github");
+    const older = await begin({ createdAt: new Date("2026-03-01T10:00:00Z") });
+    await end(older, "fail");
+    await round();
+    await end(await begin({ createdAt: new Date("2026-03-01T11:00:00Z") }), "pass");
+    await round();
+    await world.models.runs.updateOne({ _id: older }, { $set: { outbox: "waiting", resultsRevision: 1 } });
+    await round();
+    expect(hosts.github.state.statuses.at(-1)).to.include({ state: "success" });
+    expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["delivered", "delivered", "delivered"]);
+  });
+
+  it("are told again where a decision comes while they are told", async () => {
+    await addChannel("github");
+    const runId = await begin();
+    await end(runId, "fail");
+    const run = await world.models.runs.findById(runId).lean<Run>();
+    await world.models.runs.updateOne({ _id: runId }, { $set: { outbox: "waiting" }, $inc: { resultsRevision: 1 } });
+    await markTold(world.models, run!);
+    expect((await world.models.runs.findById(runId).lean<Run>())?.outbox).to.equal("waiting");
   });
 
   it("never stay pending when the run ends while the status is on its way", async () => {

@@ -77,6 +77,12 @@ export class FakeEngine implements RunEngine {
     this.cancelled.push(runId);
     return "requested";
   }
+  /** Projects whose decisions were told. */
+  readonly decisions: string[] = [];
+  async decided(projectId: string): Promise<void> {
+    await this.reach();
+    this.decisions.push(projectId);
+  }
   async uploadsDone(runId: string): Promise<void> {
     await this.reach();
     this.told.push(runId);

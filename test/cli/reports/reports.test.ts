@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { outcomeOf } from "../../../cli/client/outcome.ts";
 import type { RunStatus } from "../../../cli/client/runs.ts";
 import type { Service } from "../../../cli/client/service.ts";
+import { annotatedOf } from "../../../cli/reports/annotations.ts";
 import { annotations, stepSummary } from "../../../cli/reports/github.ts";
 import { gitlabReport } from "../../../cli/reports/gitlab.ts";
 import { type ReportItem, readItems } from "../../../cli/reports/items.ts";
@@ -134,16 +135,36 @@ describe("reports for CI", () => {
   });
 
   it("GitHub: at most ten of a kind, new and grave ones first, on a line each", () => {
-    const many = Array.from({ length: 30 }, (_, n) => item({ isNew: n === 29, name: `/p${n}`, message: HOSTILE }));
-    const lines = annotations([...many, item({ severity: "minor" }), item({ outcome: "passed" })]);
+    const many = Array.from({ length: 30 }, (_, n) => item({ isNew: n === 29, message: `${n} ${HOSTILE}` }));
+    const told = annotatedOf([], [], [...many, item({ severity: "minor" }), item({ outcome: "passed" })]);
+    const lines = annotations(told);
     expect(lines).to.have.length(11);
-    expect(lines[0]).to.match(/^::error title=Security%3A \/p29::/);
+    expect(lines[0]).to.match(/^::error title=Security::29 /);
     expect(lines.filter((line) => line.startsWith("::warning"))).to.have.length(1);
     expect(lines.join("")).not.to.include("\n");
   });
 
+  it("GitHub: one price on eight screenshots is one annotation, with the page that decides", () => {
+    const url = "https://quality.test/p/shop/visual/run_1";
+    const summary = { total: 8, passed: 0, failed: 8 };
+    const run = { runId: "run_1", type: "vrt-test", status: "completed", summary } as RunStatus;
+    const ended = [{ run, title: "Visual test", outcome: outcomeOf(run) }];
+    const eight = Array.from({ length: 8 }, (_, n) => item({ rule: "visual", name: `Page ${n}`, message: "Differs." }));
+    const title = "Price of Oak stool: € 129.00 → € 0.00";
+    const problems = [{ title, where: "Product and 7 more", severity: "serious" as const }];
+    const listed = { runId: "run_1", url, against: true, approvable: true, problems, total: 1 };
+    const told = annotatedOf(ended, [listed], eight);
+    expect(annotations(told)).to.deep.equal([`::error title=Visual test::${title} (Product and 7 more)%0A${url}`]);
+    expect(stepSummary(ended, told, new Map([["run_1", url]]))).to.contain(`[run_1](<${url}>)`);
+    // A service of an earlier version lists no problems.
+    expect(annotations(annotatedOf(ended, [], eight))).to.deep.equal([
+      "::error title=Security::Differs. (Page 0 and 7 more)",
+    ]);
+    expect(junitReport(eight, new Map([["run_1", url]]))).to.contain(`${url}</failure>`);
+  });
+
   it("GitHub: the summary holds no Markdown of a page's", () => {
-    const summary = stepSummary([], [item({ message: HOSTILE })]);
+    const summary = stepSummary([], annotatedOf([], [], [item({ message: HOSTILE })]));
     expect(summary).not.to.match(/<script>|`b`/);
     expect(summary.split("\n").filter((line) => line.startsWith("| Security"))).to.have.length(1);
   });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { codePlaceOf, githubSite, type PlaceInput } from "../../../domain/report/codePlace.ts";
+import { codePlaceOf, githubSite, hostOfRun, type PlaceInput } from "../../../domain/report/codePlace.ts";
 
 const HUB = { host: "github" as const, site: "https://github.com", repository: null };
 const LAB = { host: "gitlab" as const, site: "https://git.corp.test/lab", repository: null };
@@ -53,6 +53,17 @@ const CASES: [name: string, input: Partial<PlaceInput>, expected: string][] = [
     { prUrl: "https://git.corp.test/lab/g/shop/-/merge_requests/3", hosts: [HUB, LAB] },
     "gitlab g/shop",
   ],
+  [
+    "both, by the CI system that started the run",
+    {
+      ciProvider: "GitLab CI/CD",
+      hosts: [
+        { ...HUB, repository: "a/b" },
+        { ...LAB, repository: "g/shop" },
+      ],
+    },
+    "gitlab g/shop",
+  ],
   ["both, by the number of groups", { repository: "g/sub/shop", hosts: [HUB, LAB] }, "gitlab g/sub/shop"],
   [
     "both, and no telling",
@@ -86,4 +97,22 @@ describe("codePlaceOf", () => {
     it(`people open ${site} where the API is ${api}`, () => {
       expect(githubSite(api)).to.equal(site);
     });
+});
+
+describe("the code host of a run", () => {
+  const hosts = [HUB, LAB];
+  const CASES: [name: string, run: { prUrl: string | null; ciProvider: string | null }, expected: string | null][] = [
+    ["its pull request", { prUrl: "https://github.com/acme/shop/pull/7", ciProvider: "GitLab CI/CD" }, "github"],
+    ["its CI system", { prUrl: null, ciProvider: "GitHub Actions" }, "github"],
+    ["its CI system, of the other host", { prUrl: null, ciProvider: "GitLab CI/CD" }, "gitlab"],
+    ["a CI system of no host", { prUrl: null, ciProvider: "CircleCI" }, null],
+    ["nothing", { prUrl: null, ciProvider: null }, null],
+  ];
+  for (const [name, run, expected] of CASES)
+    it(`by ${name}`, () => {
+      expect(hostOfRun({ ...run, hosts })).to.equal(expected);
+    });
+  it("is none that is not set up", () => {
+    expect(hostOfRun({ prUrl: null, ciProvider: "GitLab CI/CD", hosts: [HUB] })).to.equal(null);
+  });
 });

@@ -54,7 +54,7 @@ describe("prComment", () => {
       comment({
         projectName: long,
         reasons: Array(500).fill({ level: "fail", message: long }),
-        rows: [{ pillar: "seo", verdict: "fail", runId: long, result: long, link: null }],
+        rows: [{ pillar: "seo", verdict: "fail", runId: long, result: long, links: [] }],
         failures: Array(50).fill({ pillar: "seo", level: long, what: long, where: long, links }),
       }),
     );

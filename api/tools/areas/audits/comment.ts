@@ -1,8 +1,8 @@
 // The tool that comments on a pull request.
 import { boolean, object, string } from "yup";
-import { CODE_HOSTS, HOST_TITLE } from "../../../../domain/report/codePlace.ts";
+import { CODE_HOSTS } from "../../../../domain/report/codePlace.ts";
 import { choice, prNumberField, text } from "../../../lib/validate.ts";
-import { postPrComment } from "../../../operations/prComment/postPrComment.ts";
+import { postedSentence, postPrComment } from "../../../operations/prComment/postPrComment.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine } from "../../sentences.ts";
@@ -44,11 +44,8 @@ export const postPrCommentTool = defineTool({
   async run({ ctx, caller, project, environment }, { prNumber, repository, host, branch }) {
     const posted = await postPrComment(ctx, caller, { project, environment, prNumber, repository, host, branch });
     const { links, ...data } = posted;
-    const done = posted.created ? "now has a comment" : "has its comment updated";
     return {
-      summary: oneLine(
-        `${prNumber} of ${posted.repository} on ${HOST_TITLE[posted.host]} ${done}: the gate's verdict is ${posted.verdict}.`,
-      ),
+      summary: oneLine(postedSentence({ ...data, prNumber })),
       data,
       warnings: links
         ? []

@@ -1,0 +1,18 @@
+// Says that somebody decided about a run's results, so that commit statuses and comments follow within seconds.
+import { messageOf } from "../../domain/errors.ts";
+import { reopenOutbox } from "../../models/runs/writes.ts";
+import type { OperationContext } from "./context.ts";
+
+/** Call it after the decision. It never rejects: the decision stands, and the round of notifications finds the run. */
+export async function decided(
+  { models, engine, log }: Pick<OperationContext, "models" | "engine" | "log">,
+  projectId: string,
+  runIds: readonly string[],
+): Promise<void> {
+  try {
+    for (const runId of runIds) await reopenOutbox(models, runId);
+    await engine.decided(projectId);
+  } catch (error) {
+    log("warn", "a decision is told later", { projectId, error: messageOf(error) });
+  }
+}

@@ -1,0 +1,85 @@
+// Writes the one comment of a project at a pull request, or brings it up to date: for whoever asked, and after decisions.
+import { ProductError } from "../../../domain/errors.ts";
+import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
+import type { CodePlace } from "../../../domain/report/codePlace.ts";
+import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import { noteComment } from "../../../models/prComments/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { type CommentThread, HostError, hostProblem } from "../../../platform/codeHosts/codeHost.ts";
+import { codeHostAllowList, hostAccount, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
+import { githubThread } from "../../../platform/codeHosts/github.ts";
+import { gitlabThread } from "../../../platform/codeHosts/gitlab.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
+import { writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { gatePr } from "../health/gatePr.ts";
+import { commentContent } from "./commentContent.ts";
+
+export type CommentSubject = {
+  project: Project;
+  environment: Environment | null;
+  prNumber: number;
+  /** Judges the runs of this branch instead of those that named the pull request. */
+  branch?: string;
+};
+export type WrittenComment = { url: string; created: boolean; verdict: GateVerdict };
+
+/** Throws tool_error, with what to do, where the host refuses or the operator does not allow the repository. */
+export async function writeComment(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, prNumber, branch }: CommentSubject,
+  place: CodePlace,
+): Promise<WrittenComment> {
+  requireAllowed(ctx, place.repository);
+  const at = { ...place, prNumber };
+  const { _id: projectId, orgId } = project;
+  const record = { orgId, projectId, environmentId: environment?._id ?? null, branch: branch ?? null };
+  await noteComment(ctx.models, { ...record, ...at }, ctx.now());
+  const about = branch === undefined ? { prNumber } : { branch };
+  const gate = await gatePr(ctx, caller, { project: projectId, environment: environment?._id, ...about });
+  const content = await commentContent(ctx, caller, { project, environment, gate });
+  const written = await atHost(ctx, at, async (thread) =>
+    writeSticky(thread, commentMarker(projectId), prComment(content)),
+  );
+  return { url: written.comment.url, created: written.created, verdict: gate.verdict };
+}
+
+type At = CodePlace & { prNumber: number };
+
+/** Another comment in the same thread, as an answer to a person. */
+export const answerInThread = (ctx: OperationContext, at: At, body: string): Promise<unknown> =>
+  atHost(ctx, at, (thread) => thread.create(body));
+
+async function atHost<T>(ctx: OperationContext, at: At, work: (thread: CommentThread) => Promise<T>): Promise<T> {
+  try {
+    return await work(await threadOf(ctx, at));
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    ctx.log("warn", "comment refused by the code host", { ...at, status: error.status });
+    throw hostProblem(at.host, error, at);
+  }
+}
+
+/** The tokens are the installation's, and a call may come from whoever can talk an agent into it: the operator can bound them. */
+function requireAllowed({ config }: OperationContext, repository: string): void {
+  if (isRepositoryAllowed(config, repository)) return;
+  throw new ProductError(
+    "tool_error",
+    `This service does not comment on "${repository.slice(0, 100)}": its operator can add it to SVC_PR_REPOSITORIES.`,
+    {},
+    { recoverable: false },
+  );
+}
+
+function threadOf(
+  { config }: OperationContext,
+  { host, repository, prNumber }: At,
+): CommentThread | Promise<CommentThread> {
+  const fetch = retryingFetch(codeHostAllowList(config));
+  const { token, url } = hostAccount(config, host);
+  return host === "github"
+    ? githubThread({ token, apiUrl: url, repository, prNumber }, fetch)
+    : gitlabThread({ token, url, project: repository, prNumber }, fetch);
+}

@@ -1,0 +1,81 @@
+// Every question about comments that are kept up to date.
+import type { CodeHostName } from "../../domain/report/codePlace.ts";
+import type { Models } from "../index.ts";
+import { isDuplicateKey } from "../index.ts";
+import type { PrCommentRecord } from "./schema.ts";
+
+export type CommentPlace = Pick<PrCommentRecord, "projectId" | "host" | "repository" | "prNumber">;
+
+/** Host names are the same in either case. */
+export const commentIdOf = ({ projectId, host, repository, prNumber }: CommentPlace): string =>
+  `${projectId}:${host}:${repository.toLowerCase()}:${prNumber}`;
+
+/** Notes a comment before it is written: a decision that comes meanwhile makes it due. */
+export async function noteComment(
+  { prComments }: Models,
+  place: CommentPlace & Pick<PrCommentRecord, "orgId" | "environmentId" | "branch">,
+  updatedAt: Date,
+): Promise<void> {
+  const _id = commentIdOf(place);
+  const { environmentId, branch } = place;
+  const found = await prComments.updateOne({ _id }, { $set: { environmentId, branch, updatedAt } });
+  if (found.matchedCount > 0) return;
+  const fresh = { dueAt: null, rev: 0, takenUntil: null, tries: 0, problem: null };
+  try {
+    await prComments.create({ _id, ...place, ...fresh, updatedAt });
+  } catch (error) {
+    // Somebody else noted it at the same moment.
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** The comments that a run's results are in have to be written again. */
+export async function commentsNeedWriting(
+  { prComments }: Models,
+  { projectId, prNumber, branch }: { projectId: string; prNumber: number | null; branch: string | null },
+  at: Date,
+): Promise<void> {
+  const due = { $set: { dueAt: at, tries: 0, problem: null }, $inc: { rev: 1 } };
+  if (prNumber !== null) await prComments.updateMany({ projectId, prNumber }, due);
+  if (branch !== null) await prComments.updateMany({ projectId, branch, prNumber: { $ne: prNumber } }, due);
+}
+
+/** Read at once. */
+const MAX_DUE = 20;
+
+/** Comments that are due and that nobody writes, the longest waiting first. */
+export const commentsToWrite = ({ prComments }: Models, now: Date): Promise<PrCommentRecord[]> =>
+  prComments
+    .find({ dueAt: { $ne: null, $lte: now }, $or: [{ takenUntil: null }, { takenUntil: { $lt: now } }] })
+    .sort({ dueAt: 1 })
+    .limit(MAX_DUE)
+    .lean<PrCommentRecord[]>()
+    .exec();
+
+/** Whether this process writes it; another one may be quicker. */
+export async function takeComment(
+  { prComments }: Models,
+  { _id, rev, takenUntil }: PrCommentRecord,
+  until: Date,
+): Promise<boolean> {
+  return (await prComments.updateOne({ _id, rev, takenUntil }, { $set: { takenUntil: until } })).modifiedCount === 1;
+}
+
+/** It was written, or refused; where a decision came meanwhile it stays due. */
+export async function settleComment(
+  { prComments }: Models,
+  { _id, rev }: PrCommentRecord,
+  came: Pick<PrCommentRecord, "dueAt" | "tries" | "problem" | "updatedAt">,
+): Promise<void> {
+  const settled = await prComments.updateOne({ _id, rev }, { $set: { ...came, takenUntil: null } });
+  if (settled.matchedCount === 0) await prComments.updateOne({ _id }, { $set: { takenUntil: null } });
+}
+
+/** The comments at one pull request, of every project. */
+export async function commentsAt(
+  { prComments }: Models,
+  { host, repository, prNumber }: { host: CodeHostName; repository: string; prNumber: number },
+): Promise<PrCommentRecord[]> {
+  const found = await prComments.find({ host, prNumber }).sort({ _id: 1 }).lean<PrCommentRecord[]>();
+  return found.filter((one) => one.repository.toLowerCase() === repository.toLowerCase());
+}

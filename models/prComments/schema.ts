@@ -1,0 +1,49 @@
+// Comments that the service keeps up to date: one of a project at a pull request of a code host.
+import type { CodeHostName } from "../../domain/report/codePlace.ts";
+import { describeCollection, document, required } from "../lib/schema.ts";
+
+export type PrCommentRecord = {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  environmentId: string | null;
+  host: CodeHostName;
+  repository: string;
+  prNumber: number;
+  /** The branch whose runs it is about; null: those that name the pull request. */
+  branch: string | null;
+  /** When it has to be written again; null: it says how things stand. */
+  dueAt: Date | null;
+  /** Raised by each decision: what was read before it is no longer the last word. */
+  rev: number;
+  /** Until when one process writes it. */
+  takenUntil: Date | null;
+  /** Tries since the last decision that the host refused, and why the last one was. */
+  tries: number;
+  problem: string | null;
+  updatedAt: Date;
+};
+
+export const prCommentSchema = document<PrCommentRecord>({
+  _id: required(String),
+  orgId: required(String),
+  projectId: required(String),
+  environmentId: { type: String, default: null },
+  host: required(String),
+  repository: required(String),
+  prNumber: required(Number),
+  branch: { type: String, default: null },
+  dueAt: { type: Date, default: null },
+  rev: required(Number),
+  takenUntil: { type: Date, default: null },
+  tries: required(Number),
+  problem: { type: String, default: null },
+  updatedAt: required(Date),
+});
+describeCollection(prCommentSchema, {
+  holds: "A comment on a pull request that is kept up to date, and when it is due.",
+  id: "`<project>:<host>:<repository>:<number>`",
+});
+prCommentSchema.index({ dueAt: 1 });
+prCommentSchema.index({ projectId: 1, prNumber: 1 });
+prCommentSchema.index({ host: 1, prNumber: 1 });
