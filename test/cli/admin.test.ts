@@ -156,7 +156,7 @@ describe("the administrator's command", () => {
     await shop();
     const first = await ok(["scenarios", "import", BACKSTOP, "--project", "shop"]);
     expect(first.stdout).to.match(
-      /^shop: 3 created, 0 updated, 0 unchanged; 12 settings need your attention; 7 not supported\n$/,
+      /^shop: 3 created, 0 updated, 0 unchanged; 10 settings need your attention; 7 not supported\n$/,
     );
     expect(first.stderr)
       .to.contain("needs your attention: scenarios[0].cookiePath:")
