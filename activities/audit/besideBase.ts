@@ -24,7 +24,7 @@ export async function besideBase(
   const { summary } = base.run;
   const score = summary !== null && "score" in summary ? summary.score : null;
   const named = { runId: base.run._id, against: base.against, score };
-  if (!compareFigures) return { base: named };
+  if (!compareFigures) return { base: named, ...(run.against && { comparedWith: [`Compared with ${base.against}.`] }) };
   const before = await fieldsOfAuditParts(models, base.run._id, FIELDS);
   const compared = compareFigures(measuredOf(base.run, before), measuredOf(run, pages), base.against);
   return {

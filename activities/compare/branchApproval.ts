@@ -29,8 +29,9 @@ export async function knownApproval(
   return { passes: true, reason: approvedReason(answer.decision, branch) };
 }
 
-/** null: the run is not on the main branch. */
+/** null: the run is not on the main branch, or is compared with what its caller named. */
 async function asking(models: Models, shot: Shot, pixelSha256: string) {
+  if (shot.reference?.chosenBy === "asked") return null;
   const project = await findProject(models, shot.projectId);
   const key = shot.baselineKey;
   if (!project || key.branch !== project.mainBranch) return null;

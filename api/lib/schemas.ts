@@ -12,6 +12,7 @@ import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "./paging.ts";
 import {
+  againstField,
   amount,
   choice,
   closed,
@@ -71,6 +72,7 @@ export const runBody = closed({
     ttfb: amount(),
     score: amount(),
   }).default(undefined),
+  against: againstField(),
 });
 
 /** POST /api/ci/history. */
@@ -151,6 +153,7 @@ const wholeSite = {
   ...HISTORY,
   prNumber: prNumberField(),
   pillars: listOf(choice(PILLARS).required()),
+  against: againstField(),
 };
 /** POST /api/tests/full-suite, and its project-wide equivalent. */
 export const fullSuiteBody = closed({ project: requiredText(), scenarios: labels, browsers, ...wholeSite });

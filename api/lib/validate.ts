@@ -101,6 +101,12 @@ export const scheduledField = () =>
   } as AnyObject);
 
 /** The pages of an audit. */
+export const againstField = () =>
+  text().meta({
+    description:
+      "What the run is compared with: a run's id, a branch or an environment; `branch:name` or `environment:name` where both have the name",
+  });
+
 export const pagesField = () =>
   choice(PAGE_CHOICES).meta({
     description:

@@ -34,7 +34,7 @@ const startedRunData = object({
 });
 
 export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTool {
-  const shown = ["project", "environment", "baseUrl", "scenarios", "branch", "prNumber", ...shows];
+  const shown = ["project", "environment", "baseUrl", "scenarios", "branch", "prNumber", "against", ...shows];
   const own: ObjectShape = shows.includes("pages") ? { pages } : {};
   const args: ObjectShape = {
     ...RUN_ARGS,

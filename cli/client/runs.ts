@@ -90,6 +90,8 @@ export type StartOptions = {
   pages?: PageChoice;
   browsers?: string[];
   perfBudgets?: Record<string, number>;
+  /** A run, a branch or an environment to compare with. */
+  against?: string;
   facts: CiFacts;
   /** Of a full audit: these alone. */
   pillars?: string[];
@@ -101,7 +103,7 @@ export type Started = { runId: string; run: RunWords; message?: string };
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
-  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts } = options;
+  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts, against } = options;
   const { idempotencyKey = newIdempotencyKey() } = options;
   const place = {
     project: project ?? undefined,
@@ -110,6 +112,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     scenarios,
     pages: run.crawls ? pages : undefined,
     browsers,
+    against,
   };
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
@@ -124,8 +127,8 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
   const pillars = run.pillar === null ? options.pillars : [run.pillar];
   const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
-  const { runId } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
-  return { runId, run };
+  const { runId, message } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
+  return { runId, run, message };
 }
 
 export const readStatus = (service: Service, runId: string, signal?: AbortSignal): Promise<RunStatus> =>

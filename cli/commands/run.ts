@@ -31,6 +31,10 @@ export const runCommand: CommandDeclaration = {
       flags: "--base <branch>",
       description: "with --changed-only: instead of the one from CI, or the main branch",
     },
+    {
+      flags: "--against <reference>",
+      description: "compare with this run, branch or environment instead of what the history says",
+    },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
     {
@@ -71,7 +75,8 @@ export const runCommand: CommandDeclaration = {
     const baseUrl = textOf(options, "baseUrl");
     if (baseUrl !== undefined && options.local === true)
       throw wrongUse("--base-url is a preview of a project that a service has: with --local pass --url.");
-    const start = { baseUrl, scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    const against = textOf(options, "against");
+    const start = { baseUrl, against, scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
     const all = { kinds, start, timeout };
     if (options.local !== true) return (await startAll(use, { ...all, wait: options.wait === true })).exit;
     const { runLocal } = await import("../local/runLocal.ts");
@@ -124,7 +129,9 @@ async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): 
   const started = [];
   for (const kind of kinds) started.push(await startRun(service, kind, { ...start, project, environment }));
   // A capture of baselines says so where the branch is protected.
-  for (const { run, message } of started) if (!run.gates && message !== undefined) out.note(message);
+  // What a run is compared with is said where the caller named it.
+  for (const { run, message } of started)
+    if ((!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
   const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
   const ids = runs.map(({ runId }) => runId);
   const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);

@@ -15,9 +15,9 @@ export type ReferenceVersion = {
 
 /**
  * By what a picture was chosen. `history`: the nearest accepted one on an ancestor of the commit; the others are pointers,
- * for runs whose commit is not known: the branch's own, main's, main's of the reference environment.
+ * for runs whose commit is not known: the branch's own, main's, main's of the reference environment. `asked`: the caller named it.
  */
-export const CHOSEN_BY = ["history", "branch", "main", "reference"] as const;
+export const CHOSEN_BY = ["history", "branch", "main", "reference", "asked"] as const;
 export type ChosenBy = (typeof CHOSEN_BY)[number];
 
 /**
@@ -28,6 +28,8 @@ export type MergeOf = string | null | { base: MergeOf; ours: MergeOf; theirs: Me
 
 export type Reference = {
   chosenBy: ChosenBy;
+  /** Of `asked`: what the caller named, in words. */
+  asked?: string;
   /** The picture that the result is compared with; of a merge, our side's. */
   version: ReferenceVersion;
   /**

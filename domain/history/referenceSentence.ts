@@ -6,8 +6,12 @@ import type { Reference, ReferenceVersion } from "./reference.ts";
 
 /** "Compared with main at a1b2c3d, where this branch began; accepted by ann@shop.example on 12 November 2026 in #41." */
 export function referenceSentence(reference: Reference): string {
-  const { chosenBy, version, ofReferenceEnvironment, beforeAny } = reference;
+  const { chosenBy, version, ofReferenceEnvironment, beforeAny, asked } = reference;
   const there = ofReferenceEnvironment ? " in the reference environment" : "";
+  if (asked !== undefined) {
+    const accepted = acceptedWords(version);
+    return `Compared with ${asked}${accepted === null ? "" : `; ${accepted}`}.`;
+  }
   if (chosenBy !== "history") {
     const why = beforeAny ? "nothing was accepted before this commit" : "the history of the commit is not known";
     const unknown = `Compared with the newest baseline of ${version.branch}${there}; ${why}.`;
@@ -90,9 +94,11 @@ export type ComparedWith = NonNullable<ReturnType<typeof comparedWithOf>>;
 
 /**
  * What the results of a run were compared with, and how far main has moved on since: information, no failure. Nothing for
- * runs whose commit has no known history.
+ * runs whose commit has no known history, unless the caller named what they are compared with.
  */
 export function comparedSentences(references: readonly (Reference | null | undefined)[]): string[] {
+  const asked = new Set(references.flatMap((one) => one?.asked ?? []));
+  if (asked.size > 0) return [...asked].map((words) => `Compared with ${words}.`);
   const chosen = references.flatMap((one) => (one?.chosenBy === "history" ? [one] : []));
   const [first] = chosen;
   if (!first) return [];

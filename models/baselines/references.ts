@@ -5,6 +5,7 @@ import { loadGraph } from "../commits/queries.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../projects/schema.ts";
 import type { Run } from "../runs/schema.ts";
+import { loadAskedReferences } from "./asked.ts";
 import { choiceByHistory, type Referenced, referenceOfPointer } from "./byHistory.ts";
 import type { ChosenBaseline } from "./choose.ts";
 import { type BaselineKey, baselineBranchOf } from "./key.ts";
@@ -18,9 +19,9 @@ export type ReferenceFinder = {
   find(part: BaselinePart): Referenced | null;
 };
 
-type Asking = {
+export type Asking = {
   project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId"> & Partial<Pick<Project, "settings">>;
-  run: Pick<Run, "environmentId" | "branch" | "commitSha" | "prNumber">;
+  run: Pick<Run, "environmentId" | "branch" | "commitSha" | "prNumber" | "against">;
   /** A run that makes baselines goes by the pointers, which it moves. */
   kind: "visual" | "baseline";
   now: Date;
@@ -34,6 +35,7 @@ export async function loadReferences(models: Models, { project, run, kind, now }
     const { keyOf, find } = await loadBaselines(models, place);
     return { keyOf, find: (part) => withReference(find(part), null) };
   }
+  if (run.against) return loadAskedReferences(models, { place, asked: run.against });
   const graph = commitSha === null ? null : await loadGraph(models, project._id);
   const sha = commitSha === null ? null : (graph?.resolve(commitSha) ?? null);
   const pointers = await loadBaselines(models, { ...place, withdrawn: sha !== null });

@@ -1,6 +1,7 @@
 // Which runs came before one, and which of them it is compared with. With a history the nearest on it, else the newest.
 
 import { againstWords } from "../../domain/history/againstWords.ts";
+import type { AskedReference } from "../../domain/history/asked.ts";
 import { looksAgainSince } from "../../domain/history/repetition.ts";
 import { inOrderFor, type Place } from "../../domain/history/runOrder.ts";
 import { loadGraph } from "../commits/queries.ts";
@@ -159,9 +160,13 @@ export type ComparableRuns = {
 /**
  * What a run is compared with. `base`: of the main branch, for a run of another branch, a completed run before it of the same type and
  * environment: the one nearest to where the branch began, without a history the newest. `previous`: the run before it on its own
- * branch, else `base`.
+ * branch, else `base`. Where the caller named a reference, both are it.
  */
-export async function comparableRuns(models: Models, run: Comparable): Promise<ComparableRuns> {
+export async function comparableRuns(
+  models: Models,
+  run: Comparable & Pick<Run, "against">,
+): Promise<ComparableRuns> {
+  if (run.against) return comparableAsAsked(models, run, run.against);
   const history = await onHistoryOf(models, run);
   if (!history) return comparableByTime(models, run);
   const { own, base, mainBranch } = history;
@@ -184,6 +189,17 @@ export async function comparableRuns(models: Models, run: Comparable): Promise<C
     against: wordsOf(previous),
     againstBase: wordsOf(nearest),
   };
+}
+
+async function comparableAsAsked(
+  models: Models,
+  { type }: Pick<Run, "type">,
+  { runs }: AskedReference,
+): Promise<ComparableRuns> {
+  const named = runs[type];
+  const [run = null] = await readRuns(models, named ? [named.runId] : []);
+  const against = run && named ? named.words : null;
+  return { previous: run, base: run, byHistory: true, against, againstBase: against };
 }
 
 async function comparableByTime(models: Models, run: Comparable): Promise<ComparableRuns> {

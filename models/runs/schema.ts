@@ -3,6 +3,7 @@ import type { SuiteSummary } from "../../domain/audit/suite.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { QUEUED, type WorkProgress } from "../../domain/durable/progress.ts";
 import type { FunctionalSummary } from "../../domain/functional/summary.ts";
+import type { AskedReference } from "../../domain/history/asked.ts";
 import type { Preview } from "../../domain/net/preview.ts";
 import type { ReportFormat } from "../../domain/report/formats.ts";
 import type { RunStatus, StatusType } from "../../domain/runTypes.ts";
@@ -45,6 +46,8 @@ export type Run = {
   scheduled?: boolean | null;
   issueKey: string | null;
   perfBudgets: Record<string, number> | null;
+  /** What the caller wants it compared with; null and missing: what its history or the time before it says. */
+  against?: AskedReference | null;
   /** Key or user that asked for it, in words for the audit log. */
   requestedBy: string;
   createdAt: Date;
@@ -128,6 +131,7 @@ export const runSchema = document<Run>({
   scheduled: { type: Boolean, default: null },
   issueKey: { type: String, default: null },
   perfBudgets: { type: json, default: null },
+  against: { type: json },
   requestedBy: required(String),
   createdAt: required(Date),
   startedAt: { type: Date, default: null },

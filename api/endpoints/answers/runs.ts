@@ -2,6 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
+import { ASKED_KINDS } from "../../../domain/history/asked.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../domain/runTypes.ts";
 import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
@@ -69,6 +70,14 @@ export const run = named(
     duration: number().meta(note("Milliseconds; given when the run has ended")),
     summary: object().nullable().defined().meta(note("Counts and verdict; visual runs: total, passed, failed")),
     error: maybeText(),
+    against: object({
+      kind: oneOf(ASKED_KINDS).required(),
+      reference: text().meta(note("In words")),
+      runId: string(),
+    })
+      .default(undefined)
+      .optional()
+      .meta(note("What the run is compared with, where the caller named it")),
     perfBudgetResult: object({
       pass: boolean().required(),
       violations: texts(),

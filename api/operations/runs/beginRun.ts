@@ -2,6 +2,7 @@
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { askedSentence } from "../../../domain/history/asked.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
@@ -26,6 +27,7 @@ import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { historyOfRun } from "../history/takeHistory.ts";
 import { capturesFirstOnly } from "./firstPictures.ts";
 import { requireSnapshots } from "./quota.ts";
+import { resolveAgainst } from "./resolveAgainst.ts";
 
 /** What all runs may be told. */
 export type RunInput = {
@@ -49,6 +51,8 @@ export type RunInput = {
   scheduled?: boolean;
   issueKey?: string;
   perfBudgets?: Record<string, number>;
+  /** What the run is compared with: a run, a branch or an environment. */
+  against?: string;
 };
 
 /** `key` is the caller's Idempotency-Key; `route` keeps the keys of two faces apart. */
@@ -171,6 +175,9 @@ async function writeRun(
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
   const firstOnly =
     shotKindOf(type) === "baseline" && (await capturesFirstOnly(ctx, caller, { project, environment, input, upload }));
+  const against = input.against
+    ? await resolveAgainst(ctx, project, { asked: input.against, type, extra, pages, input, environment })
+    : null;
   const historyNotes = await historyOfRun(ctx, project, input);
   const fresh = makeId("run", ctx.ulid());
   const run: Run = {
@@ -198,6 +205,7 @@ async function writeRun(
     scheduled: caller.kind === "schedule" ? true : (input.scheduled ?? null),
     issueKey: input.issueKey || null,
     perfBudgets: input.perfBudgets ?? null,
+    ...(against && { against }),
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
     ...(upload && { upload }),
@@ -241,6 +249,10 @@ function view(run: Run, project: Project): StartedRun {
     environmentId: run.environmentId,
     environmentName: run.environmentName,
     statusUrl: statusUrlOf(run),
-    message: `${RUN_NAME[run.type]} of ${project.name}${where} started.${run.firstPicturesOnly ? ` ${firstPicturesOnly(project.mainBranch)}` : ""}`,
+    message: [
+      `${RUN_NAME[run.type]} of ${project.name}${where} started.`,
+      ...(run.firstPicturesOnly ? [firstPicturesOnly(project.mainBranch)] : []),
+      ...(run.against ? [askedSentence(run.against)] : []),
+    ].join(" "),
   };
 }

@@ -1,5 +1,6 @@
 // The status of a run: the projection, completed by live progress while it runs.
 
+import type { AskedKind, AskedReference } from "../../../domain/history/asked.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
@@ -25,6 +26,14 @@ export const TYPE_FIELDS = [
   "seoLighthouseScore",
 ] as const;
 
+export type AgainstView = { kind: AskedKind; reference: string; runId?: string };
+
+/** `reference`: what the run is compared with, in words; `runId`: that run. */
+export function againstView({ kind, words, runs }: AskedReference, type: Run["type"]): AgainstView {
+  const run = runs[type];
+  return run ? { kind, reference: run.words, runId: run.runId } : { kind, reference: words };
+}
+
 export type RunStatusView = {
   runId: string;
   projectId: string;
@@ -36,6 +45,8 @@ export type RunStatusView = {
   duration?: number;
   summary: Record<string, unknown> | null;
   error: string | null;
+  /** What the caller wants it compared with. */
+  against?: AgainstView;
   /** Something whenever budgets were sent: see budgetResultOf. */
   perfBudgetResult: BudgetView | null;
   /** The runs of a full audit. */
@@ -67,6 +78,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     // What the counts come to, in the words of every face: clients print it.
     summary: run.summary && { ...run.summary, sentence: runSummary(run).sentence },
     error: run.error,
+    ...(run.against && { against: againstView(run.against, run.type) }),
     perfBudgetResult: budgetResultOf(run),
     ...typeFields,
     ...(run.type === FULL_AUDIT ? { children: await childrenOf(ctx, run._id) } : {}),

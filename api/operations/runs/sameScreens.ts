@@ -1,0 +1,33 @@
+// Whether an earlier visual run has the browsers and viewports of a new one: where it lacks them there is nothing to compare with.
+
+import type { Project } from "../../../models/projects/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { declaredScenarios } from "../../../models/scenarios/queries.ts";
+import { eachShotOfRun } from "../../../models/shots/queries.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import type { RunInput } from "./beginRun.ts";
+import { refusedReference as refused } from "./refusedReference.ts";
+
+/** Throws validation_error with the first browser or viewport that it lacks. A scenario that is newer than the run has no baseline. */
+export async function requireSameScreens(
+  ctx: Pick<OperationContext, "models">,
+  project: Pick<Project, "_id">,
+  { run, input }: { run: Pick<Run, "_id" | "browsers">; input: RunInput },
+): Promise<void> {
+  const browser = (input.browsers ?? ["chromium"]).find((one) => !run.browsers.includes(one));
+  if (browser) throw refused(`${run._id} has no screenshots of ${browser}: choose a run with the same browsers.`);
+  const viewports = new Map<string, Set<string>>();
+  const fields = { scenarioId: 1, viewport: 1 } as const;
+  await eachShotOfRun(ctx.models, run._id, { fields }, ({ scenarioId, viewport }) => {
+    viewports.set(scenarioId, (viewports.get(scenarioId) ?? new Set()).add(viewport));
+  });
+  const at = { projectId: project._id, branch: input.branch || null };
+  for (const scenario of await declaredScenarios(ctx.models, at, input.scenarios ?? null)) {
+    const known = viewports.get(scenario._id);
+    const missing = known && scenario.viewports.find((one) => !known.has(one));
+    if (missing)
+      throw refused(
+        `${run._id} has no ${missing} screenshot of "${scenario.label}": choose a run with the same viewports.`,
+      );
+  }
+}

@@ -1,0 +1,43 @@
+// The runs that a caller may want another one compared with.
+
+import type { StatusType } from "../../domain/runTypes.ts";
+import type { Models } from "../index.ts";
+import type { Fields } from "../lib/fields.ts";
+import type { Project } from "../projects/schema.ts";
+import { newest, type Row, storedAs } from "./queries.ts";
+import type { Run } from "./schema.ts";
+
+/** `branch` undefined: of any branch. `environmentIds`: null among them stands for the project's own address. */
+export type AskedPlace = {
+  project: Pick<Project, "_id" | "mainBranch">;
+  branch?: string;
+  environmentIds: readonly (string | null)[];
+};
+
+/** Completed runs of one type there that took their own screenshots, newest first. */
+export async function completedRunsAt<F extends keyof Run>(
+  models: Models,
+  { project, branch, environmentIds }: AskedPlace,
+  type: StatusType,
+  { limit, fields }: { limit: number; fields: Fields<Run, F> },
+): Promise<Row<F>[]> {
+  const branches = branch === undefined ? null : storedAs(branch, project.mainBranch);
+  const common = { projectId: project._id, type, status: "completed", upload: null };
+  const found = await Promise.all(
+    environmentIds.map((environmentId) => newest(models, { ...common, environmentId }, branches, limit, fields)),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, limit);
+}
+
+/** Whether any run of the project was on this branch. */
+export async function isBranchKnown(
+  models: Models,
+  project: Pick<Project, "_id" | "mainBranch">,
+  branch: string,
+): Promise<boolean> {
+  const branches = storedAs(branch, project.mainBranch);
+  return (await newest(models, { projectId: project._id }, branches, 1, { _id: 1 })).length > 0;
+}
