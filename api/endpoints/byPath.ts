@@ -68,6 +68,11 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof results.runProblems>;
   };
+  "POST /api/ci/comment": {
+    query: undefined;
+    body: { project?: string; environment?: string; prNumber: number | string; host?: "github" | "gitlab" };
+    answer: AnswerOf<typeof runs.ciComment>;
+  };
   "POST /api/ci/uploads": {
     query: undefined;
     body: { environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; project?: string; build: string; type?: "test" | "baseline"; shards?: number; idleMinutes?: number };
