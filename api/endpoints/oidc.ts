@@ -23,6 +23,13 @@ const baseOf = ({ config }: OperationContext, req: Request): string =>
 const pathBelow = (ctx: OperationContext, req: Request, path: string): string =>
   `${new URL(baseOf(ctx, req)).pathname.replace(/\/+$/, "")}${path}`;
 
+/** The sign-in page with what went wrong; whoever signs in there otherwise still gets to the page that they wanted. */
+function signInAgain(problem: OidcProblem, wanted: string | undefined): string {
+  const next = nextAddress(wanted);
+  const query = new URLSearchParams(next === "/" ? { problem } : { problem, next });
+  return `/sign-in?${query}`;
+}
+
 const shared = {
   method: "get",
   tag: "Administration",
@@ -49,7 +56,7 @@ const start = defineEndpoint({
       res.redirect(302, address);
     } catch (error) {
       ctx.log("warn", "the identity provider cannot be asked", { reason: oidcErrorWord(error) });
-      res.redirect(302, pathBelow(ctx, req, "/sign-in?problem=oidc_unavailable"));
+      res.redirect(302, pathBelow(ctx, req, signInAgain("oidc_unavailable", query.next)));
     }
     return undefined;
   },
@@ -79,7 +86,7 @@ const callback = defineEndpoint({
     );
     if ("problem" in done) {
       if (pending) await saveSession(req);
-      res.redirect(302, pathBelow(ctx, req, `/sign-in?problem=${done.problem}`));
+      res.redirect(302, pathBelow(ctx, req, signInAgain(done.problem, pending?.next)));
     } else {
       await signInTo(req, done);
       res.redirect(302, pathBelow(ctx, req, nextAddress(pending?.next)));

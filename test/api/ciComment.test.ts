@@ -52,9 +52,7 @@ describe("the comment of a CI job", () => {
   };
   const reject = async () => {
     const seen = await world.client.get("/api/app/runs/run_v/review", { session: editor });
-    const [{ shotId, mark }] = seen.body.results as { shotId: string; mark: string }[] as [
-      { shotId: string; mark: string },
-    ];
+    const [{ shotId, mark }] = seen.body.shots as [{ shotId: string; mark: string }];
     return world.client.post("/api/app/runs/run_v/review", {
       session: editor,
       body: { decision: "reject", shots: [{ shotId, mark }] },
@@ -135,8 +133,8 @@ describe("the comment of a CI job", () => {
   it("is left alone by a process while another one writes it, and taken up when that one died", async () => {
     await post({ prNumber: 7 });
     hosts.gitlab.state.requests.length = 0;
-    const due = new Date(Date.now() - 1_000);
-    await world.models.prComments.updateOne({}, { $set: { dueAt: due, takenUntil: new Date(Date.now() + 60_000) } });
+    const due = new Date(world.ctx.now().getTime() - 1_000);
+    await world.models.prComments.updateOne({}, { $set: { dueAt: due, takenUntil: new Date(due.getTime() + 60_000) } });
     await refreshComments(world.ctx);
     expect(hosts.gitlab.state.requests).to.deep.equal([]);
     await world.models.prComments.updateOne({}, { $set: { takenUntil: due } });

@@ -152,7 +152,7 @@ describe("signing in by OpenID Connect", () => {
   it("opens an account that is there, for the first person who proves its address, and no other", async () => {
     const { ended, tab } = await signIn("editor");
     expect([ended, (await me(tab)).user?.role]).to.deep.equal(["/p/shop", "editor"]);
-    expect((await signIn("twin")).ended).to.equal("/sign-in?problem=oidc_other");
+    expect((await signIn("twin")).ended).to.equal("/sign-in?problem=oidc_other&next=%2Fp%2Fshop");
   });
 
   describe("an address that its owner has not proved", () => {
@@ -246,12 +246,12 @@ describe("signing in by OpenID Connect", () => {
   ] as const)
     it(`lets nobody in who is ${who}: ${problem}`, async () => {
       const { ended, tab } = await signIn(who);
-      expect([ended, (await me(tab)).user]).to.deep.equal([`/sign-in?problem=${problem}`, undefined]);
+      expect([ended, (await me(tab)).user]).to.deep.equal([`/sign-in?problem=${problem}&next=%2Fp%2Fshop`, undefined]);
     });
 
   it("without domains lets in only people who have an account", async () => {
     const client = await listen({ oidcDomains: "" });
-    expect((await signIn("lead", { client })).ended).to.equal("/sign-in?problem=oidc_unknown");
+    expect((await signIn("lead", { client })).ended).to.equal("/sign-in?problem=oidc_unknown&next=%2Fp%2Fshop");
     expect((await signIn("editor", { client })).ended).to.equal("/p/shop");
     app = await listen({ oidcDomains: "firm.example, org_a.example" });
   });
@@ -336,7 +336,10 @@ describe("signing in by OpenID Connect", () => {
         const { ended, tab } = await signIn("nora").finally(() => {
           forge = null;
         });
-        expect([ended, (await me(tab)).user], what).to.deep.equal(["/sign-in?problem=oidc_failed", undefined]);
+        expect([ended, (await me(tab)).user], what).to.deep.equal([
+          "/sign-in?problem=oidc_failed&next=%2Fp%2Fshop",
+          undefined,
+        ]);
       }
     });
 
