@@ -291,7 +291,8 @@ function headOf(shot: Shot, others: ShotPlace[]) {
 
 function warningsOf(others: ShotPlace[]): string[] {
   if (others.length === 0) return [];
-  return [`${plural(others.length, "other result")} of this viewport: name browser, selector or mode to see one.`];
+  const names = others.some(({ mode }) => mode !== undefined) ? "browser, selector or mode" : "browser or selector";
+  return [`${plural(others.length, "other result")} of this viewport: name ${names} to see one.`];
 }
 
 function sentenceOf({ scenarioLabel, viewport, mode, status, mismatchPercent, regions, reasons }: Shot): string {
