@@ -1,8 +1,8 @@
 // Answers about runs: started, going on, ended.
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
-import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
 import { ASKED_KINDS } from "../../../domain/history/asked.ts";
+import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../domain/runTypes.ts";
 import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
