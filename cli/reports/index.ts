@@ -81,7 +81,10 @@ export async function writeHtml(service: Service, ended: readonly Ended[], file:
 async function comment(service: Service, ended: readonly Ended[], prNumber: number): Promise<string> {
   const project = ended[0]?.run.projectId;
   try {
-    const { message } = await service.post("/api/ci/comment", { project, prNumber }, { patience: 30_000 });
+    const { message } = await service.post("/api/ci/comment", {
+      body: { project, prNumber },
+      patience: 30_000,
+    });
     return message;
   } catch (error) {
     return `The pull request has no comment: ${error instanceof Error ? error.message : String(error)}`;
