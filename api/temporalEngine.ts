@@ -43,7 +43,7 @@ const VERDICT_DEADLINE_MS = 45_000;
 /** Temporal ends what takes too long and reports it; this much later the API stops waiting for that report. */
 const LAST_WORD_MS = 5_000;
 
-/** Readiness and metrics are asked again and again: they wait no longer than this. */
+/** Readiness, metrics and decisions wait no longer than this. */
 const PROBE_DEADLINE_MS = 2_000;
 
 /** temporal.api.enums.v1.TaskQueueType */
@@ -136,14 +136,12 @@ export function createTemporalEngine(
   return {
     startDelivery: (delivery) => reach(() => startDeliveryWorkflow(client, queues, delivery)),
     async decided(projectId) {
-      await reach(() =>
-        client.workflow.signalWithStart("tellDecisions", {
-          workflowId: `decisions-${projectId}`,
-          taskQueue: queues.orchestration,
-          args: [],
-          signal: DECIDED,
-          signalArgs: [],
-        }),
+      const signalled = { signal: DECIDED, signalArgs: [], args: [] };
+      const place = { workflowId: `decisions-${projectId}`, taskQueue: queues.orchestration };
+      // A decision stands whether or not Temporal is there, so whoever made it waits no longer.
+      await reach(
+        () => client.workflow.signalWithStart("tellDecisions", { ...place, ...signalled }),
+        PROBE_DEADLINE_MS,
       );
     },
     putSchedule: (clock) => reach(() => putSchedule(client, queues, clock)),

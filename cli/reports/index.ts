@@ -54,7 +54,7 @@ export async function writeReports({ service, options, ended, facts, env, note }
       if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(ended, told, links));
     }
     if ((github || files.gitlab) && facts.prNumber !== undefined && ended.length > 0)
-      note(await comment(service, ended, { ...facts, prNumber: facts.prNumber }));
+      note(await comment(service, ended, facts.prNumber));
   } catch (error) {
     note(`A report could not be written: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -78,10 +78,13 @@ export async function writeHtml(service: Service, ended: readonly Ended[], file:
 }
 
 /** A fork's job has no key that may comment: that is no fault of the site. */
-async function comment(service: Service, ended: readonly Ended[], { prNumber }: { prNumber: number }): Promise<string> {
+async function comment(service: Service, ended: readonly Ended[], prNumber: number): Promise<string> {
   const project = ended[0]?.run.projectId;
   try {
-    const { message } = await service.post("/api/ci/comment", { project, prNumber }, { patience: 30_000 });
+    const { message } = await service.post("/api/ci/comment", {
+      body: { project, prNumber },
+      patience: 30_000,
+    });
     return message;
   } catch (error) {
     return `The pull request has no comment: ${error instanceof Error ? error.message : String(error)}`;

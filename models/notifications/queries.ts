@@ -37,7 +37,7 @@ export async function markAnnounced(models: Models, _id: string): Promise<void> 
 export async function markTold(models: Models, { _id, status, verdict, resultsRevision }: Run): Promise<void> {
   // Mongoose types have no word for "is not there".
   const revision = resultsRevision ?? ({ $exists: false } as never);
-  const read = { _id, outbox: "waiting", status, verdict, resultsRevision: revision };
+  const read = { _id, outbox: "waiting" as const, status, verdict, resultsRevision: revision };
   await models.runs.updateOne(read, { $set: { outbox: "done" } });
 }
 

@@ -29,7 +29,9 @@ describe("the comment of a CI job", () => {
   });
   beforeEach(async () => {
     for (const host of Object.values(hosts)) host.reset();
-    for (const name of ["runs", "shots", "prComments"] as const) await world.models[name].deleteMany({});
+    await world.models.runs.deleteMany({});
+    await world.models.shots.deleteMany({});
+    await world.models.prComments.deleteMany({});
     const prUrl = `${hosts.gitlab.base}/acme/shop/-/merge_requests/7`;
     const from = { branch: "cart", prNumber: 7, prUrl, ciProvider: "GitLab CI/CD", commitSha: "a".repeat(40) };
     await addRun(world.models, "run_v", { ...from, verdict: "fail", outbox: "done", summary: COUNTS });

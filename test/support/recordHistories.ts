@@ -123,6 +123,8 @@ try {
   const { diff = "" } = (changed?.artifacts ?? {}) as Record<string, string>;
   await fetch(new URL(diff, world.service.apiUrl));
   await recordFirst("render-diff", "renderDiff");
+  await person.post("/api/tests/approve", { project: shop.slug, runId: visual.runId, scenarios: ["Two"] });
+  await recordFirst("tell-decisions", "tellDecisions");
   await shop.client.request("GET", `/api/ci/runs/${seo.runId}/report?format=html`);
   await recordFirst("render-report", "renderReport");
   const { recordingId } = await ask("agent_start_recording", { goal: "A page is read", startPath: "/page/one" });

@@ -88,6 +88,7 @@ describe("the workflow", function () {
       "renderDiff",
       "renderReport",
       "inspectPage",
+      "tellDecisions",
       "tellVerdicts",
       "deliverNotification",
       "recording",

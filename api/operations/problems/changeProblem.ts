@@ -86,6 +86,9 @@ function requireOwnAcceptance(problem: Problem): void {
   if (why !== null) throw new ProductError("conflict", why);
 }
 
+/** What changes which problems a comment on a pull request lists. */
+const DECISIVE: readonly string[] = ["snooze", "acceptance"] satisfies (keyof PeopleSide)[];
+
 async function told(
   ctx: OperationContext,
   caller: Caller,
@@ -98,7 +101,8 @@ async function told(
   }
   await recordAudit(ctx, caller, action, id, { fields, title: done.title });
   const data = { by: describeCaller(caller), fields };
-  await decided(ctx, done.projectId, [done.lastSeen.runId]);
+  const retold = action === "problem.undo" || fields.some((field) => DECISIVE.includes(field));
+  if (retold) await decided(ctx, done.projectId, [done.lastSeen.runId]);
   await noteChange(ctx.models, { kind: "problem", id, projectId: done.projectId, data });
   return problemView(done, ctx.now());
 }
