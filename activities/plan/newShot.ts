@@ -1,7 +1,7 @@
 // A shot as a plan writes it: with its instruction and its baseline, and no result yet.
 import { shotIdOf } from "../../domain/ids.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
-import type { ReferenceFinder } from "../../models/baselines/references.ts";
+import type { ReferenceFinder } from "../../models/baselines/finder.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 
 type Planned = {

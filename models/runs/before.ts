@@ -162,10 +162,7 @@ export type ComparableRuns = {
  * environment: the one nearest to where the branch began, without a history the newest. `previous`: the run before it on its own
  * branch, else `base`. Where the caller named a reference, both are it.
  */
-export async function comparableRuns(
-  models: Models,
-  run: Comparable & Pick<Run, "against">,
-): Promise<ComparableRuns> {
+export async function comparableRuns(models: Models, run: Comparable & Pick<Run, "against">): Promise<ComparableRuns> {
   if (run.against) return comparableAsAsked(models, run, run.against);
   const history = await onHistoryOf(models, run);
   if (!history) return comparableByTime(models, run);
