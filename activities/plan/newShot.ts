@@ -2,7 +2,7 @@
 import { given } from "../../domain/given.ts";
 import { shotIdOf } from "../../domain/ids.ts";
 import type { ShotSpec } from "../../domain/visual/shot.ts";
-import type { ReferenceFinder } from "../../models/baselines/references.ts";
+import type { ReferenceFinder } from "../../models/baselines/finder.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 
 type Planned = {

@@ -1,7 +1,7 @@
 // The shot that is made of an uploaded screenshot: for the run when it ends, and for the test that waits for a verdict.
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { DEFAULT_MAX_HEIGHT, type ShotSpec } from "../../domain/visual/shot.ts";
-import type { ReferenceFinder } from "../../models/baselines/references.ts";
+import type { ReferenceFinder } from "../../models/baselines/finder.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";

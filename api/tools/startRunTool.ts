@@ -34,7 +34,16 @@ const startedRunData = object({
 });
 
 export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTool {
-  const shown = ["project", "environment", "baseUrl", "scenarios", "branch", "prNumber", "against", ...shows];
+  const shown = [
+    "project",
+    "environment",
+    "baseUrl",
+    "scenarios",
+    "branch",
+    "prNumber",
+    ...(type === "baseline" ? [] : ["against"]),
+    ...shows,
+  ];
   const own: ObjectShape = shows.includes("pages") ? { pages } : {};
   const args: ObjectShape = {
     ...RUN_ARGS,

@@ -3,17 +3,16 @@
 import type { AskedReference } from "../../domain/history/asked.ts";
 import type { Reference } from "../../domain/history/reference.ts";
 import type { Models } from "../index.ts";
-import type { Run } from "../runs/schema.ts";
 import { eachShotOfRun } from "../shots/queries.ts";
 import type { Shot } from "../shots/schema.ts";
 import { type Referenced, referenceOfPointer } from "./byHistory.ts";
+import type { ReferenceFinder } from "./finder.ts";
 import { type BaselinePart, loadBaselines } from "./load.ts";
 import { acceptanceOf } from "./origin.ts";
-import type { Asking, ReferenceFinder } from "./references.ts";
 import type { BaselineVersion } from "./schema.ts";
 import { branchesOfBaselines, versionsWithIds } from "./versionQueries.ts";
 
-type Asked = { place: Pick<Asking, "project"> & Pick<Run, "environmentId" | "branch">; asked: AskedReference };
+type Asked = { place: Parameters<typeof loadBaselines>[1]; asked: AskedReference };
 
 /** What is promoted goes to the run's own place, whatever it is compared with. */
 export async function loadAskedReferences(models: Models, { place, asked }: Asked): Promise<ReferenceFinder> {

@@ -8,18 +8,13 @@ import type { Run } from "../runs/schema.ts";
 import { loadAskedReferences } from "./asked.ts";
 import { choiceByHistory, type Referenced, referenceOfPointer } from "./byHistory.ts";
 import type { ChosenBaseline } from "./choose.ts";
-import { type BaselineKey, baselineBranchOf } from "./key.ts";
-import { type BaselinePart, loadBaselines } from "./load.ts";
+import type { ReferenceFinder } from "./finder.ts";
+import { baselineBranchOf } from "./key.ts";
+import { loadBaselines } from "./load.ts";
 import type { Baseline } from "./schema.ts";
 import { versionsOf } from "./versionsOf.ts";
 
-export type ReferenceFinder = {
-  /** The key under which a shot of this run is promoted. */
-  keyOf(part: BaselinePart): BaselineKey;
-  find(part: BaselinePart): Referenced | null;
-};
-
-export type Asking = {
+type Asking = {
   project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId"> & Partial<Pick<Project, "settings">>;
   run: Pick<Run, "environmentId" | "branch" | "commitSha" | "prNumber" | "against">;
   /** A run that makes baselines goes by the pointers, which it moves. */

@@ -1,7 +1,6 @@
 // What a caller wants a run compared with: found before anything starts, so that a reference which does not fit starts nothing.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { pagesOfRun } from "../../../domain/audit/sitePages.ts";
-import { ProductError } from "../../../domain/errors.ts";
 import {
   type AskedKind,
   type AskedName,
@@ -27,16 +26,15 @@ import { type AskedPlace, completedRunsAt, isBranchKnown } from "../../../models
 import { findRunOf, partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import type { RunInput } from "./beginRun.ts";
 import { refusedReference as refused } from "./refusedReference.ts";
-import { requireSameScreens } from "./sameScreens.ts";
+import { requireSameScreens, type Wish } from "./sameScreens.ts";
 
 type Asking = {
   asked: string;
   type: StatusType;
   extra: Record<string, unknown>;
   pages: Run["pages"];
-  input: RunInput;
+  input: Wish;
   environment: Pick<Environment, "_id"> | null;
 };
 
@@ -113,15 +111,20 @@ async function placeOf(
   const isBranch = kind !== "environment" && (await isBranchKnown(ctx.models, project, name));
   if (found && isBranch)
     throw refused(`"${name}" is a branch and an environment: write branch:${name} or environment:${name}.`);
-  if (found) {
-    // Runs without an environment visit the reference environment's site.
-    const own = found._id === referenceEnvironmentOf(project, environments);
-    const environmentIds = own ? [found._id, null] : [found._id];
-    return { kind: "environment", name: found.name, project, environmentIds, environmentId: found._id };
-  }
+  // Runs without an environment visit the reference environment's site.
+  const reference = referenceEnvironmentOf(project, environments);
+  const alike = (id: string | null) => (id === null || id === reference ? [reference, null] : [id]);
+  if (found)
+    return {
+      kind: "environment",
+      name: found.name,
+      project,
+      environmentIds: alike(found._id),
+      environmentId: found._id,
+    };
   if (isBranch) {
     const environmentId = environment?._id ?? null;
-    return { kind: "branch", name, project, branch: name, environmentIds: [environmentId], environmentId };
+    return { kind: "branch", name, project, branch: name, environmentIds: alike(environmentId), environmentId };
   }
   const what = kind ?? "run, branch or environment";
   throw refused(`The project ${project.name} has no ${what} "${name}" that a run could be compared with.`);

@@ -1,18 +1,22 @@
 // Whether an earlier visual run has the browsers and viewports of a new one: where it lacks them there is nothing to compare with.
 
+import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
+import type { BrowserName } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { declaredScenarios } from "../../../models/scenarios/queries.ts";
 import { eachShotOfRun } from "../../../models/shots/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import type { RunInput } from "./beginRun.ts";
 import { refusedReference as refused } from "./refusedReference.ts";
+
+/** What a run is told of the pages that it visits. */
+export type Wish = { browsers?: BrowserName[]; scenarios?: string[]; pages?: PageChoice; branch?: string };
 
 /** Throws validation_error with the first browser or viewport that it lacks. A scenario that is newer than the run has no baseline. */
 export async function requireSameScreens(
   ctx: Pick<OperationContext, "models">,
   project: Pick<Project, "_id">,
-  { run, input }: { run: Pick<Run, "_id" | "browsers">; input: RunInput },
+  { run, input }: { run: Pick<Run, "_id" | "browsers">; input: Wish },
 ): Promise<void> {
   const browser = (input.browsers ?? ["chromium"]).find((one) => !run.browsers.includes(one));
   if (browser) throw refused(`${run._id} has no screenshots of ${browser}: choose a run with the same browsers.`);

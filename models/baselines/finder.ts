@@ -1,0 +1,10 @@
+// How a plan asks what its shots are compared with.
+import type { Referenced } from "./byHistory.ts";
+import type { BaselineKey } from "./key.ts";
+import type { BaselinePart } from "./load.ts";
+
+export type ReferenceFinder = {
+  /** The key under which a shot of this run is promoted. */
+  keyOf(part: BaselinePart): BaselineKey;
+  find(part: BaselinePart): Referenced | null;
+};
