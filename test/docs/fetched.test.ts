@@ -10,10 +10,11 @@ import { ROOT } from "../support/documents.ts";
 const READ = /\.(?:md|ya?ml|tsx?|mjs|html)$|(?:^|\/)Jenkinsfile/;
 
 /** Packages that instructions name beside those of package.json: well-known ones, of the site under test. */
-const PUBLIC = new Set([
-  ...["playwright", "@playwright/test", "vite", "next", "nuxt", "gatsby", "astro", "vitepress", "serve"],
-  ...["@11ty/eleventy", "@angular/cli", "@docusaurus/core", "@remix-run/serve"],
-]);
+const PUBLIC = new Set(
+  "playwright @playwright/test vite next nuxt gatsby astro vitepress serve @11ty/eleventy @angular/cli @docusaurus/core @remix-run/serve".split(
+    " ",
+  ),
+);
 
 /** Programs that are no packages of their own names: `npx tsc`. */
 const PROGRAMS: Record<string, string> = {

@@ -234,7 +234,11 @@ describe("attacks on accounts", () => {
       return `${real}?${search}`;
     };
     /** Bodies that are no JSON, by their bounds. */
-    const BYTES: Record<string, string> = { picture: "image/png", pageMap: "application/gzip", trace: "application/zip" };
+    const BYTES: Record<string, string> = {
+      picture: "image/png",
+      pageMap: "application/gzip",
+      trace: "application/zip",
+    };
     const sentTo = ({ method, path, body, bounds }: Endpoint): Send => {
       const type = BYTES[bounds ?? ""];
       if (type !== undefined) return { rawBody: "none", headers: { "content-type": type } };

@@ -329,9 +329,7 @@ describe("failures of visual runs", () => {
       expect(
         worst.data.others.map((o: { selector: string; browser: string }) => `${o.selector} ${o.browser}`),
       ).to.deep.equal(["#a chromium", "#b firefox"]);
-      expect(worst.warnings).to.deep.equal([
-        "2 other results of this viewport: name browser or selector to see one.",
-      ]);
+      expect(worst.warnings).to.deep.equal(["2 other results of this viewport: name browser or selector to see one."]);
       const named = await world.call("get_diff_stats", { ...PLACE, selector: "#b", browser: "firefox" });
       expect(named.data).to.include({ mismatchPercent: 90, status: "approved" });
       expect(named.nextActions).to.deep.equal([]);
