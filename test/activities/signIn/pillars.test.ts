@@ -21,7 +21,11 @@ import { css, label, outcome, role, run } from "../functional/engine/harness.ts"
 
 const json = { user: USER, password: "{secret.password}" };
 const CALL: SignInCall = { url: "/api/login", json, page: "/login" };
-const STORED: SignInCall = { ...CALL, url: "/api/token", take: [{ path: "data.token", in: "localStorage", name: "token" }] };
+const STORED: SignInCall = {
+  ...CALL,
+  url: "/api/token",
+  take: [{ path: "data.token", in: "localStorage", name: "token" }],
+};
 const secrets = { password: PASSWORD };
 
 describe("a site that is signed in to without a form", function () {
