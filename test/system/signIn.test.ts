@@ -118,6 +118,8 @@ describe("a site behind a JSON login, on the real stack", function () {
   it("leaves no secret in anything that is kept, said or recorded", async () => {
     const secrets = [PASSWORD, "wrong-pass-20e1", TOTP.secret, ...site.tokens];
     expect(site.tokens).to.have.length.of.at.least(2);
+    // A worker's temporary folder, where browsers write, goes with it.
+    await world.service.stop();
     const found: string[] = [];
     let read = 0;
     for (const file of await filesBelow(world.service.dataDir)) {
