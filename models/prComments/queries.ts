@@ -70,12 +70,3 @@ export async function settleComment(
   const settled = await prComments.updateOne({ _id, rev }, { $set: { ...came, takenUntil: null } });
   if (settled.matchedCount === 0) await prComments.updateOne({ _id }, { $set: { takenUntil: null } });
 }
-
-/** The comments at one pull request, of every project. */
-export async function commentsAt(
-  { prComments }: Models,
-  { host, repository, prNumber }: { host: CodeHostName; repository: string; prNumber: number },
-): Promise<PrCommentRecord[]> {
-  const found = await prComments.find({ host, prNumber }).sort({ _id: 1 }).lean<PrCommentRecord[]>();
-  return found.filter((one) => one.repository.toLowerCase() === repository.toLowerCase());
-}
