@@ -1,5 +1,4 @@
 // Every question about comments that are kept up to date.
-import type { CodeHostName } from "../../domain/report/codePlace.ts";
 import type { Models } from "../index.ts";
 import { isDuplicateKey } from "../index.ts";
 import type { PrCommentRecord } from "./schema.ts";
