@@ -33,7 +33,7 @@ const FORMS: [string, string][] = [
   ["inside.test", "loopback"],
   ["169.254.169.254", "metadata"],
   ["[fe80::1]", "link_local"],
-  ["[fd00:ec2::254]", "unique_local"],
+  ["[fd00:ec2::254]", "metadata"],
   ["10.0.0.1", "private"],
   ["192.168.0.1", "private"],
   ["100.64.0.1", "carrier_nat"],
