@@ -74,7 +74,7 @@ async function requirePreviewHost(models: Models, projectId: string, { baseUrl }
   const project = await findProject(models, projectId, { previewHosts: 1 });
   const url = requirePageUrl(baseUrl);
   if (!isPreviewHost(project?.previewHosts ?? [], url))
-    throw invalid(`The project does not allow previews on ${url.host} any more.`);
+    throw invalid(`The project no longer allows previews on ${url.host}.`);
 }
 
 /** Addresses that steps take from variables lie on the preview too. */

@@ -82,7 +82,7 @@ const map = defineEndpoint({
   tag: "CI",
   summary: "Upload the map of a page",
   description:
-    "The body is gzip of the page map's JSON. With a map on both sides, a change is told by its element: from which text to which.",
+    "The body is gzip of the page map's JSON. With a map on both sides, a change names its element, with the text before and after.",
   access: "key",
   allowed,
   permit: right(requireRunRight),
@@ -126,7 +126,7 @@ const verdict = defineEndpoint({
   path: "/api/ci/uploads/{runId}/verdict",
   id: "uploadVerdict",
   tag: "CI",
-  summary: "Compare an uploaded screenshot at once",
+  summary: "Compare an uploaded screenshot immediately",
   description:
     "Answers in about a second, so that a test can fail where it stands. The run compares the screenshot again when it ends, and that result counts.",
   access: "key",

@@ -13,6 +13,6 @@ export async function decided(
     for (const runId of runIds) await reopenOutbox(models, runId);
     await engine.decided(projectId);
   } catch (error) {
-    log("warn", "a decision is told later", { projectId, error: messageOf(error) });
+    log("warn", "a decision is reported later", { projectId, error: messageOf(error) });
   }
 }

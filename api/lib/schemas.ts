@@ -111,7 +111,7 @@ export const uploadQuery = closed({
   url: text(2_000).meta({ description: "Of the page; its query is not kept" }),
   test: text(300).meta({ description: "The test that sends it: another one may not use the name" }),
   stable: choice(["yes", "no"]).meta({ description: "`no`: the page kept changing" }),
-  map: text(64).meta({ description: "Id of the page map that was sent before: it tells which elements changed" }),
+  map: text(64).meta({ description: "Id of the page map that was sent before: it shows which elements changed" }),
 });
 
 /** POST /api/ci/uploads/{runId}/traces. */
@@ -169,7 +169,7 @@ export const approveBody = closed({
   viewports,
   browsers,
   modes: listOf(requiredText(40), 40).meta({
-    description: "Names of modes; `default` stands for the results without one",
+    description: "Names of modes; `default` is the results without one",
   }),
   environment: text(),
   branch: text(),

@@ -39,7 +39,7 @@ A run prints its problems, each once with its places: at most 15 lines, in 80 co
     Review    https://plumbline.example.com/p/shop/visual/run_01K…
     Intended  plumbline approve Cart --run run_01K…
 
-A run that says nothing about the site is \`inconclusive\`, with its reason.
+A run without a result for the site is \`inconclusive\`, with its reason.
 
 \`--json\` has them as \`problems\` of each run, with \`problemCount\`; without \`--wait\` it has the \`message\` of each start.
 

@@ -2,6 +2,7 @@
 // that was ended half-way is run again and goes on, and one that has nothing left to do changes nothing.
 import path from "node:path";
 import { plural } from "../../domain/text.ts";
+import { PILLAR_WORDS } from "../../domain/words/pillars.ts";
 import { dashboardAddress } from "../client/dashboard.ts";
 import { CLIENT_EXIT, ClientError, type ClientExit } from "../client/exit.ts";
 import { createService, type Service } from "../client/service.ts";
@@ -23,8 +24,9 @@ const TIMEOUT_MS = 60 * 60_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** `npm start` keeps its data there unless told. */
 const DATA_FOLDER = ".plumbline";
-/** Compared on its own before, or of what a new project has nothing yet. */
-const NOT_AUDITED = new Set(["visual", "functional"]);
+/** Screenshots are compared on their own before, and a new project has no features yet. */
+const audited = (pillar: string): boolean =>
+  Object.values(PILLAR_WORDS).some(({ name, parts }) => name === pillar && parts === "pages");
 
 type Overview = {
   modules: { pillar: string; unlocked: boolean; available: boolean }[];
@@ -182,7 +184,7 @@ async function runEach({ running, steps, service }: { running: Running; steps: S
   const { data } = await service.invoke<Overview>("get_project", { project: running.project });
   const planned = data.counts.trackingPages + data.counts.trackingEvents > 0;
   const pillars = data.modules
-    .filter(({ pillar, unlocked, available }) => unlocked && available && !NOT_AUDITED.has(pillar))
+    .filter(({ pillar, unlocked, available }) => unlocked && available && audited(pillar))
     .map(({ pillar }) => pillar)
     .filter((pillar) => pillar !== "tracking" || planned);
   const audit = await steps.step(`Auditing: ${pillars.join(", ")}`, () => runTo(running, "audit", { pillars }), said);

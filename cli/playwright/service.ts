@@ -41,7 +41,7 @@ export function sender({ url, key }: UploadSettings, retryForMs = RETRY_FOR_MS):
       const pause = wait ?? Math.min(500 * 2 ** attempt, 10_000) * (0.75 + Math.random() / 2);
       if (Date.now() + pause >= until)
         throw new UnreachableError(
-          `Plumbline could not be reached at ${url} (${reason}). Is it running, and is PLUMBLINE_URL right? With PLUMBLINE_OPTIONAL=1 tests go on without it.`,
+          `Plumbline could not be reached at ${url} (${reason}). Is it running, and is PLUMBLINE_URL right? With PLUMBLINE_OPTIONAL=1 tests continue without it.`,
         );
       await sleep(pause);
     }

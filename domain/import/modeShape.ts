@@ -39,7 +39,9 @@ export const modeShape = object({
       (value) => value == null || isTimeZone(value),
     )
     .meta({ description: "Of the IANA database, such as Europe/Berlin; default UTC" }),
-  reducedMotion: boolean().meta({ description: "Whether pages are asked for less motion; default: as the stabilizer" }),
+  reducedMotion: boolean().meta({
+    description: "Whether pages are shown with less motion; default: as the stabilizer",
+  }),
   scale: number()
     .min(MIN_MODE_SCALE)
     .max(MAX_MODE_SCALE)
@@ -63,11 +65,7 @@ export const modesShape = lazy((given: unknown) => {
     .test("names", "must have names of small letters, digits and dashes", () =>
       names.every((name) => MODE_NAME.test(name)),
     )
-    .test(
-      "reserved",
-      `must not define ${NO_MODE}, which stands for the page without a mode`,
-      () => !names.includes(NO_MODE),
-    )
+    .test("reserved", `must not define ${NO_MODE}, which is the page without a mode`, () => !names.includes(NO_MODE))
     .default(undefined);
 });
 

@@ -29,7 +29,7 @@ export function previewAddress(text: string, standsFor: string): PreviewAddress 
   const own = new URL(standsFor);
   // What is sealed for an encrypted connection must not be sent in the clear.
   if (own.protocol === "https:" && url.protocol !== "https:")
-    return { problem: "must be an https address, as the site is that it stands for" };
+    return { problem: "must be an https address, like the site it previews" };
   return { baseUrl: `${url.origin}${own.pathname.replace(/\/+$/, "")}` };
 }
 

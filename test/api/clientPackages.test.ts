@@ -1,7 +1,7 @@
 // The packages that the service hands out, fetched by npm itself, with no public registry to ask.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -103,6 +103,11 @@ describe("the packages that the service hands out", function () {
     await npm("npm", project, "install", "--save-dev", "--legacy-peer-deps", `${world.client.base}/playwright.tgz`);
     const lock = JSON.parse(await readFile(path.join(project, "package-lock.json"), "utf8"));
     expect(lock.packages["node_modules/plumbline-playwright"].integrity).to.equal(listed[1]?.integrity);
+    await symlink(path.join(process.cwd(), "node_modules/playwright"), path.join(project, "node_modules/playwright"));
+    await symlink(
+      path.join(process.cwd(), "node_modules/playwright-core"),
+      path.join(project, "node_modules/playwright-core"),
+    );
     const uses = `import("plumbline-playwright").then(({ plumbline }) =>
       console.log(typeof plumbline, typeof require("plumbline-playwright").steady))`;
     expect((await run(process.execPath, ["-e", uses], { cwd: project })).stdout).to.equal("function function\n");

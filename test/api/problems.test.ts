@@ -41,6 +41,7 @@ describe("GET /api/ci/runs/{runId}/problems", () => {
   it("tells each change once with its places, the worst first, and what was approved not at all", async () => {
     expect(await read()).to.deep.equal({
       runId: "run_1",
+      url: "/p/shop/visual/run_1",
       total: 3,
       problems: [
         { ...at, severity: "critical", title: "The page answers 500.", where: "Shop · phone", scenarios: ["Shop"] },

@@ -16,6 +16,8 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   readAppTrends: { query: "pillar=seo" },
   compareAppRuns: { query: "a=run_x&b=run_y" },
   readAppTrackingProof: { query: "runId=run_x&id=x" },
+  setAppMode: { body: { name: "dark", mode: { colorScheme: "dark" } } },
+  setAppPreviewHosts: { body: { hosts: [] } },
   saveAppPlanPage: { body: { rev: "", row: { label: "x", pageType: "x" } } },
   saveAppPlanEvent: { body: { rev: "", row: { label: "x", eventType: "x" } } },
   deleteAppPlanPage: { query: "rev=x" },

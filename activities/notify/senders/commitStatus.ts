@@ -34,7 +34,11 @@ const sendTo =
       hosts: configuredHosts(config),
     });
     if (run && (await isReplaced(models, run)))
-      return { outcome: "delivered", status: null, note: "Nothing was sent: a newer run stands for this commit." };
+      return {
+        outcome: "delivered",
+        status: null,
+        note: "Nothing was sent: a newer run has the status of this commit.",
+      };
     if ("problem" in place) return never(place.problem);
     const { repository } = place;
     if (!isRepositoryAllowed(config, repository))

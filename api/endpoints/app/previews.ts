@@ -30,7 +30,7 @@ const setHosts = defineEndpoint({
   id: "setAppPreviewHosts",
   summary: "Set the hosts on which runs may visit previews",
   description:
-    "Access data of the environment that a preview stands for is sent to these hosts. A star stands for a part of a name between two dots, so `*.preview.example.com` covers `shop-7.preview.example.com`. Names that anybody can register, such as `*.com`, are refused.",
+    "The access data of the previewed environment is sent to these hosts. A star matches a part of a name between two dots, so `*.preview.example.com` covers `shop-7.preview.example.com`. Names that anybody can register, such as `*.com`, are refused.",
   allowed: "the role admin",
   params: inProject,
   permit: right(requireAdmin),

@@ -61,7 +61,7 @@ export const projectSection: Section = {
     const { referenceEnvironment: slug } = wanted;
     const known = [...viewsOf(end, "environment").keys()];
     if (typeof slug !== "string" || known.includes(slug)) return [];
-    return [{ path: "referenceEnvironment", message: `is no environment of the project.${hintOf(slug, known)}` }];
+    return [{ path: "referenceEnvironment", message: `is not an environment of the project.${hintOf(slug, known)}` }];
   },
 };
 

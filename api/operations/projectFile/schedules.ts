@@ -25,14 +25,14 @@ export const scheduleSection: Section = {
     const unknown = (scenarios ?? []).flatMap((label, at) =>
       labels.includes(label)
         ? []
-        : [{ path: `scenarios[${at}]`, message: `is no scenario of the project.${hintOf(label, labels)}` }],
+        : [{ path: `scenarios[${at}]`, message: `is not a scenario of the project.${hintOf(label, labels)}` }],
     );
     const slugs = [...viewsOf(end, "environment").keys()];
     // It may be named by its name too.
     const names = [...viewsOf(end, "environment").values()].map(({ name }) => String(name).toLowerCase());
     const isKnown = environment === null || slugs.includes(environment) || names.includes(environment.toLowerCase());
     if (isKnown) return unknown;
-    const message = `is no environment of the project.${hintOf(environment, slugs)}`;
+    const message = `is not an environment of the project.${hintOf(environment, slugs)}`;
     return [...unknown, { path: "environment", message }];
   },
 };

@@ -64,7 +64,7 @@ export const trackingPageSection: Section = {
     return ((target.scenarios ?? []) as string[]).flatMap((label, at) =>
       labels.includes(label)
         ? []
-        : [{ path: `scenarios[${at}]`, message: `is no scenario of the project.${hintOf(label, labels)}` }],
+        : [{ path: `scenarios[${at}]`, message: `is not a scenario of the project.${hintOf(label, labels)}` }],
     );
   },
   checkRemoval(_use, name, { end }) {

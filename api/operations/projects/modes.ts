@@ -22,7 +22,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 const INPUT = object({
   name: string()
     .matches(MODE_NAME, "must be of small letters, digits and dashes")
-    .notOneOf([NO_MODE], `must not be ${NO_MODE}, which stands for the page without a mode`)
+    .notOneOf([NO_MODE], `must not be ${NO_MODE}, which is the page without a mode`)
     .required(),
   mode: modeShape.nullable(),
 })

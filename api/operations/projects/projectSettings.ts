@@ -25,7 +25,7 @@ export const SETTINGS = closed({
   audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
   visual: closed({
     contentChanges: string().oneOf(CONTENT_POLICIES),
-    modes: modeNamesShape.meta({ description: "Modes of scenarios that name none" }),
+    modes: modeNamesShape.meta({ description: "Default modes of scenarios" }),
     protectMain: boolean().meta({
       description:
         "Baselines of the main branch change by people's decisions alone: keys capture only missing ones there",

@@ -160,7 +160,7 @@ describe("notifications", () => {
       previous: { runId: passed, verdict: "pass" },
       summary: "Visual test of Shop on Production (branch main) fails. It passed before.",
     });
-    expect(message.run).to.include({ id: failed, url: `https://quality.example/p/shop/visual/${failed}` });
+    expect(message.run).to.include({ id: failed, url: `https://quality.example/p/shop-1/visual/${failed}` });
     // Another attempt of the same try, by a worker that did not know.
     expect(await attempt(delivery._id)).to.deep.equal({ pauseMs: null });
     expect(receiver.received).to.have.length(1);

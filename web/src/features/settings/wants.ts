@@ -107,7 +107,7 @@ export const GROUPS: readonly Group[] = [
       },
       {
         path: "visual.modes",
-        label: "Modes of scenarios that name none",
+        label: "Default modes of scenarios",
         kind: "texts",
         hint: "Names, separated with commas. default is the page without a mode.",
       },

@@ -49,7 +49,7 @@ export function Modes({ project }: { project: string }) {
             rowKey={({ name }) => name}
             columns={[
               { title: "Name", cell: ({ name }) => name },
-              { title: "Pages are asked for", cell: wordsOf, wide: true },
+              { title: "Settings", cell: wordsOf, wide: true },
               ...(write
                 ? [
                     {
