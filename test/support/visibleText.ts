@@ -70,8 +70,12 @@ export function proseOf(file: string): VisibleText[] {
   });
 }
 
+/** Without code, addresses of links and the tags of HTML, of which people see the alternative text alone. */
 function withoutCode(line: string): string {
-  return line.replace(/`+[^`]*`+/g, "`…`").replace(/\]\([^)]*\)/g, "]");
+  return line
+    .replace(/`+[^`]*`+/g, "`…`")
+    .replace(/\]\([^)]*\)/g, "]")
+    .replace(/<\/?(?:picture|source|img)\b([^>]*)>/g, (_, attributes: string) => /\balt="([^"]*)"/.exec(attributes)?.[1] ?? "");
 }
 
 function lineFinder(source: string): (offset: number) => number {

@@ -61,6 +61,8 @@ describe("the end of a crawl", () => {
     await open({ "/": { links }, ...Object.fromEntries(links.map((path) => [path, naming("/")])) });
     const { counts, warnings } = await crawls.crawl(await crawls.addJob(site.url));
     expect(counts).to.include({ pages: 1, duplicates: 12 });
+    expect(warnings).to.have.length(2);
+    expect(warnings[1]).to.match(/^Only one page was found/);
     expect(warnings[0]).to.match(/^12 addresses are duplicates, more than there are pages: 12 of them name \/ as/);
   });
 });
