@@ -75,7 +75,10 @@ function withoutCode(line: string): string {
   return line
     .replace(/`+[^`]*`+/g, "`…`")
     .replace(/\]\([^)]*\)/g, "]")
-    .replace(/<\/?(?:picture|source|img)\b([^>]*)>/g, (_, attributes: string) => /\balt="([^"]*)"/.exec(attributes)?.[1] ?? "");
+    .replace(
+      /<\/?(?:picture|source|img)\b([^>]*)>/g,
+      (_, attributes: string) => /\balt="([^"]*)"/.exec(attributes)?.[1] ?? "",
+    );
 }
 
 function lineFinder(source: string): (offset: number) => number {

@@ -13,7 +13,7 @@ const check = (rule: string, run: Check<null>["run"], severity: Check<null>["sev
 const at = (page: string, baseUrl = "https://shop.example/") => ({ pillar: "seo" as const, page, baseUrl });
 
 describe("runChecks", () => {
-  it("keeps what is not in order, worst first, and the worst outcome of every rule", () => {
+  it("keeps what did not pass, worst first, and the worst outcome of every rule", () => {
     const { findings, rules } = runChecks(
       [
         check("fine", () => passed("Fine.")),

@@ -166,7 +166,7 @@ describe("the list of the visual review", () => {
     expect(decidedByOthers(some, some, "me")).to.deep.equal([]);
   });
 
-  it("begins with the newest run that is not in order", () => {
+  it("begins with the newest run that did not pass", () => {
     const run = (runId: string, failed: number) => ({ runId, counts: { failed, errors: 0 } }) as never;
     expect(newestToJudge([run("c", 0), run("b", 2), run("a", 1)])).to.equal("b");
     expect(newestToJudge([run("c", 0), run("a", 0)])).to.equal("c");
