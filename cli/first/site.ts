@@ -1,5 +1,6 @@
 // A first look at the site from this computer, before anything is started: does it answer, and with a page?
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
+import { codeOf } from "../client/service.ts";
 
 /** A site that does not answer is told within this time. */
 const ANSWER_MS = 3_000;
@@ -76,7 +77,7 @@ function judge(at: string, status: number, type: string): void {
 /** null: only its certificate is not known. */
 function failureOf(at: string, error: unknown): ClientError | null {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = codeOf(error);
   if (UNKNOWN_CERTIFICATE.test(code)) return null;
   const { host, hostname } = new URL(at);
   if (DOES_NOT_EXIST.test(code)) return siteError(`There is no host ${hostname}: check the address.`);
