@@ -20,7 +20,7 @@ const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
 };
 
 /** Of a full audit its parts come after it, as if each had been started alone. */
-export const withParts = (ended: readonly Ended[]): Ended[] => ended.flatMap((one) => [one, ...(one.parts ?? [])]);
+const withParts = (ended: readonly Ended[]): Ended[] => ended.flatMap((one) => [one, ...(one.parts ?? [])]);
 
 /** The runs that have results of their own. */
 export const leavesOf = (ended: readonly Ended[]): Ended[] =>
@@ -106,9 +106,11 @@ export const endedData = (ended: readonly Ended[], problems: readonly Problems[]
   ended.map(({ run, title, outcome, parts = [] }) => {
     const ids = [run.runId, ...parts.map((part) => part.run.runId)];
     const of = problems.filter(({ runId }) => ids.includes(runId));
-    const found = {
-      problems: of.flatMap((one) => one.problems),
-      problemCount: of.reduce((sum, { total }) => sum + total, 0),
-    };
-    return { title, outcome: outcome.word, reasons: outcome.reasons, ...(of.length > 0 ? found : {}), ...run };
+    const found = of.length === 0 ? {} : problemsOf(of);
+    return { title, outcome: outcome.word, reasons: outcome.reasons, ...found, ...run };
   });
+
+const problemsOf = (of: readonly Problems[]) => ({
+  problems: of.flatMap((one) => one.problems),
+  problemCount: of.reduce((sum, { total }) => sum + total, 0),
+});
