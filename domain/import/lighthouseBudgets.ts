@@ -1,12 +1,8 @@
 // Lighthouse's budget files: limits that are options of a performance run here.
 import type { Converted } from "./converted.ts";
+import { fieldsOf, listOf } from "./fields.ts";
 import { createNotes, type Notes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
-
-type Fields = Record<string, unknown>;
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Lighthouse's audits that a budget of ours measures too. */
 export const BUDGET_OF: Readonly<Record<string, string>> = {
