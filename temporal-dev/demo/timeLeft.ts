@@ -1,7 +1,7 @@
 // How much of the demo is done, and how long the rest takes at the pace so far. Pure.
 
 /** Seconds of each step on two cores with nothing else running: only their proportions count. */
-export const STEP_SECONDS = {
+const STEP_SECONDS = {
   prepare: 8,
   "first look": 12,
   baseline: 35,
