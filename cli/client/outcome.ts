@@ -39,7 +39,7 @@ const reasonsOf = ({ summary }: RunStatus): string[] =>
 /** Whether somebody has to look at it: it failed, or says nothing about the site. */
 export const needsLook = ({ word }: RunOutcome): boolean => word === "failed" || word === "inconclusive";
 
-/** Between what a run is called and what it came to. */
+/** Between a run's title and its result. */
 export const WORDS: Record<RunOutcome["word"], string> = {
   passed: "passed",
   failed: "failed",

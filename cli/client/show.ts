@@ -1,4 +1,4 @@
-// What is printed of runs that ended: a line for each with what it came to, its problems, and what to do next.
+// What is printed of runs that ended: a line for each with its result, its problems, and what to do next.
 import { progressWords } from "../../domain/durable/progress.ts";
 import { sincePart } from "../../domain/history/againstWords.ts";
 import { truncate } from "../../domain/text.ts";
@@ -72,7 +72,7 @@ function rowsOf(all: readonly Ended[], width: number, paint: Paint): (one: Ended
   };
 }
 
-/** The sentence of the run. What everything was compared with is told once for all. */
+/** The sentence of the run. What everything was compared with is shown once, below. */
 function textOf({ run, outcome }: Ended): string {
   if (run.status === "running") return progressWords(run.progress);
   const text = firstOf(run, outcome).replace(sincePart(run.summary?.against), "");

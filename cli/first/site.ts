@@ -2,7 +2,7 @@
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 import { codeOf } from "../client/service.ts";
 
-/** A site that does not answer is told within this time. */
+/** A site that does not answer is reported within this time. */
 const ANSWER_MS = 3_000;
 const MAX_HOPS = 5;
 /** What a site says that wants to know who asks. */
@@ -27,7 +27,7 @@ export function siteAddress(text: string): string {
   return url.origin + url.pathname;
 }
 
-/** Throws ClientError (2) that says what is wrong with the site, and what to do. `note` is told what does not stop the test. */
+/** Throws ClientError (2) that says what is wrong with the site, and what to do. `note` gets what does not stop the test. */
 export async function lookAtSite(site: string, signal: AbortSignal, note: (line: string) => void): Promise<void> {
   const late = AbortSignal.timeout(ANSWER_MS);
   let at = site;

@@ -1,4 +1,4 @@
-// How an import tells what it left out.
+// How an import lists what it left out.
 import type { LeftOut } from "../../domain/import/types.ts";
 
 /** A heading and a line each; nothing where everything was imported. */

@@ -1,4 +1,4 @@
-// package.json, as far as a repository is told by it.
+// package.json, as far as it describes a repository.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

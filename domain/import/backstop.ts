@@ -220,7 +220,7 @@ function saysNothing(from: Fields, key: string, value: unknown): boolean {
   return key === "selectorExpansion" && isUnset(from.selectors);
 }
 
-/** Of the browser's options each one is told, and of a viewport what is more than its size. */
+/** Of the browser's options each one is listed, and of a viewport what is more than its size. */
 function listNested(from: unknown, path: string, work: Work): void {
   if (!isFields(from)) return;
   if (path === "" && isFields(from.engineOptions))

@@ -14,7 +14,7 @@ export const noMeaning = (reason: string): Row => ({ kind: "noMeaning", reason }
 export const rowOf = <R extends Row | null>(rows: Readonly<Record<string, R>>, name: string, otherwise: R): R =>
   Object.hasOwn(rows, name) ? (rows[name] as R) : otherwise;
 
-/** Entries of one field in a list that are told one by one; of more the first stands for all. */
+/** Entries of one field in a list that are listed one by one; of more the first stands for all. */
 const TOLD_EACH = 3;
 
 export type Notes = ReturnType<typeof createNotes>;

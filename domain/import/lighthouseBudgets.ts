@@ -23,7 +23,7 @@ export function lighthouseBudgets(file: unknown): Converted {
   return { sections: {}, leftOut: notes.all() };
 }
 
-/** What the budgets of timings come to for all pages; everything is named, since none is a section of plumbline.yml. */
+/** The budgets of timings that hold for all pages; everything is named, since none is a section of plumbline.yml. */
 export function readBudgets(file: readonly unknown[], path: string, notes: Notes): Record<string, number> {
   const budgets: Record<string, number> = {};
   for (const [i, one] of file.entries()) {
