@@ -10,7 +10,7 @@ export type Output = {
   note(text: string): void;
 };
 
-/** A reader that goes away (`| head`) is no failure: the command goes on, and its exit code is its own. */
+/** A reader that goes away (`| head`) is no failure: the command continues, and its exit code is its own. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {

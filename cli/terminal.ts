@@ -62,3 +62,6 @@ export function shellWord(word: string): string {
   if (/^[\w./:@%+=,-]+$/.test(word)) return word;
   return /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }
+
+/** An option of a command to paste, with its value: one word, since both stay together in a line. */
+export const optionWord = (name: string, value: string): string => `--${name} ${shellWord(value)}`;

@@ -49,7 +49,7 @@ export type ApiClient = {
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
   run(request: RunRequest, headers?: Record<string, string>): Promise<{ runId: string }>;
   status(runId: string): Promise<RunStatus>;
-  /** Polls until the run is over, or until `until` holds; `onProgress` is told what changed. */
+  /** Polls until the run is over, or until `until` holds; `onProgress` gets each status. */
   wait(
     runId: string,
     options?: {

@@ -32,7 +32,7 @@ export function serverOf(dataDir: string): number | null {
 
 /**
  * Waits until the service of the folder is ready, and starts it where none is. `signal` ends the wait: a
- * service that is starting goes on. Throws with its last words where it does not start.
+ * service that is starting continues. Throws with its last words where it does not start.
  */
 export async function serviceOn(
   dataDir: string,

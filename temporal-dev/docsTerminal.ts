@@ -13,7 +13,7 @@ import { prepareProject } from "./demo/prepare.ts";
 import { startDemoSite } from "./demo-site/server.ts";
 import { startService } from "./service.ts";
 import { createScreen, plainText, type Screen, screenPage } from "./terminal/screen.ts";
-import { SESSIONS, THEMES } from "./terminal/sessions.ts";
+import { fileOf, SESSIONS, THEMES } from "./terminal/sessions.ts";
 
 const WRONG_KEY = "svc_live_wrong";
 const PROJECT = "demo-shop";
@@ -74,20 +74,22 @@ scenarios:
     const { browser } = await launchBrowser("chromium", { stillImages: true, reducedMotion: true, touch: false }, {});
     try {
       await mkdir(folder, { recursive: true });
-      for (const { name, command, columns, shop: variant, key } of SESSIONS) {
+      for (const session of SESSIONS) {
+        const { command, columns, shop: variant, key } = session;
         if (variant === "away") await closeSite();
         else site.setVariant(variant);
         const SVC_API_KEY = key === "right" ? writeKey : WRONG_KEY;
         const screen = await play({ command, columns, cwd: shop, env: { ...env, SVC_API_KEY } });
         process.stdout.write(`${plainText(screen)}\n\n`);
         for (const theme of THEMES) {
+          const file = fileOf(session, theme);
           const page = await browser.newPage();
           await page.setContent(screenPage(command, screen, { columns, theme }));
           const picture = await page.locator("pre").screenshot();
           await page.close();
           const small = await sharp(picture).png({ palette: true, colours: 32, compressionLevel: 9 }).toBuffer();
-          await writeFile(new URL(`${name}-${theme}.png`, folder), small);
-          process.stdout.write(`docs/screens/${name}-${theme}.png: ${Math.round(small.length / 1_000)} KB\n`);
+          await writeFile(new URL(file, folder), small);
+          process.stdout.write(`docs/screens/${file}: ${Math.round(small.length / 1_000)} KB\n`);
         }
       }
     } finally {

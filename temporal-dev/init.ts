@@ -79,7 +79,7 @@ if (letGo === null) {
   process.once("disconnect", () => {
     over.abort(new Error("the command has ended"));
     letGo();
-    // A download that nobody waits for any more.
+    // A download that nobody waits for.
     setTimeout(() => process.exit(0), LAST_MS).unref();
   });
   tell({ kind: "held" });

@@ -20,7 +20,7 @@ import { setUpWeb, webIsThere } from "./lib/web.mjs";
 
 /** @typedef {{ setup: Setup, before: Setup, log: (line: string) => void }} Doing */
 /**
- * In the order in which they are told of. `after`: what must be done first. Only installing packages and the Go builds use both cores for long;
+ * In the order in which they are listed. `after`: what must be done first. Only installing packages and the Go builds use both cores for long;
  * downloads, apt and the bundlers run beside them. The two Go builds come one after the other: together they would
  * need twice the memory and end no sooner.
  * @type {Readonly<Record<PartName, {

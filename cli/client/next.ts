@@ -1,6 +1,7 @@
 // What a person does next about runs: where to look, and the command to paste.
 import { columnsOf, padded, type painter, shellWord } from "../terminal.ts";
 import { dashboardAddress } from "./dashboard.ts";
+import { needsLook } from "./outcome.ts";
 import { onlyScenario, type Problems } from "./problems.ts";
 import { runOfType } from "./runs.ts";
 import type { Ended } from "./watch.ts";
@@ -78,7 +79,7 @@ function localNext(ended: readonly Ended[], problems: readonly Problems[], { rep
   return [...reports, ...(approvable.length > 0 ? intended : [])];
 }
 
-const isBad = ({ outcome }: Ended): boolean => outcome.word === "failed" || outcome.word === "inconclusive";
+const isBad = ({ outcome }: Ended): boolean => needsLook(outcome);
 const isReviewed = ({ run }: Ended): boolean => runOfType(run.type)?.reviewed === true;
 
 /** Words in lines that a shell reads as one command; a word is never broken. */

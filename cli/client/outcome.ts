@@ -36,7 +36,10 @@ export function outcomeOf(run: RunStatus): RunOutcome {
 const reasonsOf = ({ summary }: RunStatus): string[] =>
   summary?.reasons ?? (summary?.sentence === undefined ? [] : [summary.sentence]);
 
-/** Between what a run is called and what it came to. */
+/** Whether somebody has to look at it: it failed, or says nothing about the site. */
+export const needsLook = ({ word }: RunOutcome): boolean => word === "failed" || word === "inconclusive";
+
+/** Between a run's title and its result. */
 export const WORDS: Record<RunOutcome["word"], string> = {
   passed: "passed",
   failed: "failed",

@@ -2,6 +2,7 @@
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { truncate } from "../../domain/text.ts";
 import { columnsOf, harmless, padded, type painter, wrapped } from "../terminal.ts";
+import { needsLook } from "./outcome.ts";
 import { runOfType } from "./runs.ts";
 import type { Service } from "./service.ts";
 import type { Ended } from "./watch.ts";
@@ -21,19 +22,17 @@ export type Problems = {
   total: number;
 };
 
-/** Lines of all runs together. */
-export const MAX_LINES = 15;
-/** More of one run are never shown. */
-const READ = MAX_LINES;
+/** Lines of all runs together; more problems of one run are never shown. */
+const MAX_LINES = 15;
 /** A title that takes more lines is cut. */
 const MAX_TITLE_LINES = 3;
 const INDENT = 4;
 
 /** Of runs that did not pass. A service of an earlier version has no list, and a verdict stands without one. */
-export async function readProblems(service: Service, ended: readonly Ended[], limit = READ): Promise<Problems[]> {
+export async function readProblems(service: Service, ended: readonly Ended[], limit = MAX_LINES): Promise<Problems[]> {
   const found = await Promise.all(
     ended
-      .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive")
+      .filter(({ outcome }) => needsLook(outcome))
       .map(async ({ run: { runId, type }, outcome }): Promise<Problems> => {
         const answer = await service
           .get("/api/ci/runs/{runId}/problems", { params: { runId }, query: { limit }, patience: 0 })

@@ -20,22 +20,27 @@ const SIGNS: Record<RunOutcome["word"], string> = { passed: "✔", failed: "✖"
 const nothing = () => undefined;
 export const quietProgress: Progress = { seen: nothing, ended: nothing, close: nothing };
 
-/** "Testing: 3 of 6 done, about 40 s left"; what it waits for comes last, where a narrow terminal cuts it. */
-function doing({ progress, stale }: RunStatus, pace: Pace, now: number): string {
-  if (progress === undefined) return "Running";
-  const [phase, ...waits] = progress.phase.split(", ");
-  const away = stale ? ["Temporal does not answer"] : [];
-  return [progressWords({ ...progress, phase }), pace(progress, now), ...waits, ...away].filter(Boolean).join(", ");
+/** "Testing: 3 of 6 done, about 40 s left"; what it waits for comes last, where a narrow terminal cuts it. The pace is each run's own. */
+function createWords(now: () => number): (run: RunStatus) => string {
+  const paces = new Map<string, Pace>();
+  return ({ runId, progress, stale }) => {
+    if (progress === undefined) return "Running";
+    const pace = paces.get(runId) ?? createPace();
+    paces.set(runId, pace);
+    const [phase, ...waits] = progress.phase.split(", ");
+    const away = stale ? ["Temporal does not answer"] : [];
+    return [progressWords({ ...progress, phase }), pace(progress, now()), ...waits, ...away].filter(Boolean).join(", ");
+  };
 }
 
 /** "Visual test failed: 3 of 6 screenshots changed (1 change)." */
-export function endedSentence(run: RunStatus, title: string, outcome: RunOutcome): string {
+function endedSentence(run: RunStatus, title: string, outcome: RunOutcome): string {
   const why = firstOf(run, outcome).replace(/\.$/, "");
   return `${title} ${WORDS[outcome.word]}${why === "" ? "" : `: ${why}`}.`;
 }
 
 export function plainProgress(write: (line: string) => void, now: () => number): Progress {
-  const paces = new Map<string, Pace>();
+  const doing = createWords(now);
   const over = new Set<string>();
   let last = now();
   const say = (line: string) => {
@@ -44,9 +49,8 @@ export function plainProgress(write: (line: string) => void, now: () => number):
   };
   return {
     seen(run, title) {
-      const pace = paces.get(run.runId) ?? createPace();
-      paces.set(run.runId, pace);
-      const words = doing(run, pace, now());
+      // The pace needs each look, also those that print nothing.
+      const words = doing(run);
       if (now() - last >= SILENT_MS) say(`${title}: ${words}`);
     },
     ended(run, title, outcome) {
@@ -61,7 +65,7 @@ export function plainProgress(write: (line: string) => void, now: () => number):
 /** `keeps`: the lines of runs that ended stay, because the answer goes elsewhere. */
 export function liveProgress({ show, note }: Live, keeps: boolean, now: () => number): Progress {
   const rows = new Map<string, { title: string; sign: string; words: string }>();
-  const paces = new Map<string, Pace>();
+  const doing = createWords(now);
   const draw = () => {
     const width = Math.max(...[...rows.values()].map(({ title }) => title.length));
     show([...rows.values()].map(({ title, sign, words }) => `${sign} ${title.padEnd(width)}  ${words}`));
@@ -73,9 +77,7 @@ export function liveProgress({ show, note }: Live, keeps: boolean, now: () => nu
   const sentences = new Map<string, string>();
   return {
     seen(run, title) {
-      const pace = paces.get(run.runId) ?? createPace();
-      paces.set(run.runId, pace);
-      put(run.runId, { title, sign: SIGNS.running, words: doing(run, pace, now()) });
+      put(run.runId, { title, sign: SIGNS.running, words: doing(run) });
     },
     ended(run, title, outcome) {
       sentences.set(run.runId, endedSentence(run, title, outcome));

@@ -184,7 +184,8 @@ function retryAfterMs(headers: Reply["headers"]): number | undefined {
   return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
 }
 
-function parsed(bytes: Uint8Array): unknown {
+/** What the bytes say as JSON; undefined where they are none. */
+export function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -235,7 +236,8 @@ const unreachable = (url: string, reason: string): ClientError =>
     `Plumbline could not be reached at ${url} (${reason}). Is it running, and is SVC_URL right?`,
   );
 
-function codeOf(error: unknown): string {
+/** The system's code of why a request got no answer; "" where it has none. */
+export function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }

@@ -1,4 +1,4 @@
-// What is printed of runs that ended: a line for each with what it came to, its problems, and what to do next.
+// What is printed of runs that ended: a line for each with its result, its problems, and what to do next.
 import { progressWords } from "../../domain/durable/progress.ts";
 import { sincePart } from "../../domain/history/againstWords.ts";
 import { truncate } from "../../domain/text.ts";
@@ -20,7 +20,7 @@ const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
 };
 
 /** Of a full audit its parts come after it, as if each had been started alone. */
-export const withParts = (ended: readonly Ended[]): Ended[] => ended.flatMap((one) => [one, ...(one.parts ?? [])]);
+const withParts = (ended: readonly Ended[]): Ended[] => ended.flatMap((one) => [one, ...(one.parts ?? [])]);
 
 /** The runs that have results of their own. */
 export const leavesOf = (ended: readonly Ended[]): Ended[] =>
@@ -72,7 +72,7 @@ function rowsOf(all: readonly Ended[], width: number, paint: Paint): (one: Ended
   };
 }
 
-/** The sentence of the run. What everything was compared with is told once for all. */
+/** The sentence of the run. What everything was compared with is shown once, below. */
 function textOf({ run, outcome }: Ended): string {
   if (run.status === "running") return progressWords(run.progress);
   const text = firstOf(run, outcome).replace(sincePart(run.summary?.against), "");
@@ -106,9 +106,11 @@ export const endedData = (ended: readonly Ended[], problems: readonly Problems[]
   ended.map(({ run, title, outcome, parts = [] }) => {
     const ids = [run.runId, ...parts.map((part) => part.run.runId)];
     const of = problems.filter(({ runId }) => ids.includes(runId));
-    const found = {
-      problems: of.flatMap((one) => one.problems),
-      problemCount: of.reduce((sum, { total }) => sum + total, 0),
-    };
-    return { title, outcome: outcome.word, reasons: outcome.reasons, ...(of.length > 0 ? found : {}), ...run };
+    const found = of.length === 0 ? {} : problemsOf(of);
+    return { title, outcome: outcome.word, reasons: outcome.reasons, ...found, ...run };
   });
+
+const problemsOf = (of: readonly Problems[]) => ({
+  problems: of.flatMap((one) => one.problems),
+  problemCount: of.reduce((sum, { total }) => sum + total, 0),
+});

@@ -8,7 +8,7 @@ const MIN_ELAPSED_MS = 1_000;
 /** Words for the rest of one run: "about 40 s left"; null: nobody can say yet. `now` in ms. */
 export type Pace = (progress: Progress, now: number) => string | null;
 
-/** A new phase begins anew; that a run waits for others is part of its phase. */
+/** A new phase starts again from zero; waiting for other runs is part of a phase. */
 export function createPace(): Pace {
   let first: (Progress & { at: number }) | null = null;
   return (progress, now) => {

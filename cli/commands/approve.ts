@@ -1,6 +1,7 @@
 import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { viewWords } from "../../domain/visual/viewWords.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { failedLabels } from "../client/failedLabels.ts";
 import { harmless, resultWidth, wrapped } from "../terminal.ts";
 import { type CommandDeclaration, textOf, wordsOf } from "./command.ts";
 
@@ -61,19 +62,3 @@ function skippedLines(skipped: Skipped): string[] {
 
 /** Results of one reason that are named. */
 const MAX_SKIPPED = 10;
-
-const RESULTS = "/api/ci/runs/{runId}/results";
-
-async function failedLabels(service: Parameters<CommandDeclaration["run"]>[0]["service"], runId: string) {
-  const labels = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page: AnswerAt<"GET", typeof RESULTS> = await service.get(RESULTS, {
-      params: { runId },
-      query: { status: "failed", cursor },
-    });
-    for (const { scenarioLabel } of "results" in page ? page.results : []) labels.add(scenarioLabel);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return [...labels];
-}

@@ -4,6 +4,7 @@ import type { ClientExit } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
 import type { ClientSettings } from "../client/settings.ts";
 import type { Output } from "../output.ts";
+import { optionWord } from "../terminal.ts";
 
 /** `flags`: `--name` or `--name <value>`, as commander writes it. `many`: it may be given several times. */
 export type OptionDeclaration = { flags: string; description: string; many?: true };
@@ -36,6 +37,12 @@ export function textOf(options: Options, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
 }
+/** Those of the options that were given, as a further command takes them. */
+export const givenWords = (options: Options, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const value = textOf(options, name);
+    return value === undefined ? [] : [optionWord(name, value)];
+  });
 /** The texts of an option that may be given several times. */
 export function textsOf(options: Options, name: string): string[] | undefined {
   const value = options[name];

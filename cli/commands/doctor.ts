@@ -12,7 +12,7 @@ import {
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import { CONNECT_MS, send } from "../client/send.ts";
-import { reasonOf } from "../client/service.ts";
+import { parsed, reasonOf } from "../client/service.ts";
 import { loginFile } from "../client/settings.ts";
 import { withContents } from "../projectFile/below.ts";
 import { FILE_NAME, openFile } from "../projectFile/file.ts";
@@ -63,7 +63,7 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
     const mend = 'Start the service ("npm start"), or set its address: --url, SVC_URL or "plumbline login".';
     return [...found, { check: "service", state: "problem", message, mend }];
   }
-  const body = jsonOf(await answer.arrayBuffer());
+  const body = parsed(new Uint8Array(await answer.arrayBuffer()));
   if (typeof body !== "object" || body === null || !("ready" in body)) {
     const message = `${settings.url} answers HTTP ${answer.status} and is not a Plumbline service.`;
     return [...found, { check: "service", state: "problem", message, mend: "Correct the address of the service." }];
@@ -72,14 +72,6 @@ async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[
   found.push(judgeClock(answer.headers.get("date"), new Date()));
   found.push(...judgeReadiness(body as never));
   return [...found, ...(await lookAtProject({ settings, service, env }))];
-}
-
-function jsonOf(bytes: ArrayBuffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | null } | null> {

@@ -1,14 +1,16 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Beside } from "../../domain/import/converted.ts";
 import { FORMATS, type Format } from "../../domain/import/formats.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { notImported } from "../import/notImported.ts";
 import { importPlaywright } from "../import/playwright.ts";
 import type { Output } from "../output.ts";
 import { FILE_NAME, FILE_OPTION, openFile } from "../projectFile/file.ts";
 import { join } from "../projectFile/join.ts";
-import { slugOf } from "../projectFile/start.ts";
+import { readManifest } from "../projectFile/manifest.ts";
+import { projectSlug } from "../projectFile/start.ts";
 import type { Config, View } from "../projectFile/types.ts";
 import { newFileText } from "../projectFile/write.ts";
 import { allBelow, FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
@@ -45,8 +47,7 @@ export const importCommand: CommandDeclaration = {
     const { added, kept } = await writeSections(use, name, sections);
     const lines = [
       `${name}: ${added.length} added${kept.length > 0 ? `, ${kept.length} already there and kept` : ""}.`,
-      ...(leftOut.length > 0 ? ["", "Not imported:"] : []),
-      ...leftOut.map((one) => `  ${one.path === "" ? "" : `${one.path}: `}${one.reason}`),
+      ...notImported(leftOut),
     ];
     const features = ((sections.features ?? []) as View[]).map(({ id }) => id);
     out.answer({ file: name, added, kept, features, leftOut }, lines);
@@ -112,18 +113,12 @@ async function writeSections(
     await writeFile(file, opened.document.toString({ lineWidth: 0 }));
     return { added, kept };
   }
-  const config: Config = { version: 1, project: { slug: settings.project ?? (await folderSlug(cwd)) }, ...own };
+  const slug = settings.project ?? projectSlug(await readManifest(cwd), cwd);
+  const config: Config = { version: 1, project: { slug }, ...own };
   for (const one of (own.environments ?? []) as View[]) added.push(String(one.slug));
   for (const one of (own.scenarios ?? []) as View[]) added.push(String(one.label));
   await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
   return { added, kept };
-}
-
-/** As `plumbline init` names the project: by the package, or by the folder. */
-async function folderSlug(cwd: string): Promise<string> {
-  const text = await readFile(path.join(cwd, "package.json"), "utf8").catch(() => "{}");
-  const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
-  return slugOf(name ?? path.basename(path.resolve(cwd)));
 }
 
 /** Writes the features, and says in `own` where they are. */

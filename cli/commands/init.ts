@@ -3,8 +3,9 @@ import path from "node:path";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import { jobOf } from "../projectFile/ciJobs.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
+import { readManifest } from "../projectFile/manifest.ts";
 import { previewOf, type ReadText } from "../projectFile/preview.ts";
-import { ciOf, frameworkOf, slugOf, startFile } from "../projectFile/start.ts";
+import { ciOf, frameworkOf, projectSlug, startFile } from "../projectFile/start.ts";
 import { type CommandDeclaration, type CommandUse, textOf } from "./command.ts";
 
 export const initCommand: CommandDeclaration = {
@@ -45,7 +46,7 @@ async function writeFirstFile({ options, settings, out, cwd }: CommandUse): Prom
   const ci = await ciOf(there);
   const baseUrl = textOf(options, "baseUrl") ?? framework?.address ?? "http://localhost:3000";
   if (!URL.canParse(baseUrl)) throw wrongUse(`--base-url takes an address, not "${baseUrl}".`);
-  const start = { slug: settings.project ?? slugOf(manifest.name ?? path.basename(cwd)), baseUrl };
+  const start = { slug: settings.project ?? projectSlug(manifest, cwd), baseUrl };
   const written = [FILE_NAME];
   await writeFile(path.join(cwd, FILE_NAME), startFile(start, `${settings.url}/api/config/schema`));
   const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];
@@ -72,15 +73,3 @@ const textIn =
   (cwd: string): ReadText =>
   (name) =>
     readFile(path.join(cwd, name), "utf8").catch(() => null);
-
-type Manifest = Parameters<typeof frameworkOf>[0] & Parameters<typeof previewOf>[0] & { name?: string };
-
-async function readManifest(cwd: string): Promise<Manifest> {
-  try {
-    const json: unknown = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8"));
-    return typeof json === "object" && json !== null ? (json as Manifest) : {};
-  } catch {
-    // Many sites have none, and a wrong one is not ours to judge.
-    return {};
-  }
-}

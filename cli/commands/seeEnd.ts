@@ -4,13 +4,13 @@ import { readDuration } from "../client/duration.ts";
 import type { ClientExit } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import type { Next } from "../client/next.ts";
+import { needsLook } from "../client/outcome.ts";
 import { readProblems } from "../client/problems.ts";
 import { endedData, endedLines, leavesOf } from "../client/show.ts";
 import { type Ended, type Watch, watchRuns } from "../client/watch.ts";
 import { DATA_FOLDER, REPORT_FILE } from "../local/options.ts";
 import { writeHtml, writeReports } from "../reports/index.ts";
-import { shellWord } from "../terminal.ts";
-import { type CommandUse, type OptionDeclaration, type Options, textOf } from "./command.ts";
+import { type CommandUse, givenWords, type OptionDeclaration, type Options, textOf } from "./command.ts";
 
 const DEFAULT_TIMEOUT = "60m";
 
@@ -56,16 +56,12 @@ async function nextOf(use: CommandUse, ended: readonly Ended[]): Promise<Next | 
     // A link is left out where the key may not list projects.
     () => null,
   );
-  const given = ["url", "project"].flatMap((name) => {
-    const value = textOf(options, name);
-    return value === undefined ? [] : [`--${name} ${shellWord(value)}`];
-  });
-  return { kind: "service", url: settings.url, slug, options: given };
+  return { kind: "service", url: settings.url, slug, options: givenWords(options, ["url", "project"]) };
 }
 
 /** The report of `run --local`, which nobody can ask for later; null: there is none, or it could not be written. */
 async function keepReport({ service, options, cwd, out }: CommandUse, ended: readonly Ended[]): Promise<string | null> {
-  const bad = ended.filter(({ outcome }) => outcome.word === "failed" || outcome.word === "inconclusive");
+  const bad = ended.filter(({ outcome }) => needsLook(outcome));
   const given = textOf(options, "html");
   if (given !== undefined || bad.length === 0) return given ?? null;
   const file = path.join(textOf(options, "data") ?? DATA_FOLDER, REPORT_FILE);

@@ -1,5 +1,5 @@
 // `plumbline init --url`: from a site's address to its first verdict. Each step looks at what is there already, so a command
-// that was ended half-way is run again and goes on, and one that has nothing left to do changes nothing.
+// that was ended half-way continues when it is run again, and one that has nothing left to do changes nothing.
 import path from "node:path";
 import { plural } from "../../domain/text.ts";
 import { PILLAR_WORDS } from "../../domain/words/pillars.ts";

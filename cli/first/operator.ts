@@ -9,7 +9,7 @@ import type { Asked, CallName, Calls, Told } from "./calls.ts";
 
 export type Operator = {
   call<N extends CallName>(name: N, input: Calls[N]["input"]): Promise<Calls[N]["answer"]>;
-  /** The process ends; the service that it started goes on. */
+  /** The process ends; the service that it started continues. */
   close(): Promise<void>;
 };
 export type OperatorOptions = {

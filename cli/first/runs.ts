@@ -84,7 +84,7 @@ const isRunning = async (service: Service, { runId }: StartedRun): Promise<boole
 const isUsable = async (service: Service, { runId = "" }: StartedRun): Promise<boolean> =>
   ["running", "completed"].includes((await statusOf(service, runId)) ?? "");
 
-/** null: the service does not know it any more. */
+/** null: the service no longer knows it. */
 async function statusOf(service: Service, runId: string): Promise<string | null> {
   try {
     return (await readStatus(service, runId)).status;

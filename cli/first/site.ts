@@ -1,7 +1,8 @@
 // A first look at the site from this computer, before anything is started: does it answer, and with a page?
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
+import { codeOf } from "../client/service.ts";
 
-/** A site that does not answer is told within this time. */
+/** A site that does not answer is reported within this time. */
 const ANSWER_MS = 3_000;
 const MAX_HOPS = 5;
 /** What a site says that wants to know who asks. */
@@ -26,7 +27,7 @@ export function siteAddress(text: string): string {
   return url.origin + url.pathname;
 }
 
-/** Throws ClientError (2) that says what is wrong with the site, and what to do. `note` is told what does not stop the test. */
+/** Throws ClientError (2) that says what is wrong with the site, and what to do. `note` gets what does not stop the test. */
 export async function lookAtSite(site: string, signal: AbortSignal, note: (line: string) => void): Promise<void> {
   const late = AbortSignal.timeout(ANSWER_MS);
   let at = site;
@@ -76,7 +77,7 @@ function judge(at: string, status: number, type: string): void {
 /** null: only its certificate is not known. */
 function failureOf(at: string, error: unknown): ClientError | null {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = codeOf(error);
   if (UNKNOWN_CERTIFICATE.test(code)) return null;
   const { host, hostname } = new URL(at);
   if (DOES_NOT_EXIST.test(code)) return siteError(`There is no host ${hostname}: check the address.`);

@@ -1,4 +1,4 @@
-// How far the first result of a project is, in the data folder: a command that was ended half-way goes on from here.
+// How far the first result of a project is, in the data folder: a command that was ended half-way continues from here.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

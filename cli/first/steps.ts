@@ -2,7 +2,7 @@
 import { readableDuration } from "../client/duration.ts";
 
 export type Steps = {
-  /** Runs a step; `done` says what it came to, null where nothing had to be done. Its time is printed with it. */
+  /** Runs a step; `done` words its result, null where nothing had to be done. Its time is printed with it. */
   step<T>(doing: string, work: () => Promise<T>, done: (value: T) => string | null): Promise<T>;
   /** What was done; a second command says that nothing was. */
   readonly changed: readonly string[];

@@ -10,6 +10,7 @@ import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import { readStatus } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
+import { notImported } from "./notImported.ts";
 
 const MAX_FILES = 2_000;
 /** The widest window that the service knows. */
@@ -38,9 +39,7 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
   const listed = [
     ...shots.map(({ name, viewport, browser: of, path: file }) => `  ${file}: "${name}" (${viewport}, ${of})`),
-    ...(leftOut.length > 0
-      ? ["", "Not imported:", ...leftOut.map((one) => `  ${one.path === "" ? "" : `${one.path}: `}${one.reason}`)]
-      : []),
+    ...notImported(leftOut),
   ];
   if (options.apply !== true) {
     out.answer({ shots, leftOut }, [`${shots.length} screenshots would become baselines:`, ...listed]);

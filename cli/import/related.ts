@@ -8,7 +8,7 @@ import { isAddress, readSource } from "./source.ts";
 /** Of an index so many sitemaps are read; the pages are limited besides. */
 const MAX_SITEMAPS = 50;
 
-/** The texts by the names that the configuration gives. What cannot be read is listed, and the import goes on without it. */
+/** The texts by the names that the configuration gives. What cannot be read is listed, and the import continues without it. */
 export async function readRelated(
   names: readonly string[],
   folder: string,

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { LeftOut } from "../../domain/import/types.ts";
 import { wrongUse } from "../client/exit.ts";
+import { readYaml } from "../projectFile/readYaml.ts";
 import { runConfig, SCRIPT } from "./runConfig.ts";
 
 const MAX_BYTES = 1_000_000;
@@ -24,15 +25,8 @@ export async function readSource(source: string, cwd: string): Promise<Source> {
     return { text: JSON.stringify(json), leftOut };
   }
   const text = isAddress(source) ? await textOfAddress(source) : await textOfFile(file, source);
-  return { text: /\.ya?ml$/i.test(source) ? await jsonOfYaml(text, source) : text, leftOut: [] };
-}
-
-async function jsonOfYaml(text: string, name: string): Promise<string> {
-  const { parseDocument } = await import("../projectFile/yaml.ts");
-  const document = parseDocument(text);
-  const [wrong] = document.errors;
-  if (wrong) throw wrongUse(`${name} is not YAML: ${wrong.message}`);
-  return JSON.stringify(document.toJS({ maxAliasCount: 100 }));
+  const isYaml = /\.ya?ml$/i.test(source);
+  return { text: isYaml ? JSON.stringify((await readYaml(text, source)).data) : text, leftOut: [] };
 }
 
 async function textOfAddress(address: string): Promise<string> {

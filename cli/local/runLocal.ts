@@ -1,8 +1,10 @@
 // `run --local` from the first baselines to the verdict, and how to accept what changed: the service is gone afterwards.
-import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { CLIENT_EXIT, type ClientExit, worstOf } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
-import { type CommandUse, textOf } from "../commands/command.ts";
+import { failedLabels } from "../client/failedLabels.ts";
+import { type CommandUse, givenWords, textOf } from "../commands/command.ts";
+import { optionWord } from "../terminal.ts";
+import { SAME_SITE } from "./again.ts";
 import { firstBaselines } from "./baselines.ts";
 import { withLocal } from "./local.ts";
 
@@ -42,34 +44,12 @@ export function runLocal(use: CommandUse, run: LocalRun): Promise<ClientExit> {
   });
 }
 
-const RESULTS = "/api/ci/runs/{runId}/results";
-/** Options that the same run needs again. */
-const REPEATED = ["serve", "url", "data", "service", "file", "environment", "project"] as const;
-
 /** A run of type baseline makes the current look the baseline, in the data folder that was kept. */
-async function tellHowToApprove(use: CommandUse, runIds: readonly string[]): Promise<void> {
-  const { service, options, out } = use;
+async function tellHowToApprove({ service, options, out }: CommandUse, runIds: readonly string[]): Promise<void> {
   const labels = new Set<string>();
-  for (const runId of runIds) {
-    let cursor: string | undefined;
-    do {
-      const page: AnswerAt<"GET", typeof RESULTS> = await service.get(RESULTS, {
-        params: { runId },
-        query: { status: "failed", cursor },
-      });
-      for (const one of "results" in page ? page.results : []) labels.add(one.scenarioLabel);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-  }
+  for (const runId of runIds) for (const label of await failedLabels(service, runId)) labels.add(label);
   if (labels.size === 0) return;
-  const words = ["plumbline run baseline --local"];
-  for (const label of labels) words.push(`--scenario ${quoted(label)}`);
-  for (const name of REPEATED) {
-    const value = textOf(options, name);
-    if (value !== undefined) words.push(`--${name} ${quoted(value)}`);
-  }
+  const scenarios = [...labels].map((label) => optionWord("scenario", label));
+  const words = ["plumbline run baseline --local", ...scenarios, ...givenWords(options, SAME_SITE)];
   out.note(`If intended: ${words.join(" ")}`);
 }
-
-/** As a shell takes it for one word. */
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -26,7 +26,7 @@ export type Picture = {
   viewport: Viewport;
   browser: BrowserName;
   browserVersion: string;
-  /** Which element is where; null where the page did not tell. */
+  /** Which element is where; null where the page did not answer. */
   map: PageMap | null;
 };
 

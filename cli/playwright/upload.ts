@@ -136,7 +136,7 @@ function openRun(settings: UploadSettings, test: TestFacts | null): Opened {
       return send("POST", "/api/ci/uploads", { body });
     })
     .then((run) => run.runId);
-  // A failure is told where the id is asked for, to each test.
+  // A failure is thrown where the id is asked for, in each test.
   runId.catch(() => opened.delete(settings.build));
   const run = { send, runId };
   opened.set(settings.build, run);

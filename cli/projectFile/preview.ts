@@ -1,6 +1,6 @@
 // How a repository serves its built site, and where: what the job of a CI starts and waits for.
+import type { Manifest } from "./manifest.ts";
 
-export type Manifest = { dependencies?: object; devDependencies?: object; scripts?: Record<string, unknown> };
 /** Text of a file of the repository; null: there is none. */
 export type ReadText = (name: string) => Promise<string | null>;
 /** `install`: what builds the site; `serve`: what serves it at `url`. */
@@ -76,15 +76,17 @@ export async function previewOf(manifest: Manifest | null, read: ReadText): Prom
     const script = row.scripts.find(isScript);
     const named = script === undefined ? null : portOfCommand(String(scripts[script]));
     const port = named ?? (await portOfConfig(row, read)) ?? row.port;
-    const serve = script === undefined ? row.command : script === "start" ? "npm start" : `npm run ${script}`;
+    const serve = script === undefined ? row.command : commandOf(script);
     return { install, serve, url: `http://localhost:${port}` };
   }
   if (manifest === null) return USUAL_PREVIEW;
   const script = ["preview", "serve", "start"].find(isScript);
   if (script === undefined) return { ...USUAL_PREVIEW, install };
   const port = portOfCommand(String(scripts[script])) ?? (script === "preview" ? 4173 : 3000);
-  return { install, serve: script === "start" ? "npm start" : `npm run ${script}`, url: `http://localhost:${port}` };
+  return { install, serve: commandOf(script), url: `http://localhost:${port}` };
 }
+
+const commandOf = (script: string): string => (script === "start" ? "npm start" : `npm run ${script}`);
 
 const isFile = async (mark: string, read: ReadText): Promise<boolean> =>
   /\.(toml|ya?ml)$/.test(mark) && (await read(mark)) !== null;

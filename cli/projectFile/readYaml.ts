@@ -2,7 +2,7 @@
 import type { Document, YAMLError } from "yaml";
 import { ClientError, wrongUse } from "../client/exit.ts";
 
-/** Of a file that is broken all over, the first ones tell enough. */
+/** Of a file that is broken all over, the first ones are enough. */
 const MAX_ERRORS = 5;
 
 /** Throws ClientError (2) with file, line and column of each error. `name`: the file, as the person calls it. */

@@ -1,4 +1,5 @@
 // A plan as people read it.
+import { plural } from "../../domain/text.ts";
 import { lineWidth, painter } from "../terminal.ts";
 import type { Applied, Change, Part } from "./types.ts";
 
@@ -26,9 +27,7 @@ export function planLines({ changes, kept, waiting, project }: Applied): string[
 function countsOf(parts: readonly Part[]): string[] {
   const kinds = new Map<string, number>();
   for (const { kind } of parts) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  return [...kinds].map(([kind, count]) =>
-    kind === "settings" ? kind : `${count} ${wordOf(kind)}${count === 1 ? "" : "s"}`,
-  );
+  return [...kinds].map(([kind, count]) => (kind === "settings" ? kind : plural(count, wordOf(kind))));
 }
 
 function changeLines({ action, kind, name, fields, more }: Change): string[] {

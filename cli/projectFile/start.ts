@@ -1,7 +1,8 @@
 // What a repository is made with, and the files to begin with.
+import path from "node:path";
 import type { Ci } from "./ciJobs.ts";
+import type { Manifest } from "./manifest.ts";
 
-type Manifest = { dependencies?: object; devDependencies?: object };
 /** `address`: where its development server listens. */
 export type Framework = { name: string; address: string };
 
@@ -34,6 +35,10 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 60) || "site";
+
+/** The slug of a project that nobody named: of the package, or of the folder. */
+export const projectSlug = ({ name }: Manifest, cwd: string): string =>
+  slugOf(typeof name === "string" && name !== "" ? name : path.basename(path.resolve(cwd)));
 
 const CI_MARKS = [
   ["github", ".github"],

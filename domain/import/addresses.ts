@@ -20,7 +20,7 @@ export function scenariosOf(addresses: readonly Listed[]): Pages {
   const origin = mainOrigin(addresses.map(({ url }) => url));
   for (const { path, url, more = {} } of addresses) {
     const parsed = URL.parse(url, origin ?? NO_SITE);
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== "" || parsed.password !== "") {
+    if (!parsed || !/^https?:$/.test(parsed.protocol) || holdsPassword(parsed)) {
       leftOut.push({ path, reason: whyNoPage(parsed) });
       continue;
     }
@@ -49,9 +49,11 @@ export function scenariosOf(addresses: readonly Listed[]): Pages {
 /** Single-page applications have their routes there: `#/orders`. Other fragments are places on the same page. */
 const routeOf = (hash: string): string => (/^#!?\//.test(hash) ? hash : "");
 
+/** Or a user name. */
+export const holdsPassword = ({ username, password }: URL): boolean => username !== "" || password !== "";
+
 function whyNoPage(url: URL | null): string {
-  if (url && (url.username !== "" || url.password !== ""))
-    return "holds a user name or password: give them as the environment's access";
+  if (url && holdsPassword(url)) return "holds a user name or password: give them as the environment's access";
   return url?.protocol === "file:" ? "is a file: pages are visited by their address" : "is not the address of a page";
 }
 

@@ -7,15 +7,14 @@ import { judgeAddress } from "../net/pageAddress.ts";
 import { truncate } from "../text.ts";
 import { NO_TOLERANCE, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
 import { isUnset, leftOut, type Place } from "./backstopFields.ts";
-import { createReader, isFields, type Reader } from "./backstopReader.ts";
+import { createReader, type Reader } from "./backstopReader.ts";
 import { stepsOf } from "./backstopSteps.ts";
 import { type BackstopViewport, chooseSizes, viewportNames } from "./backstopViewports.ts";
+import { type Fields, fieldsOf, isFields } from "./fields.ts";
 import { at, type LeftOutKind } from "./leftOut.ts";
 import { type FieldProblem, problemsOf, refused } from "./problems.ts";
 import { MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";
 import type { ImportedScenario, LeftOut, ScenarioImport } from "./types.ts";
-
-type Fields = Record<string, unknown>;
 
 /** Fields that are taken over, or handled by name below. */
 const CONFIG_KNOWN = [
@@ -63,7 +62,7 @@ export function parseBackstop(config: Fields): ScenarioImport {
   if (!Array.isArray(config.scenarios)) read.problem("scenarios", "must be a list");
   if (list.length > MAX_SCENARIOS) read.problem("scenarios", `must have at most ${MAX_SCENARIOS} entries`);
   const common = read.viewports(config.viewports, "viewports");
-  const { viewports: inherited, ...defaults } = isFields(config.scenarioDefaults) ? config.scenarioDefaults : {};
+  const { viewports: inherited, ...defaults } = fieldsOf(config.scenarioDefaults);
   work.viewports.push(...read.viewports(inherited, "scenarioDefaults.viewports"));
   const usual = work.viewports.length > 0 ? [...work.viewports] : common;
   const chosen = read.number(config, "", "misMatchThreshold", 0, 100);
@@ -221,7 +220,7 @@ function saysNothing(from: Fields, key: string, value: unknown): boolean {
   return key === "selectorExpansion" && isUnset(from.selectors);
 }
 
-/** Of the browser's options each one is told, and of a viewport what is more than its size. */
+/** Of the browser's options each one is listed, and of a viewport what is more than its size. */
 function listNested(from: unknown, path: string, work: Work): void {
   if (!isFields(from)) return;
   if (path === "" && isFields(from.engineOptions))

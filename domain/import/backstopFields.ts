@@ -1,6 +1,6 @@
 // What BackstopJS can say and Plumbline takes over differently or not at all: a table for the configuration, for a scenario, for the
 // browser's options and for a viewport.
-import { needsYou, noMeaning, type Row, type Rows } from "./leftOut.ts";
+import { needsYou, noMeaning, type Row, type Rows, rowOf } from "./leftOut.ts";
 
 /** Scripts by the names of those that BackstopJS brings: cookies, and the clicks, hovers and keys of the scenario. */
 const BROUGHT = /(?:^|[\\/])(?:puppet|playwright|chromy|casper)[\\/]on(?:Before|Ready)(?:\.js)?$/;
@@ -95,8 +95,7 @@ export type Place = keyof typeof TABLES;
 /** Why a field is not taken over, and whether somebody has to act. `place`: where it stands. */
 export function leftOut(place: Place, key: string, value: unknown): Row {
   if (key === "resembleOutputOptions" && ignoresSomething(value)) return IGNORES;
-  const rows: Rows = TABLES[place];
-  const row = Object.hasOwn(rows, key) ? (rows[key] as Row) : OTHERWISE[place];
+  const row = rowOf<Row>(TABLES[place], key, OTHERWISE[place]);
   return row === SCRIPT && typeof value === "string" && BROUGHT.test(value) ? BROUGHT_SCRIPT : row;
 }
 

@@ -1,9 +1,9 @@
 // Reads single fields of a BackstopJS configuration, collecting what is wrong instead of stopping at the first.
 import type { BackstopViewport } from "./backstopViewports.ts";
+import { type Fields, isFields } from "./fields.ts";
 import type { FieldProblem } from "./problems.ts";
 import { MAX_VIEWPORT, MAX_WAIT_MS, MIN_VIEWPORT } from "./scenarioShape.ts";
 
-type Fields = Record<string, unknown>;
 export type Reader = ReturnType<typeof createReader>;
 
 export function createReader() {
@@ -81,10 +81,6 @@ export function createReader() {
   };
 
   return { problems, problem, text, texts, number, milliseconds, keyPresses, viewports };
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isSize(value: unknown): value is number {

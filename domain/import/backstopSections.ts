@@ -3,9 +3,10 @@
 import { asksForPassword } from "../functional/secrets/passwordFields.ts";
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import type { ShotStep } from "../visual/shot.ts";
-import { isFields } from "./backstopReader.ts";
+import { holdsPassword } from "./addresses.ts";
 import { type Converted, sectionsOf } from "./converted.ts";
 import { environmentOf, mainOrigin } from "./environments.ts";
+import { fieldsOf, listOf } from "./fields.ts";
 import { grouped } from "./leftOut.ts";
 import { parseScenarioFile } from "./parseScenarioFile.ts";
 import type { LeftOut, ScenarioImport } from "./types.ts";
@@ -54,7 +55,7 @@ function rulesOf({ comparisonRules, contentRules }: ScenarioImport, label: strin
 /** An address with a user name stays as it is: it is refused where the file is applied, with the reason. */
 function relativeTo(origin: string | null, address: string): string {
   const url = URL.parse(address);
-  if (!url || url.origin !== origin || url.username !== "" || url.password !== "") return address;
+  if (!url || url.origin !== origin || holdsPassword(url)) return address;
   return url.pathname + url.search + url.hash;
 }
 
@@ -71,11 +72,10 @@ function withoutPasswords(steps: readonly ShotStep[], label: string, told: LeftO
 
 /** The hosts of `referenceUrl` as environments, and for each scenario's own line what is left to do. */
 function referencesOf(json: unknown, listed: readonly LeftOut[], site: FileEnvironment | null) {
-  const scenarios: unknown[] = isFields(json) && Array.isArray(json.scenarios) ? json.scenarios : [];
-  const defaults = isFields(json) && isFields(json.scenarioDefaults) ? json.scenarioDefaults : {};
-  const urls = [...scenarios, defaults].flatMap((one) =>
-    isFields(one) && typeof one.referenceUrl === "string" ? [one.referenceUrl] : [],
-  );
+  const { scenarios, scenarioDefaults } = fieldsOf(json);
+  const urls = [...listOf(scenarios), scenarioDefaults]
+    .map((one) => fieldsOf(one).referenceUrl)
+    .filter((url) => typeof url === "string");
   const origins = new Set(urls.flatMap((url) => mainOrigin([url]) ?? []));
   const references = [...origins]
     .filter((origin) => origin !== site?.baseUrl)

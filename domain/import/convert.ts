@@ -6,6 +6,7 @@ import type { FileFeature } from "../projectFile/types.ts";
 import { oneLine, truncate } from "../text.ts";
 import { backstopSections } from "./backstopSections.ts";
 import type { Beside, Converted } from "./converted.ts";
+import { type Fields, isFields } from "./fields.ts";
 import type { Format } from "./formats.ts";
 import { budgetFiles, lighthouseRc } from "./lighthouse.ts";
 import { lighthouseBudgets } from "./lighthouseBudgets.ts";
@@ -19,7 +20,6 @@ import { storybook } from "./storybook.ts";
 /** Notes that are listed. */
 const MAX_NOTES = 200;
 
-type Json = Record<string, unknown>;
 const OF: Readonly<Record<Format, (text: string, beside: Beside) => Converted>> = {
   backstopjs: (text) => backstopSections(readScenarioText(text)),
   storybook: (text, { from }) => storybook(jsonOf(text), from),
@@ -30,7 +30,7 @@ const OF: Readonly<Record<Format, (text: string, beside: Beside) => Converted>> 
   "chrome-recorder": recording,
 };
 /** What a configuration names and is read beside it. */
-const NAMES: Partial<Record<Format, (json: Json, beside: Beside) => (string | null)[]>> = {
+const NAMES: Partial<Record<Format, (json: Fields, beside: Beside) => (string | null)[]>> = {
   lighthouserc: (json) => budgetFiles(json).map(([, name]) => name),
   "pa11y-ci": (json, beside) => [sitemapOf(json, beside)],
 };
@@ -51,9 +51,9 @@ export function relatedOf(format: Format, text: string, beside: Beside = {}): st
   return [...new Set(named.filter((name) => name !== null))];
 }
 
-function jsonOf(text: string): Json {
+function jsonOf(text: string): Fields {
   const json = readScenarioText(text);
-  if (typeof json === "object" && json !== null && !Array.isArray(json)) return json as Json;
+  if (isFields(json)) return json;
   throw refused("The file is not right", [{ path: "", message: "must be an object" }]);
 }
 

@@ -10,19 +10,21 @@ type Access = Exclude<AccessFrom, From>;
 /** Nobody says on which host the pages are. */
 const NOWHERE = "belongs to an environment, and the pages name no host: add it to the environment's access";
 
+/** The address where it is one of http(s). */
+function webAddress(address: string): URL | null {
+  const url = URL.parse(address);
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
 /** `https://shop.example.com/a` becomes the environment `shop-example-com`. */
 export function environmentOf(address: string | null): FileEnvironment | null {
-  const url = address === null ? null : URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
-  return { slug: slugOf(url.host, "site"), baseUrl: url.origin };
+  const url = address === null ? null : webAddress(address);
+  return url && { slug: slugOf(url.host, "site"), baseUrl: url.origin };
 }
 
 /** The host that most of the addresses are on; of equals the first. */
 export function mainOrigin(addresses: readonly string[]): string | null {
-  const origins = addresses.flatMap((address) => {
-    const url = URL.parse(address);
-    return url && /^https?:$/.test(url.protocol) ? [url.origin] : [];
-  });
+  const origins = addresses.flatMap((address) => webAddress(address)?.origin ?? []);
   const counted = [...Map.groupBy(origins, (origin) => origin)].map(([origin, list]) => ({ origin, n: list.length }));
   const most = Math.max(0, ...counted.map(({ n }) => n));
   return counted.find(({ n }) => n === most)?.origin ?? null;

@@ -10,7 +10,11 @@ export type Rows = Readonly<Record<string, Row>>;
 export const needsYou = (reason: string): Row => ({ kind: "needsYou", reason });
 export const noMeaning = (reason: string): Row => ({ kind: "noMeaning", reason });
 
-/** Entries of one field in a list that are told one by one; of more the first stands for all. */
+/** The row of a field; `otherwise` where the table has none. A field may have the name of a property that every object has. */
+export const rowOf = <R extends Row | null>(rows: Readonly<Record<string, R>>, name: string, otherwise: R): R =>
+  Object.hasOwn(rows, name) ? (rows[name] as R) : otherwise;
+
+/** Entries of one field in a list that are listed one by one; of more the first stands for all. */
 const TOLD_EACH = 3;
 
 export type Notes = ReturnType<typeof createNotes>;
@@ -26,7 +30,7 @@ export function createNotes() {
     /** Every field of `fields` that is not in `taken`, by its row, or by `otherwise`. */
     listFields(fields: object, path: string, { rows, taken, otherwise }: FieldTable) {
       for (const name of Object.keys(fields))
-        if (!taken.includes(name)) add(at(path, name), Object.hasOwn(rows, name) ? (rows[name] as Row) : otherwise);
+        if (!taken.includes(name)) add(at(path, name), rowOf(rows, name, otherwise));
     },
     all: (): LeftOut[] => grouped([...list.needsYou, ...list.noMeaning]),
   };

@@ -5,23 +5,21 @@ import { parsePlainJson } from "../plainJson.ts";
 import { scenariosOf } from "./addresses.ts";
 import { type Beside, type Converted, sectionsOf } from "./converted.ts";
 import { accessOfHeaders, withAccess } from "./environments.ts";
-import { at, createNotes, type Notes, needsYou, type Row } from "./leftOut.ts";
+import { type Fields, fieldsOf, isFields, listOf } from "./fields.ts";
+import { createNotes, type Notes, needsYou, type Row } from "./leftOut.ts";
 import { type Budgets, readAssertions, type Thresholds } from "./lighthouseAssertions.ts";
 import { readBudgets } from "./lighthouseBudgets.ts";
 import {
   ASSERT_ROWS,
   CI_ROWS,
   COLLECT_ROWS,
+  NOT_MEASURED_SO,
+  OWN_API,
   SETTINGS_ROWS,
   TOP_ROWS,
   UNKNOWN,
   UNKNOWN_SETTING,
 } from "./lighthouseFields.ts";
-
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const MAX_RUNS = 5;
 const SETTINGS = "ci.collect.settings";
@@ -37,9 +35,7 @@ const RUNS: Readonly<Record<string, string>> = { performance: "perf", accessibil
 /** `beside.related` may hold the budget file that the configuration names. */
 export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
   const notes = createNotes();
-  const ci = fieldsOf(file.ci);
-  const collect = fieldsOf(ci.collect);
-  const given = fieldsOf(collect.settings);
+  const { ci, collect, given } = partsOf(file);
   notes.listFields(file, "", { rows: TOP_ROWS, taken: ["ci", "$schema"], otherwise: UNKNOWN });
   notes.listFields(ci, "ci", { rows: CI_ROWS, taken: ["collect", "assert"], otherwise: UNKNOWN });
   const urls = [collect.url ?? []].flat().filter((url) => typeof url === "string");
@@ -51,7 +47,7 @@ export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
   if (formFactor !== null) settings.set("perf", { formFactor });
   const runs = runsOf(collect.numberOfRuns, notes);
   if (runs !== null) settings.set("perf", { ...settings.get("perf"), runs });
-  const { thresholds, budgets } = assertionsOf(fieldsOf(ci.assert), given, beside, notes);
+  const { thresholds, budgets } = assertionsOf(file, beside, notes);
   for (const [pillar, minScore] of Object.entries(thresholds))
     settings.set(pillar, { ...settings.get(pillar), thresholds: { minScore } });
   sayBudgets(budgets, notes);
@@ -67,6 +63,13 @@ export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
   };
 }
 
+/** The parts of a configuration; `given`: the settings of Lighthouse itself. */
+function partsOf(file: Fields): Record<"ci" | "collect" | "given" | "assert", Fields> {
+  const ci = fieldsOf(file.ci);
+  const collect = fieldsOf(ci.collect);
+  return { ci, collect, given: fieldsOf(collect.settings), assert: fieldsOf(ci.assert) };
+}
+
 /** The device that pages are measured as; null where the file is silent. */
 function collectSettings(collect: Fields, given: Fields, notes: Notes): "mobile" | "desktop" | null {
   notes.listFields(collect, "ci.collect", {
@@ -74,8 +77,7 @@ function collectSettings(collect: Fields, given: Fields, notes: Notes): "mobile"
     taken: ["url", "numberOfRuns", "settings", "method", "psiStrategy"],
     otherwise: UNKNOWN,
   });
-  if (collect.method !== undefined && collect.method !== "node")
-    notes.add("ci.collect.method", COLLECT_ROWS.psiApiKey as Row);
+  if (collect.method !== undefined && collect.method !== "node") notes.add("ci.collect.method", OWN_API);
   notes.listFields(given, SETTINGS, {
     rows: SETTINGS_ROWS,
     taken: [
@@ -96,7 +98,7 @@ function collectSettings(collect: Fields, given: Fields, notes: Notes): "mobile"
   if (given.preset !== undefined && typeof preset !== "string")
     notes.add(`${SETTINGS}.preset`, preset ?? UNKNOWN_SETTING);
   if (given.throttlingMethod !== undefined && given.throttlingMethod !== "simulate")
-    notes.add(`${SETTINGS}.throttlingMethod`, SETTINGS_ROWS.throttling as Row);
+    notes.add(`${SETTINGS}.throttlingMethod`, NOT_MEASURED_SO);
   const devices = {
     "ci.collect.psiStrategy": collect.psiStrategy,
     [`${SETTINGS}.emulatedFormFactor`]: given.emulatedFormFactor,
@@ -127,7 +129,8 @@ function runsOf(numberOfRuns: unknown, notes: Notes): number | null {
   return Math.min(Math.round(numberOfRuns), MAX_RUNS);
 }
 
-function assertionsOf(assert: Fields, given: Fields, beside: Beside, notes: Notes) {
+function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
+  const { assert, given } = partsOf(file);
   notes.listFields(assert, "ci.assert", {
     rows: ASSERT_ROWS,
     taken: ["assertions", "assertMatrix", "budgetsFile"],
@@ -141,38 +144,38 @@ function assertionsOf(assert: Fields, given: Fields, beside: Beside, notes: Note
       notes.needsYou(`ci.assert.${name}`, "is not read: its shape is not the one that Lighthouse CI takes");
   const thresholds: Thresholds = {};
   const budgets: Budgets = {};
-  const matrix = (Array.isArray(assert.assertMatrix) ? assert.assertMatrix : []).map(fieldsOf);
-  const parts = [{ ...assert, path: "ci.assert" } as Fields].concat(
-    matrix.map((part, i) => ({ ...part, path: `ci.assert.assertMatrix[${i}]` })),
-  );
-  for (const { path, assertions, matchingUrlPattern } of parts) {
+  const matrix = listOf(assert.assertMatrix).map((part, i) => ({
+    path: `ci.assert.assertMatrix[${i}]`,
+    fields: fieldsOf(part),
+  }));
+  for (const { path, fields } of [{ path: "ci.assert", fields: assert }, ...matrix]) {
+    const { assertions, matchingUrlPattern } = fields;
     const some = typeof matchingUrlPattern === "string" && !/^(?:https?:\/\/)?\.[*+]\$?$/.test(matchingUrlPattern);
     if (some) notes.needsYou(`${path}.matchingUrlPattern`, "thresholds and budgets hold for all pages, not for some");
     const found = readAssertions(fieldsOf(assertions), `${path}.assertions`, { some }, notes);
     Object.assign(thresholds, found.thresholds);
     Object.assign(budgets, found.budgets);
   }
-  for (const [i, part] of matrix.entries())
-    notes.listFields(part, `ci.assert.assertMatrix[${i}]`, {
+  for (const { path, fields } of matrix)
+    notes.listFields(fields, path, {
       rows: ASSERT_ROWS,
       taken: ["assertions", "matchingUrlPattern"],
       otherwise: UNKNOWN,
     });
   if (Array.isArray(given.budgets)) Object.assign(budgets, readBudgets(given.budgets, `${SETTINGS}.budgets`, notes));
   else if (given.budgets !== undefined) notes.needsYou(`${SETTINGS}.budgets`, "must be a list of budgets");
-  for (const [path, name] of budgetFiles({ ci: { assert, collect: { settings: given } } }))
+  for (const [path, name] of budgetFiles(file))
     Object.assign(budgets, budgetsOf(path, beside.related?.get(name), notes));
   return { thresholds, budgets };
 }
 
 /** The budget files that a configuration names, with the field of each. */
 export function budgetFiles(file: Fields): [path: string, name: string][] {
-  const ci = fieldsOf(file.ci);
-  const settings = fieldsOf(fieldsOf(ci.collect).settings);
+  const { assert, given } = partsOf(file);
   return Object.entries({
-    "ci.assert.budgetsFile": fieldsOf(ci.assert).budgetsFile,
-    [at(SETTINGS, "budgetPath")]: settings.budgetPath,
-    [at(SETTINGS, "budgetsPath")]: settings.budgetsPath,
+    "ci.assert.budgetsFile": assert.budgetsFile,
+    [`${SETTINGS}.budgetPath`]: given.budgetPath,
+    [`${SETTINGS}.budgetsPath`]: given.budgetsPath,
   }).flatMap(([path, name]) => (typeof name === "string" ? [[path, name] as [string, string]] : []));
 }
 

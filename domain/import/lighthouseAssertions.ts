@@ -1,13 +1,13 @@
 // Assertions of Lighthouse CI as thresholds of scores and as budgets of performance runs. `error` fails a run, so only that becomes a
 // threshold; `warn` fails nothing and is named; `off` asks for nothing.
 
+import type { Fields } from "./fields.ts";
 import { type Notes, needsYou, noMeaning, type Row } from "./leftOut.ts";
 import { BUDGET_OF } from "./lighthouseBudgets.ts";
 
-type Fields = Record<string, unknown>;
 export type Thresholds = Partial<Record<"perf" | "a11y" | "seo", number>>;
 export type Budgets = Record<string, number>;
-export type Asserted = { thresholds: Thresholds; budgets: Budgets };
+type Asserted = { thresholds: Thresholds; budgets: Budgets };
 
 const CATEGORIES: Readonly<Record<string, "perf" | "a11y" | "seo">> = {
   "categories:performance": "perf",

@@ -1,12 +1,8 @@
 // Lighthouse's budget files: limits that are options of a performance run here.
 import type { Converted } from "./converted.ts";
+import { fieldsOf, listOf } from "./fields.ts";
 import { createNotes, type Notes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
-
-type Fields = Record<string, unknown>;
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Lighthouse's audits that a budget of ours measures too. */
 export const BUDGET_OF: Readonly<Record<string, string>> = {
@@ -27,7 +23,7 @@ export function lighthouseBudgets(file: unknown): Converted {
   return { sections: {}, leftOut: notes.all() };
 }
 
-/** What the budgets of timings come to for all pages; everything is named, since none is a section of plumbline.yml. */
+/** The budgets of timings that hold for all pages; everything is named, since none is a section of plumbline.yml. */
 export function readBudgets(file: readonly unknown[], path: string, notes: Notes): Record<string, number> {
   const budgets: Record<string, number> = {};
   for (const [i, one] of file.entries()) {

@@ -5,9 +5,11 @@ const OWN_BROWSER = noMeaning("the service starts browsers itself");
 const OWN_STORE = noMeaning("the service keeps results itself");
 const OWN_FILES = needsYou("pages are not looked for in a folder: list them, or find them with a crawl");
 const OWN_WAIT = noMeaning("plumbline run --local waits until the site answers");
-const OWN_API = needsYou("pages are measured by the service, not by PageSpeed Insights: the service must reach them");
+export const OWN_API = needsYou(
+  "pages are measured by the service, not by PageSpeed Insights: the service must reach them",
+);
 const OWN_AUDITS = needsYou("the audits run all of their checks; start only the runs that you want");
-const NOT_MEASURED_SO = needsYou("pages are measured with Lighthouse's own settings for the form factor");
+export const NOT_MEASURED_SO = needsYou("pages are measured with Lighthouse's own settings for the form factor");
 
 /** Beside `ci`, which is all that Lighthouse CI reads. */
 export const TOP_ROWS: Rows = { extends: needsYou("is not followed: import that file too") };

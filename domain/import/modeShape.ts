@@ -11,9 +11,7 @@ import {
   MODE_NAME,
   NO_MODE,
 } from "../visual/modes.ts";
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { fieldsOf } from "./fields.ts";
 
 /** A language that this platform knows; a tag may be well formed and name none. */
 function isLocale(text: string): boolean {
@@ -59,7 +57,7 @@ export const modeShape = object({
 
 /** Modes by name. */
 export const modesShape = lazy((given: unknown) => {
-  const names = isObject(given) ? Object.keys(given).slice(0, MAX_MODES) : [];
+  const names = Object.keys(fieldsOf(given)).slice(0, MAX_MODES);
   return object(Object.fromEntries(names.map((name) => [name, modeShape.required()])))
     .noUnknown(true, `must have at most ${MAX_MODES} modes`)
     .test("names", "must have names of small letters, digits and dashes", () =>

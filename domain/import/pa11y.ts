@@ -6,7 +6,8 @@ import type { ShotStep } from "../visual/shot.ts";
 import { type Listed, NO_SITE, scenariosOf } from "./addresses.ts";
 import { type Beside, type Converted, sectionsOf } from "./converted.ts";
 import { accessOfHeaders, mainOrigin, valueNotWritten, withAccess } from "./environments.ts";
-import { at, createNotes, type Notes, type Row } from "./leftOut.ts";
+import { type Fields, fieldsOf, isFields, listOf } from "./fields.ts";
+import { at, createNotes, type Notes, type Row, rowOf } from "./leftOut.ts";
 import { PASSWORD, stepsOfActions } from "./pa11yActions.ts";
 import {
   PAGE_ROWS,
@@ -21,9 +22,6 @@ import { pagesOfSitemap, SITEMAP_FIELDS } from "./pa11ySitemap.ts";
 import { refused } from "./problems.ts";
 import { MAX_WAIT_MS } from "./scenarioShape.ts";
 
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 type Access = Exclude<AccessFrom, From>;
 
 const TAKEN = ["url", "wait", "actions", "headers", "standard", "runners"];
@@ -35,7 +33,7 @@ export function pa11yCi(file: Fields, beside: Beside = {}): Converted {
   const notes = createNotes();
   notes.listFields(file, "", { rows: {}, taken: ["urls", "defaults", ...SITEMAP_FIELDS], otherwise: TOP_OTHERWISE });
   if (file.defaults !== undefined && !isFields(file.defaults)) notes.needsYou("defaults", "must be an object");
-  const defaults = isFields(file.defaults) ? file.defaults : {};
+  const defaults = fieldsOf(file.defaults);
   listFields(defaults, "defaults", notes);
   const entries = [...ownUrls(file, notes), ...pagesOfSitemap(file, beside, notes)];
   if (entries.length === 0 && notes.all().every(({ path }) => path !== "sitemap"))
@@ -61,7 +59,7 @@ export function pa11yCi(file: Fields, beside: Beside = {}): Converted {
 type Entry = Omit<Listed, "more"> & { own: Fields };
 
 function ownUrls(file: Fields, notes: Notes): Entry[] {
-  const list: unknown[] = Array.isArray(file.urls) ? file.urls : [];
+  const list = listOf(file.urls);
   if (file.urls !== undefined && !Array.isArray(file.urls)) notes.needsYou("urls", "must be a list");
   return list.flatMap((entry, i) => {
     const path = `urls[${i}]`;
@@ -91,7 +89,7 @@ function listFields(fields: Fields, path: string, notes: Notes): void {
 }
 
 function addRow(rows: Readonly<Record<string, Row | null>>, key: unknown, unknown: Row, path: string, notes: Notes) {
-  const row = Object.hasOwn(rows, String(key)) ? rows[String(key)] : unknown;
+  const row = rowOf(rows, String(key), unknown);
   if (row) notes.add(path, row);
 }
 

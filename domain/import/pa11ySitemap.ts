@@ -1,9 +1,8 @@
 // The pages of the sitemap that pa11y-ci is given, by its command line or by its file.
 import type { Beside, SitemapChoice } from "./converted.ts";
+import type { Fields } from "./fields.ts";
 import type { Notes } from "./leftOut.ts";
 import { chosenPages, readSitemap } from "./sitemap.ts";
-
-type Fields = Record<string, unknown>;
 
 /** As files have them that programs around pa11y-ci read; its own command line has the same as options. */
 export const SITEMAP_FIELDS = ["sitemap", "sitemapFind", "sitemapReplace", "sitemapExclude"] as const;

@@ -2,6 +2,7 @@
 import { ProductError } from "../errors.ts";
 import { parsePlainJson } from "../plainJson.ts";
 import { parseBackstop } from "./backstop.ts";
+import { isFields } from "./fields.ts";
 import { parseOwnFile } from "./ownFormat.ts";
 import { refused } from "./problems.ts";
 import type { ScenarioImport } from "./types.ts";
@@ -24,7 +25,7 @@ const BACKSTOP_MARKS = [
  * Throws ProductError `validation_error`: the sentence and `details.fields` name every wrong field by its path.
  */
 export function parseScenarioFile(json: unknown): ScenarioImport {
-  if (!isObject(json))
+  if (!isFields(json))
     throw refused("The scenario file is not right", [{ path: "", message: 'must be an object with "scenarios"' }]);
   return looksLikeBackstop(json) ? parseBackstop(json) : parseOwnFile(json);
 }
@@ -59,8 +60,4 @@ export function readScenarioText(text: string, name = "FILE.js"): unknown {
 function looksLikeBackstop(json: Record<string, unknown>): boolean {
   // Our own `viewports` is an object of sizes by name, theirs a list.
   return Array.isArray(json.viewports) || BACKSTOP_MARKS.some((mark) => Object.hasOwn(json, mark));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

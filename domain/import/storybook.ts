@@ -3,12 +3,9 @@ import type { FileScenario } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
 import { type Converted, sectionsOf } from "./converted.ts";
 import { environmentOf } from "./environments.ts";
+import { type Fields, isFields } from "./fields.ts";
 import { createNotes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
-
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const VIEWPORTS =
   "the index names no viewports, themes and delays of stories (parameters): set viewports, steps and delay of the scenarios";

@@ -2,6 +2,7 @@
 import { isAudit, PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { demoAuditsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
+import { plural } from "../../domain/text.ts";
 import type { ApiClient, RunStatus, ShotResult } from "../apiClient.ts";
 import type { SessionClient } from "../sessionClient.ts";
 import type { Log, Progress, Watched } from "./progress.ts";
@@ -82,23 +83,25 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
   const results: ActResult["results"] = {};
   let visual: ActResult["visual"] = { status: "missing", results: [] };
   let functional: FunctionalResult = { status: "missing", total: 0, passed: 0, causes: {} };
+  /** Keeps the result of the pillar; answers its problems. */
+  const keep = async (pillar: Pillar, run: RunStatus): Promise<string[]> => {
+    if (pillar === "visual") {
+      visual = { status: run.status, results: await client.results(run.runId) };
+      return visual.results
+        .filter(({ status }) => status === "failed")
+        .map(({ scenarioLabel, reasons }) => `${scenarioLabel}: ${reasons[0]?.message ?? "it changed."}`);
+    }
+    if (pillar === "functional") {
+      functional = await functionalOf(stage, run);
+      return Object.entries(functional.causes).map(([feature, causes]) => `${feature}: ${causes.join(", ")}`);
+    }
+    const result = await resultOf(client, run);
+    results[pillar] = result;
+    return result.findings.filter(({ outcome }) => outcome === "failed").map(({ message }) => message);
+  };
   const ended = async (pillar: Pillar, run: RunStatus) => {
-    const told = await (async () => {
-      if (pillar === "visual") {
-        visual = { status: run.status, results: await client.results(run.runId) };
-        return visual.results
-          .filter(({ status }) => status === "failed")
-          .map(({ scenarioLabel, reasons }) => `${scenarioLabel}: ${reasons[0]?.message ?? "it changed."}`);
-      }
-      if (pillar === "functional") {
-        functional = await functionalOf(stage, run);
-        return Object.entries(functional.causes).map(([feature, causes]) => `${feature}: ${causes.join(", ")}`);
-      }
-      const result = await resultOf(client, run);
-      results[pillar] = result;
-      return result.findings.filter(({ outcome }) => outcome === "failed").map(({ message }) => message);
-    })();
-    log(`  ${PILLAR_NAME[pillar]}: ${run.status} in ${seconds(run)}, ${foundWords(told)}`);
+    const problems = await keep(pillar, run);
+    log(`  ${PILLAR_NAME[pillar]}: ${run.status} in ${seconds(run)}, ${foundWords(problems)}`);
   };
 
   const pillars = new Map<string, Pillar>();
@@ -121,8 +124,8 @@ export async function act(stage: Stage, variant: "good" | "flawed"): Promise<Act
   return { results, visual, functional };
 }
 
-const foundWords = (told: readonly string[]): string =>
-  told.length === 0 ? "no problems" : `${told.length} problem${told.length === 1 ? "" : "s"}, the first: ${told[0]}`;
+const foundWords = ([first, ...others]: readonly string[]): string =>
+  first === undefined ? "no problems" : `${plural(others.length + 1, "problem")}, the first: ${first}`;
 
 /** Screenshots in the order of the plan. */
 const shotsOf = ({ scenarios, defects }: Stage): string[] =>

@@ -11,7 +11,7 @@ import { type ActResult, AUDITS, act, firstLook, type Stage, takeBaselines } fro
 import { demoFile, prepareProject } from "./prepare.ts";
 import { createProgress, type Log } from "./progress.ts";
 import { proveTicket } from "./proof.ts";
-import { type DemoScenario, seenDefects } from "./sample.ts";
+import { seenDefects } from "./sample.ts";
 import { formatSeconds } from "./timeLeft.ts";
 import { judgeFunctional, judgePillars, judgeVisual, type PillarResult, type SeededDefect } from "./verdict.ts";
 
@@ -45,7 +45,7 @@ export async function demonstrate({ service, site, slug, log, stays }: Demo): Pr
   }
   const good = await act(stage, "good");
   const flawed = await act(stage, "flawed");
-  const judged = judge(defects, { good, flawed, taken, scenarios }, log);
+  const judged = judge(defects, { good, flawed, taken }, log);
   site.setVariant("good");
   progress.begin("proof", "Proof of a ticket on the good shop");
   const proven = await progress.during("the proof is running", () =>
@@ -63,7 +63,7 @@ export async function demonstrate({ service, site, slug, log, stays }: Demo): Pr
   return failed.length === 0 ? 0 : 1;
 }
 
-type Seen = { good: ActResult; flawed: ActResult; taken: ShotResult[]; scenarios: readonly DemoScenario[] };
+type Seen = { good: ActResult; flawed: ActResult; taken: ShotResult[] };
 
 /** Prints the tables; answers what failed. */
 function judge(defects: SeededDefect[], { good, flawed, taken }: Seen, log: Log): string[] {

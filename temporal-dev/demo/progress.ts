@@ -39,7 +39,7 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, bega
     log(line);
   };
   const left = (share: number) => `about ${formatSeconds(secondsLeft(step, share, (now() - began) / 1_000))} left`;
-  /** While `work` goes on, a line whenever nothing else was printed for a while. */
+  /** While `work` runs, a line whenever nothing else was printed for a while. */
   const speaking = async <T>(line: () => string, work: () => Promise<T>): Promise<T> => {
     const timer = setInterval(() => {
       if (now() - spoke >= SILENT_MS) say(`  … ${line()}`);
@@ -86,7 +86,7 @@ export function createProgress(client: Pick<ApiClient, "status">, log: Log, bega
 type At = { done: number; total: number; phase: string };
 const NOT_YET: At = { done: 0, total: 0, phase: "" };
 
-/** A busy worker answers late, and what is told instead is older. */
+/** A busy worker answers late, and what is shown instead is older. */
 function furthest(run: Watched, before: At | undefined, now: At | undefined): At {
   const known = before ?? NOT_YET;
   return now && shareOf(run, now) >= shareOf(run, known) ? now : known;

@@ -1,7 +1,7 @@
 // How much of the demo is done, and how long the rest takes at the pace so far. Pure.
 
 /** Seconds of each step on two cores with nothing else running: only their proportions count. */
-export const STEP_SECONDS = {
+const STEP_SECONDS = {
   prepare: 8,
   "first look": 12,
   baseline: 35,
@@ -20,7 +20,7 @@ const TOTAL = Object.values(STEP_SECONDS).reduce<number>((sum, seconds) => sum +
 export function secondsLeft(step: Step, share: number, elapsed: number): number {
   const before = STEPS.slice(0, STEPS.indexOf(step)).reduce((sum, name) => sum + STEP_SECONDS[name], 0);
   const done = before + STEP_SECONDS[step] * Math.min(Math.max(share, 0), 1);
-  // In its first seconds the pace tells nothing yet.
+  // In its first seconds there is no pace yet.
   const pace = done < STEP_SECONDS.prepare ? 1 : elapsed / done;
   return Math.max(0, (TOTAL - done) * pace);
 }

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** No step may take as long: what is older belongs to nobody any more. */
+/** No step may take as long: what is older belongs to nobody. */
 const OLD_MS = 2 * 3_600_000;
 
 /**
- * Removes drafts that nobody works on any more. Newer ones may be another set-up's.
+ * Removes drafts that nobody works on. Newer ones may be another set-up's.
  * @param {string} folder
  * @param {RegExp} pattern of their names
  */

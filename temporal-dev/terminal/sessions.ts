@@ -23,5 +23,7 @@ export const SESSIONS: readonly Session[] = [
   { name: "terminal-inconclusive", command: RUN, columns: 80, shop: "away", key: "right" },
 ];
 
-/** The pictures of a session. */
-export const filesOf = ({ name }: Session): string[] => THEMES.map((theme) => `${name}-${theme}.png`);
+/** The picture of a session in a theme. */
+export const fileOf = ({ name }: Session, theme: Theme): string => `${name}-${theme}.png`;
+/** All of a session. */
+export const filesOf = (session: Session): string[] => THEMES.map((theme) => fileOf(session, theme));

@@ -34,7 +34,7 @@ export function steady(page: Page, options?: { time?: string; random?: boolean }
 
 /**
  * Playwright's `expect` with `toMatchPlumbline`. The test fails where the page, or the element of a locator, differs from the
- * baseline of this name; the message says what changed. `expect.soft` goes on and fails the test when it ends.
+ * baseline of this name; the message says what changed. `expect.soft` continues and fails the test when it ends.
  */
 export const expect: typeof playwrightExpect;
 

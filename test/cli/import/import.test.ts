@@ -46,7 +46,7 @@ describe("plumbline import, without a key", () => {
   const PAGES = ["https://shop.example/", "https://shop.example/a"];
 
   it("writes a new file for the package's project, with the host as its environment", async () => {
-    await put("package.json", { name: "@team/web-shop" });
+    await put("package.json", { author: { name: "Kim" }, name: "@team/web-shop" });
     await put("lighthouserc.json", { ci: { collect: { url: PAGES, numberOfRuns: 3 } } });
     expect(await run(["lighthouserc", "lighthouserc.json"])).to.deep.equal(["plumbline.yml: 3 added."]);
     expect(await written()).to.deep.equal({
@@ -148,7 +148,7 @@ scenarios:
     await put("outside.js", 'module.exports = require("../outside.json");');
     expect(await refusal(["lighthouserc", "rc.ts"])).to.match(/^rc\.ts is TypeScript/);
     expect(await refusal(["lighthouserc", "none.js"])).to.match(/^none\.js exports no configuration/);
-    expect(await refusal(["lighthouserc", "broken.yml"])).to.match(/^broken\.yml is not YAML/);
+    expect(await refusal(["lighthouserc", "broken.yml"])).to.match(/^broken\.yml is not YAML: broken\.yml:1:\d/);
     expect(await refusal(["lighthouserc", "list.json"])).to.match(/^list\.json: .*must be an object/);
     expect(await refusal(["backstopjs", "outside.js"])).to.match(/^outside\.js cannot be read/);
     expect(await refusal(["backstopjs", "https://shop.example/a.js"])).to.match(/only scripts of this machine/);

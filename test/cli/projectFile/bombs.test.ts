@@ -1,9 +1,10 @@
-// YAML that unfolds or nests without end, in plumbline.yml and in files below it: a sentence, and no crash.
+// YAML that unfolds or nests without end, in plumbline.yml, in files below it, and in one to import: a sentence, and no crash.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { ClientError } from "../../../cli/client/exit.ts";
+import { readSource } from "../../../cli/import/source.ts";
 import { readData } from "../../../cli/projectFile/below.ts";
 import { openFile } from "../../../cli/projectFile/file.ts";
 
@@ -27,6 +28,7 @@ describe("a YAML bomb", () => {
     for (const [where, read] of [
       ["plumbline.yml", () => openFile(folder)],
       ["a file below it", () => readData(path.join(folder, "plumbline.yml"))],
+      ["a file to import", () => readSource("plumbline.yml", folder)],
     ] as const)
       it(`${what} in ${where} is refused`, async () => {
         await writeFile(path.join(folder, "plumbline.yml"), text);

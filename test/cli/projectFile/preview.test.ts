@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Manifest, previewOf, USUAL_PREVIEW } from "../../../cli/projectFile/preview.ts";
+import type { Manifest } from "../../../cli/projectFile/manifest.ts";
+import { previewOf, USUAL_PREVIEW } from "../../../cli/projectFile/preview.ts";
 
 const readNothing = async () => null;
 const withFiles = (files: Record<string, string>) => async (name: string) => files[name] ?? null;
