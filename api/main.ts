@@ -38,7 +38,7 @@ import { createTemporalEngine } from "./temporalEngine.ts";
 /** The client does not report reconnects: a check of Temporal is valid for a second. */
 const TEMPORAL_FRESH_MS = 1_000;
 
-/** A comment follows a decision this much later at most, beside the time that the decision is told in. */
+/** A comment follows a reported decision at most this much later. */
 const COMMENTS_EVERY_MS = 2_000;
 
 /** Tries to reach the database for a minute: at a machine's start it may come up after us. */

@@ -1,8 +1,8 @@
-// What every API process looks at again and again.
+// What every API process checks repeatedly.
 import { messageOf } from "../domain/errors.ts";
 import type { OperationContext } from "./lib/context.ts";
 
-/** Looks until it is called off. A look that takes longer than the pause is not joined by another one. `what`: for the log. */
+/** Looks until it is stopped. The pause begins when a look ends, so two never overlap. `what`: for the log. */
 export function repeatedly(
   { log }: Pick<OperationContext, "log">,
   { everyMs, what }: { everyMs: number; what: string },

@@ -20,6 +20,6 @@ export async function takeSchedules(ctx: OperationContext): Promise<void> {
   }
 }
 
-/** Looks until it is called off. */
+/** Looks until it is stopped. */
 export const watchSchedules = (ctx: OperationContext): (() => void) =>
   repeatedly(ctx, { everyMs: EVERY_MS, what: "schedules" }, () => takeSchedules(ctx));

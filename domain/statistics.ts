@@ -1,4 +1,4 @@
-// Sums, means, medians and spreads of a handful of figures. null for none: what nobody measured is no zero.
+// Sums, means, medians and spreads of a handful of figures. null for none: what nobody measured is not zero.
 
 export const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 

@@ -5,7 +5,7 @@ import { NO_MODE, tooManyCombinations } from "../../domain/visual/modes.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import { hintOf } from "./nearest.ts";
 
-/** Each name that is no mode of the project. `path`: of the list. */
+/** Each name that is not a mode of the project. `path`: of the list. */
 export function unknownModes(names: readonly string[], known: readonly string[], path: string): FieldProblem[] {
   const otherwise = known.length > 0 ? `It has ${known.join(", ")}.` : "It has none: define them below modes first.";
   return names.flatMap((name, at) => {

@@ -100,13 +100,14 @@ export const scheduledField = () =>
       "Whether a time of day started it (true), or a push or a pull request did (false): what was tested at the same commit before counts as earlier, or as a repetition",
   } as AnyObject);
 
-/** The pages of an audit. */
+/** What the run is compared with. */
 export const againstField = () =>
   text().meta({
     description:
       "What the run is compared with: a run's id, a branch or an environment; `branch:name` or `environment:name` where both have the name",
   });
 
+/** The pages of an audit. */
 export const pagesField = () =>
   choice(PAGE_CHOICES).meta({
     description:

@@ -57,6 +57,16 @@ export function asParsed(text: string): string {
   return text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "").replace(/[\t\n\r]/g, "");
 }
 
+/** The address at another origin, with its path, query and fragment. */
+export function atOrigin({ pathname, search, hash }: URL, origin: string): string {
+  // A path of its own may begin with two slashes, which would be another host to a parser.
+  const moved = new URL(origin);
+  moved.pathname = pathname;
+  moved.search = search;
+  moved.hash = hash;
+  return moved.href;
+}
+
 /** What a browser shows beside pages of the web and is no file, setting or inner page of the machine. */
 const HARMLESS = new Set(["http:", "https:", "data:", "blob:", "chrome-error:"]);
 const HARMLESS_ABOUT = /^about:(blank|srcdoc|neterror|certerror|blocked)\b/;

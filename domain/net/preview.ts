@@ -1,5 +1,5 @@
 // A preview: the site of a branch at an address of its own, whose pages are those of the address that it stands for.
-import { addressProblem } from "./pageAddress.ts";
+import { addressProblem, atOrigin } from "./pageAddress.ts";
 
 /** Days without a run of its branch after which a preview is forgotten. Its runs stay. */
 export const PREVIEW_KEPT_DAYS = 14;
@@ -37,7 +37,7 @@ export type AddressMap = (text: string) => string;
 /** Where a site is visited, and which one it stands for. */
 export type Moved = Pick<Preview, "standsFor" | "baseUrl">;
 
-/** Texts that tell a host: as origin, with its port, and alone. */
+/** How a text names a host: as origin, with its port, and alone. */
 function spellings(address: string): { origin: string; host: string; hostname: string } {
   const { origin, host, hostname } = new URL(address);
   return { origin, host, hostname };
@@ -60,7 +60,7 @@ export function moveAddresses(fromUrl: string, toUrl: string): AddressMap {
     .sort((a, b) => b.length - a.length)
     .map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"))
     .join("|");
-  // A name that goes on to either side is another one; "info@shop.example" is nobody's page.
+  // A name that continues on either side is another one; "info@shop.example" is nobody's page.
   const whole = new RegExp(`(?<![\\w@-])(?<![\\w-]\\.)(?:${any})(?![\\w-]|\\.\\w|:\\d)`, "g");
   return (text) => text.replace(whole, (one) => pairs.get(one) ?? one);
 }
@@ -75,10 +75,5 @@ export const translation = ({ standsFor, baseUrl }: Moved): { inward: AddressMap
 export function atPreview(url: string, { standsFor, baseUrl }: Moved): string {
   const parsed = URL.parse(url);
   if (parsed === null || parsed.origin !== new URL(standsFor).origin) return url;
-  const moved = new URL(new URL(baseUrl).origin);
-  // A path of its own may begin with two slashes, which would be another host to a parser.
-  moved.pathname = parsed.pathname;
-  moved.search = parsed.search;
-  moved.hash = parsed.hash;
-  return moved.href;
+  return atOrigin(parsed, new URL(baseUrl).origin);
 }

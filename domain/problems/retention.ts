@@ -1,4 +1,4 @@
-// Which problems nobody needs any more.
+// Which problems can be deleted.
 import { isAhead, isSnoozed, type PeopleSide } from "./people.ts";
 import type { ProblemState } from "./problem.ts";
 

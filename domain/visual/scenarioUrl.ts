@@ -1,6 +1,6 @@
 // Where a scenario's address lies in the environment of a run.
 
-import { asParsed, isAbsoluteAddress, requirePageUrl } from "../net/pageAddress.ts";
+import { asParsed, atOrigin, isAbsoluteAddress, requirePageUrl } from "../net/pageAddress.ts";
 import type { Preview } from "../net/preview.ts";
 
 /**
@@ -16,12 +16,7 @@ export function resolveScenarioUrl(
   if (!isAbsoluteAddress(url)) return resolveOnSite(url, environmentBaseUrl);
   const absolute = requirePageUrl(url, environment.href);
   if (![ownBaseUrls].flat().some((own) => requirePageUrl(own).origin === absolute.origin)) return absolute.href;
-  // A path of its own may begin with two slashes, which would be another host to a parser.
-  const moved = new URL(environment.origin);
-  moved.pathname = absolute.pathname;
-  moved.search = absolute.search;
-  moved.hash = absolute.hash;
-  return moved.href;
+  return atOrigin(absolute, environment.origin);
 }
 
 /** The project's own addresses, as a run sees them: a preview also stands for its environment's. */

@@ -1,4 +1,4 @@
-// What is told of one uploaded screenshot while its test still runs. The run compares it again when it ends, by the same rules. Pure.
+// What is reported of one uploaded screenshot while its test still runs. The run compares it again when it ends, by the same rules. Pure.
 import type { Comparison, Reason } from "./outcome.ts";
 import { shotWords } from "./reading/shotWords.ts";
 
@@ -26,7 +26,7 @@ export const verdictWithout = (status: UploadVerdict["status"], reasons: Reason[
   changeCount: 0,
 });
 
-/** The verdict of a comparison: `reasons` are what stands beside its own. */
+/** The verdict of a comparison: `reasons` are those beside its own. */
 export function verdictOfComparison(
   status: "passed" | "failed",
   { mismatchPercent, regions, changes }: Pick<Comparison, "mismatchPercent" | "regions" | "changes">,

@@ -6,7 +6,7 @@ const MAX = { text: 600, entries: 60, boxes: 10_000, rules: 1_000, pixels: 1_000
 
 type Fields = Record<string, unknown>;
 
-/** The head of a map, and its elements as they were sent; a sentence: this is none. */
+/** The head of a map, and its elements as they were sent; a sentence: this is not a map. */
 export function readMapHead(value: unknown): { map: PageMap; elements: readonly unknown[] } | string {
   const sent = fieldsOf(value);
   if (sent === null || sent.v !== 2 || !Array.isArray(sent.elements)) return "The page map is not one of version 2.";

@@ -1,4 +1,4 @@
-// How a result is told from the others of its scenario: "desktop, dark, chromium".
+// How a result is distinguished from the others of its scenario: "desktop, dark, chromium".
 import { given } from "../given.ts";
 
 /** `mode` missing: without one. */

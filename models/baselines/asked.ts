@@ -7,7 +7,8 @@ import { eachShotOfRun } from "../shots/queries.ts";
 import type { Shot } from "../shots/schema.ts";
 import { type Referenced, referenceOfPointer } from "./byHistory.ts";
 import type { ReferenceFinder } from "./finder.ts";
-import { type BaselinePart, loadBaselines } from "./load.ts";
+import { partKeyOf } from "./key.ts";
+import { loadBaselines } from "./load.ts";
 import { acceptanceOf } from "./origin.ts";
 import type { BaselineVersion } from "./schema.ts";
 import { branchesOfBaselines, versionsWithIds } from "./versionQueries.ts";
@@ -38,15 +39,13 @@ const FIELDS = {
   selector: 1,
   viewport: 1,
   browser: 1,
+  mode: 1,
   baselineVersionId: 1,
   baseline: 1,
   reference: 1,
   review: 1,
 } as const;
 type Had = Pick<Shot, keyof typeof FIELDS>;
-
-const placeOf = ({ scenarioId, selector, viewport, browser }: BaselinePart): string =>
-  JSON.stringify([scenarioId, selector, viewport, browser]);
 
 /** Each place's baseline as that run had it; where its screenshot was approved since, that one. */
 async function baselinesOfRun(models: Models, runId: string, words: string): Promise<ReferenceFinder["find"]> {
@@ -61,9 +60,9 @@ async function baselinesOfRun(models: Models, runId: string, words: string): Pro
     const version = versionId === null ? undefined : versions.get(versionId);
     if (versionId === null || !version) continue;
     const reference = referenceOf(version, branches.get(version.baselineId) ?? "", words);
-    found.set(placeOf(shot), { versionId, picture: version.picture, reference });
+    found.set(partKeyOf(shot), { versionId, picture: version.picture, reference });
   }
-  return (part) => found.get(placeOf(part)) ?? null;
+  return (part) => found.get(partKeyOf(part)) ?? null;
 }
 
 const versionOf = ({ review, baselineVersionId }: Had): string | null =>

@@ -6,7 +6,7 @@ import type { Reference, ReferenceVersion } from "../../domain/history/reference
 import { type Accepted, type Choice, selectReferences } from "../../domain/history/select.ts";
 import { squashOf } from "../../domain/history/squashOf.ts";
 import type { ChosenBaseline } from "./choose.ts";
-import type { BaselinePart } from "./load.ts";
+import { type BaselinePart, partKeyOf } from "./key.ts";
 import { acceptanceOf } from "./origin.ts";
 import type { Baseline, BaselinePicture, BaselineVersion } from "./schema.ts";
 
@@ -142,8 +142,7 @@ export function choiceByHistory(
   };
 }
 
-const placeOf = (environmentId: string, { scenarioId, selector, viewport, browser, mode = "" }: BaselinePart): string =>
-  JSON.stringify([environmentId, scenarioId, selector, viewport, browser, mode]);
+const placeOf = (environmentId: string, part: BaselinePart): string => `${environmentId} ${partKeyOf(part)}`;
 
 const showsSame = (a: BaselineVersion, b: BaselineVersion): boolean => a.picture.pixelSha256 === b.picture.pixelSha256;
 

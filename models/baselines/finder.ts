@@ -1,7 +1,6 @@
 // How a plan asks what its shots are compared with.
 import type { Referenced } from "./byHistory.ts";
-import type { BaselineKey } from "./key.ts";
-import type { BaselinePart } from "./load.ts";
+import type { BaselineKey, BaselinePart } from "./key.ts";
 
 export type ReferenceFinder = {
   /** The key under which a shot of this run is promoted. */

@@ -15,6 +15,13 @@ export type BaselineKey = {
   mode?: string;
 };
 
+/** One shot's place in a run; project, environment and branch are the run's. */
+export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser" | "mode">;
+
+/** Tells the parts of a run apart. */
+export const partKeyOf = ({ scenarioId, selector, viewport, browser, mode = "" }: BaselinePart): string =>
+  JSON.stringify([scenarioId, selector, viewport, browser, mode]);
+
 /** `bsl_` and 40 hex digits of a SHA-256 over the key; the parts are kept apart by JSON's quotes. */
 export function baselineIdOf(key: BaselineKey): string {
   const parts: string[] = [

@@ -6,11 +6,14 @@ import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import { type BaselineWanted, type ChosenBaseline, chooseBaseline } from "./choose.ts";
-import { type BaselineKey, baselineBranchOf, baselineEnvironmentOf, referenceEnvironmentOf } from "./key.ts";
+import {
+  type BaselineKey,
+  type BaselinePart,
+  baselineBranchOf,
+  baselineEnvironmentOf,
+  referenceEnvironmentOf,
+} from "./key.ts";
 import { type Baseline, STANDING } from "./schema.ts";
-
-/** One shot's place in a run; project, environment and branch are the run's. */
-export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser" | "mode">;
 
 export type BaselineFinder = {
   /** The key under which a shot of this run is promoted. */

@@ -1,4 +1,4 @@
-// The ephemeral environments of branches: made by their runs, moved by each of them, and forgotten when no run comes any more.
+// The ephemeral environments of branches: made by their runs, moved by each of them, and deleted when they have no run for long.
 import { createHash } from "node:crypto";
 
 import { isDuplicateKey, type Models } from "../index.ts";
@@ -7,7 +7,7 @@ import type { Environment } from "./schema.ts";
 export type PreviewPlace = { projectId: string; branch: string; of: string | null };
 
 /** One for each branch and named environment. No name that a person would give. */
-export function previewSlugOf({ branch, of }: Omit<PreviewPlace, "projectId">): string {
+function previewSlugOf({ branch, of }: Omit<PreviewPlace, "projectId">): string {
   const word = branch
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -27,7 +27,7 @@ export function environmentOf<F extends keyof Environment = keyof Environment>(
 const ORDERS = { creation: { createdAt: 1, _id: 1 }, name: { name: 1 }, slug: { slug: 1 } } as const;
 
 /** Those that people made: no list, name or reference means the ephemeral ones of branches. */
-export const MADE_BY_PEOPLE = { preview: null } as const;
+const MADE_BY_PEOPLE = { preview: null } as const;
 
 /** The environments of a project that people made, in the order of their creation unless told. */
 export function environmentsOf<F extends keyof Environment = keyof Environment>(

@@ -1,15 +1,14 @@
 // Every question about comments that are kept up to date.
-import type { Models } from "../index.ts";
-import { isDuplicateKey } from "../index.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
 import type { PrCommentRecord } from "./schema.ts";
 
 export type CommentPlace = Pick<PrCommentRecord, "projectId" | "host" | "repository" | "prNumber">;
 
 /** Host names are the same in either case. */
-export const commentIdOf = ({ projectId, host, repository, prNumber }: CommentPlace): string =>
+const commentIdOf = ({ projectId, host, repository, prNumber }: CommentPlace): string =>
   `${projectId}:${host}:${repository.toLowerCase()}:${prNumber}`;
 
-/** Notes a comment before it is written: a decision that comes meanwhile makes it due. */
+/** Notes a comment before it is written: a decision during the write makes it due. */
 export async function noteComment(
   { prComments }: Models,
   place: CommentPlace & Pick<PrCommentRecord, "orgId" | "environmentId" | "branch">,
@@ -39,7 +38,7 @@ export async function commentsNeedWriting(
   if (branch !== null) await prComments.updateMany({ projectId, branch, prNumber: { $ne: prNumber } }, due);
 }
 
-/** Read at once. */
+/** Maximum of one read. */
 const MAX_DUE = 20;
 
 /** Comments that are due and that nobody writes, the longest waiting first. */
@@ -60,7 +59,7 @@ export async function takeComment(
   return (await prComments.updateOne({ _id, rev, takenUntil }, { $set: { takenUntil: until } })).modifiedCount === 1;
 }
 
-/** It was written, or refused; where a decision came meanwhile it stays due. */
+/** It was written, or refused; after a decision during the write it stays due. */
 export async function settleComment(
   { prComments }: Models,
   { _id, rev }: PrCommentRecord,

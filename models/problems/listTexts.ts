@@ -35,10 +35,8 @@ export type TextsOfList = Required<Pick<ProblemList, "textId" | "openTexts" | "f
 const partId = (textId: string, open: boolean, number: number): string =>
   `${textId}:${open ? "open" : "fixed"}:${number}`;
 
-const idsOf = ({ textId, openTexts = 0, fixedTexts = 0 }: Partial<TextsOfList>): string[] =>
-  [true, false].flatMap((open) =>
-    textId ? Array.from({ length: open ? openTexts : fixedTexts }, (_, number) => partId(textId, open, number)) : [],
-  );
+const idsOf = ({ textId, openTexts = 0, fixedTexts = 0 }: Partial<TextsOfList>, open: boolean): string[] =>
+  textId ? Array.from({ length: open ? openTexts : fixedTexts }, (_, number) => partId(textId, open, number)) : [];
 
 export async function writeTexts(
   models: Models,
@@ -60,7 +58,7 @@ export async function writeTexts(
 }
 
 export async function deleteTexts(models: Models, listId: string, texts: Partial<TextsOfList>): Promise<void> {
-  const ids = idsOf(texts);
+  const ids = [true, false].flatMap((open) => idsOf(texts, open));
   if (ids.length > 0) await models.problemListTexts.deleteMany({ listId, _id: { $in: ids } });
 }
 
@@ -69,12 +67,11 @@ export const hasTexts = ({ textId, textRev, rev }: ProblemList): boolean => Bool
 
 /** Of what is open, or of what is fixed. null: an earlier version wrote the list, or it was written again since it was read. */
 export async function readTexts(models: Models, list: ProblemList, open: boolean): Promise<string[] | null> {
-  const { textId, openTexts = 0, fixedTexts = 0 } = list;
-  if (!textId || !hasTexts(list)) return null;
+  if (!hasTexts(list)) return null;
   const collection = models.problemListTexts.collection as unknown as Collection<ProblemListText>;
   const parts = await Promise.all(
-    Array.from({ length: open ? openTexts : fixedTexts }, async (_, number) => {
-      const part = await collection.findOne({ _id: partId(textId, open, number) }, { promoteBuffers: true });
+    idsOf(list, open).map(async (_id) => {
+      const part = await collection.findOne({ _id }, { promoteBuffers: true });
       return part && (await unzip(part.packed)).toString();
     }),
   );

@@ -45,8 +45,8 @@ export async function refreshList(
     const before = stored && !anew ? await fixedIn(models, at, stored) : await entriesOn(models, at, false);
     const gone = new Map([...before, ...fixed].map((one) => [one.id, one]));
     for (const { id } of open) gone.delete(id);
-    const kept = [...gone.values()].filter((one) => !isDropped(one));
-    if (await writeList(models, at, stored, { open, fixed: kept })) return;
+    const left = [...gone.values()].filter((one) => !isDropped(one));
+    if (await writeList(models, at, stored, { open, fixed: left })) return;
   }
 }
 
@@ -59,7 +59,8 @@ async function fixedIn(models: Models, at: ProblemLine, stored: ProblemList): Pr
 
 type Whole<E = Entry> = { open: E[]; fixed: E[] };
 
-const kept = (entries: readonly NamedEntry[]): NamedEntry[] => entries.toSorted(byPriority).slice(0, MAX_ENTRIES);
+/** As many as a list has, in its order. */
+const firstIn = (entries: readonly NamedEntry[]): NamedEntry[] => entries.toSorted(byPriority).slice(0, MAX_ENTRIES);
 
 /** Answers whether it is written; false: somebody else wrote it meanwhile. */
 async function writeList(
@@ -70,20 +71,21 @@ async function writeList(
 ): Promise<boolean> {
   const _id = listIdOf(at);
   const version = `${_id}:${randomUUID()}`;
+  const kept = { open: firstIn(open), fixed: firstIn(fixed) };
   const more = open.length > FIRST_ENTRIES;
   const bodyId = more || fixed.length > 0 ? version : null;
   if (bodyId !== null)
     await models.problemListBodies.create({
       _id: bodyId,
       listId: _id,
-      open: packEntries(open),
-      fixed: packEntries(fixed),
+      open: packEntries(kept.open),
+      fixed: packEntries(kept.fixed),
       writtenAt: new Date(),
     });
-  const texts = await writeTexts(models, { listId: _id, textId: version }, { open: kept(open), fixed: kept(fixed) });
+  const texts = await writeTexts(models, { listId: _id, textId: version }, kept);
   const rev = (stored?.rev ?? 0) + 1;
   const list = {
-    first: packEntries(open, FIRST_ENTRIES),
+    first: packEntries(kept.open, FIRST_ENTRIES),
     more,
     counts: JSON.stringify(countEntries(open)),
     accepted: packEntries(open.filter(({ acceptedUntil }) => acceptedUntil !== null)),

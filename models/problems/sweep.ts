@@ -1,4 +1,4 @@
-// Deletes problems that were fixed long ago, so that they do not grow for ever, and what lists left behind.
+// Deletes problems that were fixed long ago, so that their number stays bounded, and what lists left behind.
 import { type Entry, MAX_ENTRIES } from "../../domain/problems/entries.ts";
 import { isForgotten } from "../../domain/problems/retention.ts";
 import type { Models } from "../index.ts";
@@ -13,7 +13,7 @@ import { atOf } from "./shelf.ts";
 
 /** Problems of one call: the embedded database refuses very many at once. */
 const BATCH = 500;
-/** Problems of one list that are looked at in one round; the next round goes on. */
+/** Problems of one list that are looked at in one round; the next round continues. */
 const MAX_A_ROUND = 2_000;
 /** No write of a list takes as long: what no list names after it was left by a writer that was killed. */
 const ORPHANED_AFTER_MS = 3_600_000;
@@ -60,7 +60,7 @@ async function sweepList(
   let list = await readOne(models, listId);
   if (list === null) return nothing;
   const at = atOf(list);
-  // A list of an earlier version does not tell when something was fixed.
+  // A list of an earlier version does not have the time of a fix.
   if (!hasTexts(list)) {
     await refreshList(models, at, []);
     list = await readOne(models, listId);
@@ -80,7 +80,7 @@ async function sweepList(
     for (const id of result.gone) gone.add(id);
     deleted += result.deleted;
   }
-  // One that came back meanwhile and was fixed again has another time.
+  // One that came back since then and was fixed again has another time.
   const isDropped = (entry: Entry): boolean => isDue(entry) && gone.has(entry.id);
   // A list that is full lacks others, which have a place in it now.
   if (gone.size > 0) await refreshList(models, at, [], { isDropped, anew: fixed.length >= MAX_ENTRIES });

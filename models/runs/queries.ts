@@ -211,7 +211,7 @@ export async function pullRequestFacts(
   return { prUrl: addressed?.prUrl ?? null, ciProvider: last?.ciProvider ?? null };
 }
 
-/** Whether a newer run of the same type and environment stands for the commit: what the older one says is no longer told. */
+/** Whether a newer run of the same type and environment stands for the commit: the older one is no longer reported. */
 export async function isReplaced(
   models: Models,
   { _id, projectId, type, environmentId, commitSha, createdAt }: Run,

@@ -72,7 +72,7 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     // Another verdict is news for those who are told of verdicts.
     const completed = await models.runs.updateOne(
       { _id: runId, status: "completed" },
-      // Counted up in the same write: whoever looks at the run in between must find news, and none that was told.
+      // Counted up in the same write: whoever looks at the run in between must find news, and none that was reported.
       { $set: { summary, verdict, outbox: "waiting" }, $inc: { resultsRevision: 1 } },
     );
     if (completed.matchedCount === 0)
@@ -88,7 +88,7 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
   }
 }
 
-/** How a completed run stands is told again: a decision changed what statuses and comments say of it, and no count. */
+/** Has a completed run reported again: a decision changed what statuses and comments say of it, and no count. */
 export async function reopenOutbox(models: Models, runId: string): Promise<void> {
   const again = { $set: { outbox: "waiting" as const }, $inc: { resultsRevision: 1 } };
   await models.runs.updateOne({ _id: runId, status: "completed" }, again);

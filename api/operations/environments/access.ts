@@ -5,10 +5,8 @@ import { stepsShape, urlShape } from "../../../domain/import/scenarioShape.ts";
 import { usesTotp } from "../../../domain/signIn/call.ts";
 import { ACCESS_KINDS, type SiteAccess } from "../../../domain/visual/shot.ts";
 import { checked } from "../../lib/admin.ts";
-import { signInCallShape, storageShape, totpShape } from "./signInShape.ts";
+import { signInCallShape, storageShape, TOKEN, totpShape } from "./signInShape.ts";
 
-/** RFC 9110: a header's name is a token. */
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** A line break in a value would begin another header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is for
 const PLAIN = /^[^\u0000-\u0008\u000a-\u001f\u007f]*$/;

@@ -64,7 +64,7 @@ async function isUsedOnMain(
   return last?.environmentId === reference._id;
 }
 
-/** The host alone decides, before anything is asked of it. What its name leads to is judged again at every connection. */
+/** The host alone decides, before it gets a request. The addresses of its name are checked again at every connection. */
 function requireAllowed(ctx: OperationContext, project: Project, url: URL): void {
   const hosts = project.previewHosts ?? [];
   if (!isPreviewHost(hosts, url)) {

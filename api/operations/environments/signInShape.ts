@@ -6,7 +6,7 @@ import { readTokenPath } from "../../../domain/signIn/tokenPath.ts";
 import { isTotpSecret } from "../../../domain/signIn/totp.ts";
 
 /** RFC 9110: names of headers and cookies are tokens. */
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Which the request itself makes. */
 const OWN_HEADERS = new Set(["host", "content-length", "transfer-encoding", "connection"]);
 const MAX_BODY = 20_000;

@@ -14,7 +14,7 @@ import { refused } from "../../../domain/import/problems.ts";
 /** What people write of a definition; the rest has defaults. */
 export type WrittenStepDef = Pick<StepDef, "id" | "pattern" | "actions"> & Partial<StepDef>;
 
-/** `before`: what is stored, which goes on working. */
+/** `before`: what is stored, which keeps working. */
 export type CheckedStepDef = {
   written: WrittenStepDef;
   defs: readonly StepDef[];

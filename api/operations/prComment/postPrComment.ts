@@ -51,8 +51,7 @@ export async function postCiComment(
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   if ((await latestRun(ctx.models, { project, prNumber })) === null)
     throw new ProductError("not_found", `No run of this project is of pull request ${prNumber}.`);
-  const subject = { project, environment, prNumber, ...(host && { host }) };
-  return post(ctx, caller, { kind: "operator", orgId: project.orgId }, subject);
+  return post(ctx, caller, { kind: "operator", orgId: project.orgId }, { project, environment, prNumber, host });
 }
 
 /** What became of it, in a sentence. */
@@ -77,8 +76,7 @@ async function post(
   const place = codePlaceOf({ host, repository, ...facts, hosts: configuredHosts(ctx.config) });
   if ("problem" in place)
     throw new ProductError("tool_error", place.problem, {}, { recoverable: configuredHosts(ctx.config).length > 0 });
-  const written = await writeComment(ctx, reader, subject, place);
-  const { url, created, verdict } = written;
+  const { url, created, verdict } = await writeComment(ctx, reader, subject, place);
   await recordAudit(ctx, caller, "comment.post", url, { project: project.slug, prNumber, created });
   return { url, ...place, created, verdict, links: ctx.config.publicUrl !== null };
 }

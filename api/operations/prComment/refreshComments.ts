@@ -30,8 +30,7 @@ async function refresh(ctx: OperationContext, record: PrCommentRecord): Promise<
     const project = await findProject(models, projectId);
     if (!project) return await settle(null, 0, null);
     const environment = environmentId === null ? null : await findEnvironment(models, environmentId);
-    const about = branch === null ? {} : { branch };
-    const subject = { project, environment, prNumber, ...about };
+    const subject = { project, environment, prNumber, branch: branch ?? undefined };
     await writeComment(ctx, { kind: "operator", orgId }, subject, { host, repository });
     await settle(null, 0, null);
   } catch (error) {

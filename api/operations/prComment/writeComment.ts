@@ -11,7 +11,7 @@ import { codeHostAllowList, hostAccount, isRepositoryAllowed } from "../../../pl
 import { githubThread } from "../../../platform/codeHosts/github.ts";
 import { gitlabThread } from "../../../platform/codeHosts/gitlab.ts";
 import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
-import { writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
+import { type Sticky, writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatePr } from "../health/gatePr.ts";
 import { commentContent } from "./commentContent.ts";
@@ -40,21 +40,15 @@ export async function writeComment(
   const about = branch === undefined ? { prNumber } : { branch };
   const gate = await gatePr(ctx, caller, { project: projectId, environment: environment?._id, ...about });
   const content = await commentContent(ctx, caller, { project, environment, gate });
-  const written = await atHost(ctx, at, async (thread) =>
-    writeSticky(thread, commentMarker(projectId), prComment(content)),
-  );
-  return { url: written.comment.url, created: written.created, verdict: gate.verdict };
+  const { comment, created } = await writeAt(ctx, at, projectId, prComment(content));
+  return { url: comment.url, created, verdict: gate.verdict };
 }
 
 type At = CodePlace & { prNumber: number };
 
-/** Another comment in the same thread, as an answer to a person. */
-export const answerInThread = (ctx: OperationContext, at: At, body: string): Promise<unknown> =>
-  atHost(ctx, at, (thread) => thread.create(body));
-
-async function atHost<T>(ctx: OperationContext, at: At, work: (thread: CommentThread) => Promise<T>): Promise<T> {
+async function writeAt(ctx: OperationContext, at: At, projectId: string, text: string): Promise<Sticky> {
   try {
-    return await work(await threadOf(ctx, at));
+    return await writeSticky(await threadOf(ctx, at), commentMarker(projectId), text);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     ctx.log("warn", "comment refused by the code host", { ...at, status: error.status });

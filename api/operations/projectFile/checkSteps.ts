@@ -6,6 +6,7 @@ import { below, SECTION_OF } from "../../../domain/projectFile/places.ts";
 import type { Kind } from "../../../domain/projectFile/types.ts";
 import { MAX_STEP_DEFS } from "../../../models/features/queries.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
+import { fieldProblemsOf } from "../../lib/fieldProblems.ts";
 import { MAX_CHANNELS } from "../notifications/channelInput.ts";
 import { MAX_SCHEDULES } from "../schedules/scheduleInput.ts";
 import type { Comparison, Step } from "./compare.ts";
@@ -48,13 +49,11 @@ async function problemsOfStep(
   }
 }
 
-/** The fields that a refusal names, else its sentence. Rethrows what is no refusal. */
+/** The fields that a refusal names, else its sentence. Rethrows what is not a refusal. */
 function problemsOfError(error: unknown): FieldProblem[] {
   if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
-  const { fields = [] } = error.details as { fields?: FieldProblem[] };
-  if (fields.length === 0) return [{ path: "", message: error.message }];
   // Some sentences begin with their path, which stands apart here.
-  return fields.map(({ path, message }) => ({
+  return fieldProblemsOf(error).map(({ path, message }) => ({
     path,
     message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
   }));

@@ -13,6 +13,7 @@ import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { deleteUnchangedEnvironment, noteAccessFrom } from "../../../models/environments/writes.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
+import { fieldProblemsOf } from "../../lib/fieldProblems.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
 import { checkAccess } from "../environments/access.ts";
 import { changeEnvironment, losesAccess } from "../environments/changeEnvironment.ts";
@@ -91,8 +92,7 @@ function checkAccessOf({ values }: Use, slug: string, access: AccessFrom | null)
 
 /** The paths of the problem begin at the environment. */
 function belowAccess(error: ProductError): ProductError {
-  const { fields = [] } = error.details as { fields?: FieldProblem[] };
-  const moved = fields.map(({ path, message }) => ({ path: below("access", path), message }));
+  const moved = fieldProblemsOf(error).map(({ path, message }) => ({ path: below("access", path), message }));
   return new ProductError(error.code, error.message, { fields: moved });
 }
 

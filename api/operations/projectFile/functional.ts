@@ -123,7 +123,7 @@ function sentencesOf(gherkin: string): string[] {
   try {
     return compileFeature(gherkin).scenarios.flatMap(({ steps }) => steps.map(({ text }) => text));
   } catch (error) {
-    // A text that is no feature is told where it stands.
+    // A text that is not a feature is reported by its own check.
     if (error instanceof ProductError) return [];
     throw error;
   }

@@ -1,6 +1,7 @@
 // What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText, mergedWith } from "../../../domain/projectFile/differences.ts";
 import type { Item } from "../../../domain/projectFile/types.ts";
@@ -35,14 +36,14 @@ export const projectSection: Section = {
     return [
       {
         name: slug,
-        view: {
+        view: given({
           slug,
           name,
           baseUrl,
           mainBranch,
-          ...(reference && { referenceEnvironment: reference.slug }),
-          ...(previewHosts.length > 0 && { previewHosts }),
-        },
+          referenceEnvironment: reference?.slug,
+          previewHosts: previewHosts.length > 0 ? previewHosts : undefined,
+        }),
         change: (target) => changeProject(use, target),
         async remove() {
           throw new ProductError("forbidden", "A project is not deleted by a file.");

@@ -6,6 +6,7 @@ import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts
 import { below } from "../../../domain/projectFile/places.ts";
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
+import { fieldProblemsOf } from "../../lib/fieldProblems.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { LISTS, OWN_SECTIONS } from "./shape.ts";
 
@@ -20,7 +21,7 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
   const file = value as Record<string, unknown> & Partial<ProjectFile>;
   const problems: FieldProblem[] = [];
   for (const key of Object.keys(file))
-    if (!Object.hasOwn(OWN_SECTIONS, key) && !Object.hasOwn(LISTS, key) && key !== "tracking")
+    if (!SECTION_NAMES.includes(key))
       problems.push({ path: key, message: `is not a section of the file.${hintOf(key, SECTION_NAMES)}` });
   for (const [name, schema] of Object.entries(OWN_SECTIONS))
     if (!Object.hasOwn(LISTS, name))
@@ -55,8 +56,7 @@ function trackingProblems(plan: unknown): FieldProblem[] {
     return [];
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    const { fields = [{ path: "", message: error.message }] } = error.details as { fields?: FieldProblem[] };
-    return fields.map(({ path, message }) => ({ path: below("tracking", path), message }));
+    return fieldProblemsOf(error).map(({ path, message }) => ({ path: below("tracking", path), message }));
   }
 }
 

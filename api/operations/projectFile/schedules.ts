@@ -6,7 +6,7 @@ import type { Schedule } from "../../../models/schedules/schema.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { checkScheduleFields, fieldsFrom } from "../schedules/scheduleInput.ts";
 import { insertSchedule, removeSchedule, replaceSchedule } from "../schedules/schedules.ts";
-import { type Present, type Section, type Use, viewsOf } from "./section.ts";
+import { type Present, type Section, type Use, unknownScenarios, viewsOf } from "./section.ts";
 
 export const scheduleSection: Section = {
   kind: "schedule",
@@ -21,12 +21,7 @@ export const scheduleSection: Section = {
     const fields = fieldsOf(target);
     checkScheduleFields(fields, use.ctx.now());
     const { environment, scenarios } = fields;
-    const labels = [...viewsOf(end, "scenario").keys()];
-    const unknown = (scenarios ?? []).flatMap((label, at) =>
-      labels.includes(label)
-        ? []
-        : [{ path: `scenarios[${at}]`, message: `is not a scenario of the project.${hintOf(label, labels)}` }],
-    );
+    const unknown = unknownScenarios(scenarios ?? [], end);
     const slugs = [...viewsOf(end, "environment").keys()];
     // It may be named by its name too.
     const names = [...viewsOf(end, "environment").values()].map(({ name }) => String(name).toLowerCase());

@@ -5,6 +5,7 @@ import type { FieldProblem } from "../../../domain/import/problems.ts";
 import type { FieldChange, Item, Kind, ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { hintOf } from "../../lib/nearest.ts";
 
 export type Use = {
   ctx: OperationContext;
@@ -58,6 +59,16 @@ export type Section = {
 
 /** The parts of one kind; none where there are none. */
 export const viewsOf = (views: Views, kind: Kind): ReadonlyMap<string, Item["view"]> => views.get(kind) ?? new Map();
+
+/** Each label that is not a scenario of the project, with its path in the part's list. */
+export function unknownScenarios(labels: readonly string[], views: Views): FieldProblem[] {
+  const known = viewsOf(views, "scenario");
+  return labels.flatMap((label, at) => {
+    if (known.has(label)) return [];
+    const message = `is not a scenario of the project.${hintOf(label, [...known.keys()])}`;
+    return [{ path: `scenarios[${at}]`, message }];
+  });
+}
 
 /** Throws `conflict` where a guarded write found nothing to write to. */
 export function requireWritten(written: boolean, what: string): void {

@@ -6,12 +6,12 @@ import type { Item, ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Row, RowKind } from "../../../models/trackingPlans/rows.ts";
 import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
-import { hintOf, quoted } from "../../lib/nearest.ts";
+import { quoted } from "../../lib/nearest.ts";
 import { deleteEvent } from "../tracking/deleteEvent.ts";
 import { deletePage } from "../tracking/deletePage.ts";
 import { changeRow, findRow } from "../tracking/rows.ts";
 import { linkable, scenarioIds, unknownScenario } from "../tracking/scenarioOf.ts";
-import { type Present, requireWritten, type Section, type Use, viewsOf } from "./section.ts";
+import { type Present, requireWritten, type Section, type Use, unknownScenarios, viewsOf } from "./section.ts";
 
 type WithLabels = Omit<PlanPage, "scenarioIds"> & { scenarios: string[] };
 type View = Item["view"];
@@ -59,14 +59,7 @@ export const trackingPageSection: Section = {
   wanted: (file, use) =>
     planOf(file)?.pages.map((page) => pageItem({ ...page, scenarios: labelled(use, page.scenarios) })) ?? null,
   create: (use, target) => writeRow(use, "page", null, target),
-  check(_use, { target }, { all }) {
-    const labels = [...viewsOf(all, "scenario").keys()];
-    return ((target.scenarios ?? []) as string[]).flatMap((label, at) =>
-      labels.includes(label)
-        ? []
-        : [{ path: `scenarios[${at}]`, message: `is not a scenario of the project.${hintOf(label, labels)}` }],
-    );
-  },
+  check: (_use, { target }, { all }) => unknownScenarios((target.scenarios ?? []) as string[], all),
   checkRemoval(_use, name, { end }) {
     const events = [...viewsOf(end, "trackingEvent")].filter(([, { pageId }]) => pageId === name).map(([id]) => id);
     if (events.length === 0) return [];

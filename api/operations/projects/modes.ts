@@ -51,13 +51,8 @@ export async function saveMode(
     throw refused("The mode cannot be stored", [
       { path: "name", message: `would be mode ${MAX_MODES + 1}; at most ${MAX_MODES} are allowed` },
     ]);
-  // In its place: scenarios without modes of their own keep the order.
-  const modes =
-    mode === null
-      ? others
-      : before === undefined
-        ? { ...others, [name]: modeInOrder(mode) }
-        : { ...project.modes, [name]: modeInOrder(mode) };
+  // One that is there keeps its place.
+  const modes = mode === null ? others : { ...project.modes, [name]: modeInOrder(mode) };
   if (!(await changeUnchangedProject(ctx.models, project, { modes })))
     throw new ProductError("conflict", "Somebody else changed the project. Reload it.", { reason: "version_conflict" });
   await recordAudit(ctx, caller, "project.change", project._id, { project: project.slug, set: ["modes"], mode: name });

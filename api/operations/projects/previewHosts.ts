@@ -33,7 +33,7 @@ export type PreviewsView = {
   previews: { environmentId: string; branch: string; baseUrl: string; lastRunAt: string | null }[];
 };
 
-/** The hosts, and the previews of branches that had a run of late. */
+/** The hosts, and the previews of branches with recent runs. */
 export async function readPreviews(
   ctx: AdminContext,
   caller: Caller,

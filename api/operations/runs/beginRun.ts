@@ -2,6 +2,7 @@
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { askedSentence } from "../../../domain/history/asked.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { makeId } from "../../../domain/ids.ts";
@@ -168,16 +169,16 @@ async function writeRun(
   call: IdempotentCall | undefined,
 ): Promise<Run> {
   const named = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
-  const asked = { baseUrl: input.baseUrl ?? "", branch: input.branch, named, type };
-  const preview = asked.baseUrl === "" ? null : await previewOfRun(ctx, project, asked);
+  const { baseUrl, branch } = input;
+  const preview = baseUrl ? await previewOfRun(ctx, project, { baseUrl, branch, named, type }) : null;
   const environment = preview ? preview.counted : named;
-  if (input.scenarios) await requireScenarios(ctx, project, input.scenarios, input.branch || null);
+  if (input.scenarios) await requireScenarios(ctx, project, input.scenarios, branch || null);
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
   const firstOnly =
     shotKindOf(type) === "baseline" && (await capturesFirstOnly(ctx, caller, { project, environment, input, upload }));
   const against = input.against
     ? await resolveAgainst(ctx, project, { asked: input.against, type, extra, pages, input, environment })
-    : null;
+    : undefined;
   const historyNotes = await historyOfRun(ctx, project, input);
   const fresh = makeId("run", ctx.ulid());
   const run: Run = {
@@ -205,7 +206,7 @@ async function writeRun(
     scheduled: caller.kind === "schedule" ? true : (input.scheduled ?? null),
     issueKey: input.issueKey || null,
     perfBudgets: input.perfBudgets ?? null,
-    ...(against && { against }),
+    ...given({ against }),
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
     ...(upload && { upload }),

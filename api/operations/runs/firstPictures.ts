@@ -2,9 +2,9 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { protectedRefusal } from "../../../domain/history/protection.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
-import { baselineModesOf } from "../../../domain/visual/modes.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
+import { partsOfScenario } from "../../../models/baselines/partsOfScenario.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -38,15 +38,9 @@ export async function capturesFirstOnly(
     loadBaselines(models, { project, environmentId: environment?._id ?? null, branch }),
   ]);
   const browsers = input.browsers ?? ["chromium" as const];
-  const lacks = ({ _id: scenarioId, selectors, viewports, modes }: (typeof scenarios)[number]): boolean =>
-    (selectors.length > 0 ? selectors : [""]).some((selector) =>
-      viewports.some((viewport) =>
-        browsers.some((browser) =>
-          baselineModesOf({ modes }, project.settings.visual?.modes).some(
-            (mode) => baselines.find({ scenarioId, selector, viewport, browser, ...mode }) === null,
-          ),
-        ),
-      ),
+  const lacks = (scenario: (typeof scenarios)[number]): boolean =>
+    partsOfScenario(scenario, project).some((part) =>
+      browsers.some((browser) => baselines.find({ ...part, browser }) === null),
     );
   // A project without scenarios is the plan's to refuse, in its own words.
   if (scenarios.length === 0 || scenarios.some(lacks)) return true;

@@ -1,5 +1,6 @@
 // The status of a run: the projection, completed by live progress while it runs.
 
+import { given } from "../../../domain/given.ts";
 import type { AskedKind, AskedReference } from "../../../domain/history/asked.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
@@ -29,7 +30,7 @@ export const TYPE_FIELDS = [
 export type AgainstView = { kind: AskedKind; reference: string; runId?: string };
 
 /** `reference`: what the run is compared with, in words; `runId`: that run. */
-export function againstView({ kind, words, runs }: AskedReference, type: Run["type"]): AgainstView {
+function againstView({ kind, words, runs }: AskedReference, type: Run["type"]): AgainstView {
   const run = runs[type];
   return run ? { kind, reference: run.words, runId: run.runId } : { kind, reference: words };
 }
@@ -78,7 +79,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     // What the counts come to, in the words of every face: clients print it.
     summary: run.summary && { ...run.summary, sentence: runSummary(run).sentence },
     error: run.error,
-    ...(run.against && { against: againstView(run.against, run.type) }),
+    ...given({ against: run.against ? againstView(run.against, run.type) : undefined }),
     perfBudgetResult: budgetResultOf(run),
     ...typeFields,
     ...(run.type === FULL_AUDIT ? { children: await childrenOf(ctx, run._id) } : {}),

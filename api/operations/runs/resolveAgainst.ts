@@ -47,7 +47,7 @@ type Known = Pick<Run, "_id" | keyof typeof FIELDS>;
 /** Newest runs among which one of all scenarios is looked for. */
 const MAX_LOOKED_AT = 50;
 
-/** Throws validation_error where the reference does not exist, was never measured, or is no match for the run. */
+/** Throws validation_error where the reference does not exist, was never measured, or does not fit the run. */
 export async function resolveAgainst(
   ctx: Pick<OperationContext, "models">,
   project: Project,
@@ -138,7 +138,7 @@ async function newestFitting(
   const visual = shotKindOf(one.type) === "visual";
   const read = (type: StatusType) => completedRunsAt(ctx.models, place, type, { limit: MAX_LOOKED_AT, fields: FIELDS });
   const where = `${place.kind === "branch" ? "the branch" : "the environment"} ${place.name}`;
-  // Baselines are there as soon as any run was: which of them a run has is told by its results.
+  // Baselines are there as soon as any run was: the results of a run say which of them it has.
   const found = visual ? [...(await read(one.type)), ...(await read("baseline"))] : await read(one.type);
   if (found.length === 0) throw refused(`${RUN_NAME[one.type]}: ${where} has no completed run to compare with.`);
   const run = visual ? found[0] : found.find((known) => fits(known, one));

@@ -9,7 +9,7 @@ import { eachShotOfRun } from "../../../models/shots/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { refusedReference as refused } from "./refusedReference.ts";
 
-/** What a run is told of the pages that it visits. */
+/** What limits the pages that a run visits. */
 export type Wish = { browsers?: BrowserName[]; scenarios?: string[]; pages?: PageChoice; branch?: string };
 
 /** Throws validation_error with the first browser or viewport that it lacks. A scenario that is newer than the run has no baseline. */

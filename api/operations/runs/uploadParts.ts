@@ -57,7 +57,7 @@ export async function uploadTrace(
 
 export type VerdictInput = { name: string; viewport: ViewportName; browser: BrowserName };
 
-/** Compares an uploaded screenshot at once. The run compares it again when it ends, and that verdict counts. */
+/** Compares an uploaded screenshot immediately. The run compares it again when it ends, and that verdict counts. */
 export async function verdictOfUpload(
   ctx: OperationContext,
   caller: Caller,

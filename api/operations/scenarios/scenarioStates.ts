@@ -1,8 +1,8 @@
 // The state of scenarios in visual tests: whether they have baselines, and what their last test said.
 
-import { baselineModesOf } from "../../../domain/visual/modes.ts";
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
+import { partsOfScenario } from "../../../models/baselines/partsOfScenario.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
@@ -59,16 +59,11 @@ export async function scenarioStates(
   ]);
   const states: ScenarioState[] = [];
   await inTurns(scenarios, (scenario) => {
-    const modes = baselineModesOf(scenario, project.settings?.visual?.modes);
-    const places = (scenario.selectors.length > 0 ? scenario.selectors : [""]).flatMap((selector) =>
-      scenario.viewports.flatMap((viewport) =>
-        modes.map((mode) => ({ scenarioId: scenario._id, selector, viewport, ...mode })),
-      ),
-    );
-    const have = places.filter((place) => BROWSERS.some((browser) => baselines.find({ ...place, browser }))).length;
-    const state = have === 0 ? "none" : have < places.length ? "partial" : "complete";
+    const parts = partsOfScenario(scenario, project);
+    const have = parts.filter((part) => BROWSERS.some((browser) => baselines.find({ ...part, browser }))).length;
+    const state = have === 0 ? "none" : have < parts.length ? "partial" : "complete";
     const lastTest = tests.get(scenario._id) ?? null;
-    states.push({ scenario, baselines: { state, have, of: places.length }, lastTest });
+    states.push({ scenario, baselines: { state, have, of: parts.length }, lastTest });
   });
   return states;
 }

@@ -3,9 +3,9 @@ import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/setup/judgeSetup.ts";
-import { baselineModesOf } from "../../../domain/visual/modes.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
-import { type BaselinePart, loadBaselines } from "../../../models/baselines/load.ts";
+import { loadBaselines } from "../../../models/baselines/load.ts";
+import { partsOfScenario } from "../../../models/baselines/partsOfScenario.ts";
 import { snapshotsUsed } from "../../../models/bookkeeping/usage.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
@@ -88,7 +88,7 @@ async function look(
   return { site: code === "browser_unavailable" ? null : { reached: false, code, reason }, browsers };
 }
 
-/** How many have a Chromium baseline for every viewport and part, by the look-up order of a run. */
+/** How many have a Chromium baseline of every part, by the look-up order of a run. */
 async function countBaselined(
   ctx: OperationContext,
   project: Project,
@@ -96,15 +96,8 @@ async function countBaselined(
   scenarios: readonly Pick<Scenario, "_id" | "selectors" | "viewports" | "modes">[],
 ): Promise<number> {
   const baselines = await loadBaselines(ctx.models, { project, environmentId, branch: null });
-  const has = (part: Omit<BaselinePart, "browser">) => baselines.find({ ...part, browser: "chromium" }) !== null;
-  return scenarios.filter(({ _id: scenarioId, selectors, viewports, modes }) =>
-    (selectors.length > 0 ? selectors : [""]).every((selector) =>
-      viewports.every((viewport) =>
-        baselineModesOf({ modes }, project.settings.visual?.modes).every((mode) =>
-          has({ scenarioId, selector, viewport, ...mode }),
-        ),
-      ),
-    ),
+  return scenarios.filter((scenario) =>
+    partsOfScenario(scenario, project).every((part) => baselines.find({ ...part, browser: "chromium" }) !== null),
   ).length;
 }
 

@@ -3,13 +3,15 @@ import { ProductError } from "../../../domain/errors.ts";
 import { projectsWithin } from "../../../models/projects/queries.ts";
 import { type AdminContext, mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
-import { tidyBaseUrl } from "../../lib/fields.ts";
+import { slugFor, tidyBaseUrl } from "../../lib/fields.ts";
 import { createProject } from "../projects/createProject.ts";
 
 export type SitePlace = { id: string; slug: string; name: string; created: boolean };
 
 /** Its only environment, where the site runs on the person's own machine. */
 const LOCAL = { slug: "local", name: "Local" };
+/** Characters of a host before a count: a slug that is cut must not lose the count. */
+const MAX_COUNTED = 50;
 
 /**
  * The project with the slug, else the oldest one at this address, else a new one. Throws `conflict` where the slug belongs to
@@ -34,17 +36,10 @@ export async function projectOfSite(
   // Another address of the same host may have the name.
   const names = new Set(all.map((one) => one.slug));
   for (let count = 1; ; count += 1) {
-    const name = count === 1 ? host : `${host} ${count}`;
-    const wanted = slug ?? slugOfHost(name);
+    const name = count === 1 ? host : `${host.slice(0, MAX_COUNTED)} ${count}`;
+    const wanted = slugFor(slug ?? undefined, name);
     if (slug === null && names.has(wanted)) continue;
     const { project } = await createProject(ctx, caller, { name, baseUrl, slug: wanted, environment });
     return { id: project.id, slug: project.slug, name: project.name, created: true };
   }
 }
-
-const slugOfHost = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);

@@ -48,8 +48,8 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   const run = await findVisualRun(ctx, project, input);
   requirePersonOnMain(caller, project, run.branch, "approving");
   const shots = await shotsOf(ctx.models, { runId: run._id });
-  requireLabels(input.scenarios, shots);
-  requireModes(input.modes ?? [], shots);
+  requireKnown("scenarios", input.scenarios, shots);
+  requireKnown("modes", input.modes ?? [], shots);
 
   const wanted = shots.filter(
     (s) =>
@@ -86,20 +86,18 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
   return approval;
 }
 
-/** A label that the run does not have is a typing error: nothing is promoted. */
-function requireLabels(labels: string[], shots: Shot[]): void {
-  const known = [...new Set(shots.map((s) => s.scenarioLabel))];
-  const index = labels.findIndex((label) => !known.includes(label));
-  if (index < 0) return;
-  const message = `The run has no result of a scenario "${labels[index]}".${hintOf(labels[index]!, known)}`;
-  throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
-}
+/** What a caller names results by. */
+const NAMED_BY = {
+  scenarios: { nameOf: ({ scenarioLabel }: Shot): string => scenarioLabel, words: "of a scenario" },
+  modes: { nameOf: ({ mode }: Shot): string => mode ?? NO_MODE, words: "in the mode" },
+} as const;
 
-/** The same of a mode. */
-function requireModes(modes: string[], shots: Shot[]): void {
-  const known = [...new Set(shots.map(({ mode }) => mode ?? NO_MODE))];
-  const index = modes.findIndex((mode) => !known.includes(mode));
+/** A name that the run does not have is a typing error: nothing is promoted. */
+function requireKnown(field: keyof typeof NAMED_BY, names: readonly string[], shots: readonly Shot[]): void {
+  const { nameOf, words } = NAMED_BY[field];
+  const known = [...new Set(shots.map(nameOf))];
+  const index = names.findIndex((name) => !known.includes(name));
   if (index < 0) return;
-  const message = `The run has no result in the mode "${modes[index]}".${hintOf(modes[index]!, known)}`;
-  throw new ProductError("validation_error", message, { fields: [{ path: `modes[${index}]`, message }] });
+  const message = `The run has no result ${words} "${names[index]}".${hintOf(names[index]!, known)}`;
+  throw new ProductError("validation_error", message, { fields: [{ path: `${field}[${index}]`, message }] });
 }

@@ -93,7 +93,7 @@ describe("modes", () => {
   it("have names of their own, and at most 20 of them", () => {
     const dark = { colorScheme: "dark" };
     expect(refusal(modesShape, { dark, "de-dark": dark })).to.equal("");
-    expect(refusal(modesShape, { default: dark })).to.match(/default, which stands for the page without a mode/);
+    expect(refusal(modesShape, { default: dark })).to.match(/default, which is the page without a mode/);
     expect(refusal(modesShape, { Dark: dark })).to.match(/small letters, digits and dashes/);
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`m${at}`, dark]));
     expect(refusal(modesShape, many)).to.match(/at most 20 modes/);

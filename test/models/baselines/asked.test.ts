@@ -83,6 +83,16 @@ describe("the baselines that a caller names", () => {
     expect(await lookOf(of("run_new"))).to.equal(undefined);
   });
 
+  it("are of an earlier run those of each mode", async () => {
+    const had = { ...PART, scenarioId: "scn_modes" };
+    await addShot(models, "run_modes", 0, { ...had, baselineVersionId: "bsv_older" });
+    await addShot(models, "run_modes", 1, { ...had, mode: "dark", baselineVersionId: "bsv_approved" });
+    const runs = { "vrt-test": { runId: "run_modes", words: "that run" } };
+    const { find } = await finderOf(asked({ kind: "run", runs }));
+    const looks = [had, { ...had, mode: "dark" }, { ...had, mode: "print" }].map((part) => find(part)?.versionId);
+    expect(looks).to.deep.equal(["bsv_older", "bsv_approved", undefined]);
+  });
+
   it("change nothing of where the run's own screenshots are accepted, and say what was named", async () => {
     const finder = await finderOf(asked({ branch: "feature/y" }));
     expect(baselineIdOf(finder.keyOf(PART))).to.equal(baselineIdOf({ ...KEY, branch: "feature/x" }));

@@ -313,7 +313,7 @@ function picturesOf(shot: Shot): ToolPicture[] {
 }
 
 function explainAction(place: Place, { runId, scenarioLabel, viewport, browser, selector, mode }: Shot): NextAction {
-  const args = { scenarioLabel, viewport, runId, browser, ...(selector && { selector }), ...modeField({ mode }) };
+  const args = given({ scenarioLabel, viewport, runId, browser, selector: selector || undefined, mode });
   return next(place, "Why it failed", "explain_vrt_failure", args);
 }
 

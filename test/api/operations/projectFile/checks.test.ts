@@ -54,7 +54,7 @@ const WRONG: readonly [what: string, config: object, path: string, message: RegE
     "a reference that is no environment",
     { project: { slug: "shop", referenceEnvironment: "stag" } },
     "project.referenceEnvironment",
-    /no environment of the project/,
+    /not an environment of the project/,
   ],
   [
     "a name that another environment has",
