@@ -1,4 +1,5 @@
 // How the site of a run is entered. Opened only inside an activity; never logged or stored.
+import { maskTexts } from "../domain/functional/values.ts";
 import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { requirePageUrl } from "../domain/net/pageAddress.ts";
@@ -14,7 +15,7 @@ import type { SiteEntry } from "./capture/engine/index.ts";
 import { invalid } from "./failures.ts";
 import { withSession } from "./signIn/withSession.ts";
 
-export type AccessDeps = { models: Models; sealer: Sealer; config: { allowedHosts: string; dataDir: string } };
+type AccessDeps = { models: Models; sealer: Sealer; config: { allowedHosts: string; dataDir: string } };
 
 /** Whose site it is, as the database says: never as a workflow's input does. */
 export type SiteOwner = { projectId: string; environmentId: string | null; preview?: Preview | null };
@@ -43,7 +44,8 @@ export async function siteAccessOf(
   if (preview) await requirePreviewHost(models, projectId, preview);
   const access = JSON.parse(sealer.open(environment.sealedAccess)) as SiteAccess;
   try {
-    const { origin } = requirePageUrl(preview?.baseUrl ?? environment.baseUrl);
+    const baseUrl = preview?.baseUrl ?? environment.baseUrl;
+    const { origin } = requirePageUrl(baseUrl);
     const entry: SiteEntry = { ...(preview ? movedTo(preview, access) : access), origin };
     const onSite = (address: string): string => {
       const url = resolveOnSite(address, environment.baseUrl);
@@ -57,19 +59,14 @@ export async function siteAccessOf(
       if (page !== undefined) entry.signInCall.page = onSite(page);
     }
     const { name, sealedAccess } = environment;
-    return withSession(deps, entry, {
-      name,
-      sealedAccess,
-      environmentId,
-      baseUrl: preview?.baseUrl ?? environment.baseUrl,
-    });
+    return withSession(deps, entry, { name, sealedAccess, environmentId, baseUrl });
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
     throw invalid(`The environment ${environment.name} cannot be entered: ${error.message}.`);
   }
 }
 
-/** An administrator may have taken the host away since the run started. */
+/** An administrator may have removed the host since the run started. */
 async function requirePreviewHost(models: Models, projectId: string, { baseUrl }: Preview): Promise<void> {
   const project = await findProject(models, projectId, { previewHosts: 1 });
   const url = requirePageUrl(baseUrl);
@@ -81,9 +78,5 @@ async function requirePreviewHost(models: Models, projectId: string, { baseUrl }
 function movedTo({ standsFor, baseUrl }: Preview, access: SiteAccess): SiteAccess {
   const { variables } = access;
   if (variables === undefined) return access;
-  const move = moveAddresses(standsFor, baseUrl);
-  return {
-    ...access,
-    variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, move(value)])),
-  };
+  return { ...access, variables: maskTexts(variables, moveAddresses(standsFor, baseUrl)) };
 }

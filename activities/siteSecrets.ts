@@ -36,9 +36,9 @@ export function createSecretMask(access: SiteEntry | undefined): Masker {
   };
 }
 
-/** Headers and cookies hold settings as well: one that is short or a mere word occurs on pages by chance. */
 /** Masks what a page reflects of the access it was entered with, for what audits gather and page maps hold. */
 export function createAccessMask(access: SiteEntry | undefined): Masker {
+  // Headers and cookies hold settings as well: one that is short or a mere word occurs on pages by chance.
   const settings = new Set([
     ...Object.values(access?.headers ?? {}),
     ...(access?.cookies ?? []).map(({ value }) => value),

@@ -1,6 +1,7 @@
 // The warm browser pool of a worker: one browser per kind, a fresh context per shot, crashed and worn out ones replaced.
 import { arch, platform } from "node:os";
 import type { BrowserName } from "../domain/visual/shot.ts";
+import { unlessAborted } from "../platform/unlessAborted.ts";
 import type { PageOptions } from "./contextOptions.ts";
 import { BrowserCrashedError } from "./errors.ts";
 import { fontsFingerprint } from "./fonts.ts";
@@ -209,21 +210,4 @@ async function lease(browser: WarmBrowser, taken: PreparedPage): Promise<PageLea
       return released;
     },
   };
-}
-
-/** Ends the wait at once; what arrives after that is undone. */
-async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal, undo?: (late: T) => unknown): Promise<T> {
-  if (signal === undefined) return promise;
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  if (signal.aborted) onAbort();
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } catch (error) {
-    if (signal.aborted) promise.then(undo).catch(() => undefined);
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }

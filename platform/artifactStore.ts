@@ -29,6 +29,10 @@ export class ArtifactDamagedError extends Error {
   }
 }
 
+/** Whether the bytes cannot be read again: no repeat helps. */
+export const isArtifactLost = (error: unknown): error is ArtifactMissingError | ArtifactDamagedError =>
+  error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError;
+
 /** SHA-256 in hex. */
 export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");

@@ -1,5 +1,5 @@
-// A process that is started before what it needs: it loads its modules meanwhile, and is told the rest of its settings when
-// everything else is up.
+// A process that is started before what it needs: it loads its modules first, and gets the rest of its settings when everything
+// else is running.
 
 /** In the environment of such a process. */
 export const SETTINGS_FOLLOW = "PLUMBLINE_SETTINGS_FOLLOW";

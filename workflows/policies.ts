@@ -81,7 +81,7 @@ export const POLICIES = {
   database: heartbeating("60s", RETRY_DATABASE),
   /** A report, printed by a browser where it is a PDF; somebody waits. */
   report: heartbeating("180s", { maximumAttempts: 3, nonRetryableErrorTypes: [FAILURES.invalid] }),
-  /** One comparison, for a test that waits: what fails three times is told to it. */
+  /** One comparison, for a test that waits: after three failures the test gets the error. */
   verdict: heartbeating("30s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
   /** One diff picture; somebody waits. It takes a second and does not heartbeat. */
   picture: {

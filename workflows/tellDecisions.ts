@@ -3,13 +3,13 @@ import type { TellActivities } from "../activities/notify/tellVerdicts.ts";
 import { decidedSignal } from "./messages.ts";
 import { POLICIES } from "./policies.ts";
 
-/** Decisions that follow each other so closely are told as one, and none waits longer than the second time. */
+/** Decisions less than QUIET_MS apart are reported together; no decision waits longer than MAX_MS. */
 const QUIET_MS = 1_000;
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 
 /**
- * Has statuses and comments follow what people decide, seconds after it; started by the first decision of a project and told of each
- * further one. What it misses is found by the round of `tellVerdicts`.
+ * Updates statuses and comments seconds after people decide. Started by the first decision of a project; each further one sends a
+ * signal. The regular round of `tellVerdicts` finds what this workflow misses.
  */
 export async function tellDecisions(): Promise<void> {
   const { tellVerdicts } = proxyActivities<TellActivities>(POLICIES.reconcile);
@@ -19,7 +19,7 @@ export async function tellDecisions(): Promise<void> {
     decided += 1;
   });
   do {
-    const until = Date.now() + MOST_MS;
+    const until = Date.now() + MAX_MS;
     let seen = decided;
     while (Date.now() < until && (await condition(() => decided !== seen, QUIET_MS))) seen = decided;
     told = decided;

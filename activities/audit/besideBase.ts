@@ -1,6 +1,7 @@
 // How an audit stands beside the run of the base branch that the history chose.
 import type { Judge, MeasuredRun } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
+import { given } from "../../domain/given.ts";
 import { wasSeen } from "../../domain/runs/measured.ts";
 import { fieldsOfAuditParts } from "../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
@@ -24,7 +25,10 @@ export async function besideBase(
   const { summary } = base.run;
   const score = summary !== null && "score" in summary ? summary.score : null;
   const named = { runId: base.run._id, against: base.against, score };
-  if (!compareFigures) return { base: named, ...(run.against && { comparedWith: [`Compared with ${base.against}.`] }) };
+  if (!compareFigures) {
+    const comparedWith = run.against ? [`Compared with ${base.against}.`] : undefined;
+    return { base: named, ...given({ comparedWith }) };
+  }
   const before = await fieldsOfAuditParts(models, base.run._id, FIELDS);
   const compared = compareFigures(measuredOf(base.run, before), measuredOf(run, pages), base.against);
   return {

@@ -29,12 +29,7 @@ export async function judgePage(
 ): Promise<PageAudit> {
   const judge = await judgeOf(pillar);
   return asItStandsFor(run, (inward) => {
-    const judged = judge.audit(inward(unpackGathered(gathered)), inward(page), inward(run), inward(place));
-    return {
-      ...kept(judged),
-      metrics: storable(judged.metrics ?? {}),
-      details: storable(judged.details ?? {}),
-    };
+    return kept(judge.audit(inward(unpackGathered(gathered)), inward(page), inward(run), inward(place)));
   });
 }
 
@@ -48,11 +43,7 @@ export async function judgeSite(
   return asItStandsFor(run, (inward) => {
     const judged = judge.auditSite?.(inward(unpackGathered(gathered)), inward(run), inward(place));
     if (!judged) throw new Error(`The pillar ${pillar} has no rules about the whole site.`);
-    return {
-      ...kept(judged),
-      metrics: storable(judged.metrics ?? {}),
-      details: storable(judged.details ?? {}),
-    };
+    return kept(judged);
   });
 }
 
@@ -78,9 +69,11 @@ function asItStandsFor<T>({ preview }: AuditRunInfo, judge: (inward: <V>(value: 
   );
 }
 
-const kept = <T extends Pick<PageAudit, "findings">>(judged: T): T => ({
+const kept = <T extends Pick<PageAudit, "findings" | "metrics" | "details">>(judged: T): T => ({
   ...judged,
   findings: judged.findings
     .slice(0, MAX_FINDINGS)
     .map((one) => boundFinding({ ...one, evidence: storable(one.evidence) })),
+  metrics: storable(judged.metrics ?? {}),
+  details: storable(judged.details ?? {}),
 });

@@ -1,6 +1,7 @@
 // Binds what gathering stands on to one run: its project, its access, its cancel.
 
 import type { AuditRunInfo } from "../../domain/audit/judge.ts";
+import { given } from "../../domain/given.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import { siteTools } from "../site/tools.ts";
@@ -15,7 +16,7 @@ export function runInfo(run: Run): AuditRunInfo {
     runId: run._id,
     projectId: run.projectId,
     baseUrl: run.baseUrl,
-    ...(run.preview && { preview: { standsFor: run.preview.standsFor, baseUrl: run.preview.baseUrl } }),
+    ...given({ preview: run.preview ? { standsFor: run.preview.standsFor, baseUrl: run.preview.baseUrl } : undefined }),
     perfBudgets: run.perfBudgets,
     options: (run.extra as AuditPlanExtra).options ?? {},
   };

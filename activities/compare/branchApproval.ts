@@ -1,10 +1,12 @@
 // A run on the main branch met pixels that were accepted before: on a branch whose approval moves to main, or counts no more.
 import { approvedReason, deciderOf, knownLookReason } from "../../domain/history/approvalSentences.ts";
+import type { Answer } from "../../domain/history/branchApproval.ts";
 import { makeId } from "../../domain/ids.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { findBranchApproval } from "../../models/baselines/branchApproval.ts";
 import { originOf } from "../../models/baselines/origin.ts";
 import { BaselineMovedError, promote } from "../../models/baselines/promote.ts";
+import type { BaselineVersion } from "../../models/baselines/schema.ts";
 import type { Models } from "../../models/index.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
@@ -22,9 +24,12 @@ export async function knownApproval(
   pixelSha256: string,
 ): Promise<Accepted | null> {
   const asked = await asking(models, shot, pixelSha256);
-  const answer = asked && (await findBranchApproval(models, asked));
-  if (!answer || answer.kind === "unknown") return null;
-  const { branch } = shot.baselineKey;
+  return asked && acceptedOf(await findBranchApproval(models, asked), asked.key.branch);
+}
+
+/** An approval that counts passes: whoever decides promotes it first. */
+function acceptedOf(answer: Answer<BaselineVersion>, branch: string): Accepted | null {
+  if (answer.kind === "unknown") return null;
   if (answer.kind === "known") return { passes: false, reason: knownLookReason(answer.look, branch) };
   return { passes: true, reason: approvedReason(answer.decision, branch) };
 }
@@ -50,9 +55,7 @@ export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256:
   const { key } = asked;
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     const answer = await findBranchApproval(models, asked);
-    if (answer.kind === "unknown") return null;
-    if (answer.kind === "known") return { passes: false, reason: knownLookReason(answer.look, key.branch) };
-    if (answer.kind === "current") return { passes: true, reason: approvedReason(answer.decision, key.branch) };
+    if (answer.kind !== "counts") return acceptedOf(answer, key.branch);
     const { entry, decision, after } = answer;
     const origin = { ...(await originOf(models, shot, decision.by)), comparedWith: after?._id ?? null, decision };
     try {
@@ -71,7 +74,7 @@ export async function acceptedBefore(deps: CompareDeps, shot: Shot, pixelSha256:
         },
         after?.version ?? 0,
       );
-      return { passes: true, reason: approvedReason(decision, key.branch) };
+      return acceptedOf(answer, key.branch);
     } catch (error) {
       if (!(error instanceof BaselineMovedError)) throw error;
     }

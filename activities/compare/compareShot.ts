@@ -3,7 +3,7 @@ import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
+import { isArtifactLost } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -52,7 +52,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
           return judged ? await conclude(shot, record, judged) : await withoutBaseline(shot, record);
         } catch (error) {
           throwIfCancelled(signal);
-          if (!(error instanceof ArtifactMissingError) && !(error instanceof ArtifactDamagedError)) throw error;
+          if (!isArtifactLost(error)) throw error;
           const reasons: Reason[] = [{ code: "baseline_missing_file", message: error.message }];
           // With the picture's hash, so that it can still be approved in place of the lost baseline.
           const captures = shot.captures.map((c) => (c.attempt === attempt ? record : c));

@@ -6,7 +6,7 @@ import { scenariosWithIds } from "../../models/scenarios/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import { findUpload } from "../../models/uploads/queries.ts";
 import { findWork } from "../../models/work/queries.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
+import { isArtifactLost } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -17,7 +17,7 @@ import { judgeShot } from "./judgeShot.ts";
 
 export type JudgeUploadActivities = { judgeUpload(input: { uploadId: string }): Promise<UploadVerdict> };
 
-/** The verdict that the run would reach now. Nothing is written but what a merge of pictures keeps. */
+/** The verdict that the run would reach now. Writes nothing but what a merge of screenshots stores. */
 export function createJudgeUploadActivities(deps: CompareDeps): JudgeUploadActivities {
   return {
     judgeUpload: ({ uploadId }) =>
@@ -27,7 +27,7 @@ export function createJudgeUploadActivities(deps: CompareDeps): JudgeUploadActiv
           return await judge(deps, shot, signal);
         } catch (error) {
           throwIfCancelled(signal);
-          if (!(error instanceof ArtifactMissingError) && !(error instanceof ArtifactDamagedError)) throw error;
+          if (!isArtifactLost(error)) throw error;
           return verdictWithout("error", [{ code: "baseline_missing_file", message: error.message }]);
         }
       }),

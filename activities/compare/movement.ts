@@ -5,7 +5,7 @@ import { variesAt } from "../../domain/visual/explain/variation.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
+import { isArtifactLost } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 
 /** Boxes that are kept; a page that moves in more places moves as a whole. */
@@ -30,7 +30,7 @@ export async function movementBetween(
     const { boxes, inserted = [] } = await pictures.difference(before, after);
     return [...boxes, ...inserted].toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MAX_BOXES);
   } catch (error) {
-    if (error instanceof ArtifactMissingError || error instanceof ArtifactDamagedError) return null;
+    if (isArtifactLost(error)) return null;
     throw error;
   }
 }

@@ -147,14 +147,12 @@ function trackIdOf({ projectId, type, environmentId, branch }: Run, onMain: bool
 /** A delivery for each channel that wants the message; doing it again adds nothing. */
 async function publish(deps: ReconcileDeps, project: Project, outgoing: Outgoing): Promise<void> {
   const { models } = deps;
-  const run = await findWork(models, "run", outgoing.runId);
+  const wanting = (await channelsOf(models, project._id)).filter((channel) => wants(channel, outgoing));
+  const run = wanting.length === 0 ? null : await findWork(models, "run", outgoing.runId);
   if (!run) return;
   // With two code hosts, a commit is known to the one that the run comes from.
   const host = hostOfRun({ ...run, hosts: configuredHosts(deps.config) });
-  const isElsewhere = ({ kind }: { kind: ChannelKind }) => host !== null && isStatusKind(kind) && kind !== host;
-  const channels = (await channelsOf(models, project._id)).filter(
-    (channel) => wants(channel, outgoing) && !isElsewhere(channel),
-  );
+  const channels = wanting.filter(({ kind }) => host === null || !isStatusKind(kind) || kind === host);
   if (channels.length === 0) return;
   const body = JSON.stringify(bodyOf(deps, project, run, outgoing));
   for (const channel of channels)

@@ -78,7 +78,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       runId: run._id,
       projectId: run.projectId,
       environmentId: run.environmentId ?? "",
-      ...(run.preview && { preview: run.preview }),
+      ...given({ preview: run.preview ?? undefined }),
       scenarioId: scenario._id,
       scenarioLabel: scenario.label,
       url: resolveScenarioUrl(scenario.url, ownBaseUrls(project, run), run.baseUrl),

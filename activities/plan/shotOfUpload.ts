@@ -20,7 +20,7 @@ type Made = {
   references: ReferenceFinder;
 };
 
-/** With its picture and its map, and no result yet. */
+/** With its screenshot and its map, and no result yet. */
 export function shotOfUpload(made: Made): Shot {
   const { run, project, upload, index, kind, threshold, references } = made;
   const shot = newShot({ index, kind, spec: specOf(run, project, upload, made), threshold, references });
@@ -51,7 +51,7 @@ function specOf(
     selector: null,
     viewport: upload.viewport,
     browser: upload.browser,
-    // What was done before the picture is the test's matter.
+    // The test itself did what comes before the screenshot.
     delay: 0,
     readySelector: null,
     hideSelectors: [],

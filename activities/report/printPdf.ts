@@ -2,6 +2,7 @@
 
 import { type BrowserPool, despiteCrashes, type PageLease, type PageOptions } from "../../browsers/browserPool.ts";
 import type { PrintTemplates } from "../../domain/report/printTemplates.ts";
+import { unlessAborted } from "../../platform/unlessAborted.ts";
 
 /** ms for the whole work. The largest report (500 findings, 12 MB of pictures) took 17 s on two very busy cores, a usual one 1 to 5 s. */
 export const PRINT_TIMEOUT_MS = 120_000;
@@ -60,7 +61,7 @@ async function printOnce(
   let lease: PageLease | undefined;
   try {
     lease = await pool.acquire("chromium", OPTIONS, ended);
-    return await untilAborted(print(lease, html, templates), AbortSignal.any([ended, lease.crash]));
+    return await unlessAborted(print(lease, html, templates), AbortSignal.any([ended, lease.crash]));
   } catch (error) {
     if (lease?.crash.aborted) throw lease.crash.reason;
     throw error;
@@ -85,20 +86,4 @@ async function print({ page, context, cdp }: PageLease, html: string, templates:
     tagged: true,
     outline: true,
   });
-}
-
-/** The promise's answer, or the signal's reason at once; what comes after that is dropped. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } catch (error) {
-    promise.catch(() => undefined);
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }

@@ -17,7 +17,7 @@ import { sessionOf } from "./sessionOf.ts";
 export type Fetch = (url: string, options: Omit<SafeFetchOptions, "allowList" | "signal">) => Promise<SafeResponse>;
 
 /** `url`, and `page` of the call, are absolute. `environment`: `{env.baseUrl}` and `{env.name}`. */
-export type Calling = {
+type Calling = {
   access: SiteEntry & { signInCall: NonNullable<SiteAccess["signInCall"]> };
   environment: { baseUrl: string; name: string };
   fetch: Fetch;

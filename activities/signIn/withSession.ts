@@ -10,7 +10,7 @@ import { callSignIn, type Fetch } from "./callSignIn.ts";
 /** Two calls, and the wait for the next code in between. */
 const CALLING_MS = 120_000;
 
-export type SessionOwner = { environmentId: string; sealedAccess: string; baseUrl: string; name: string };
+type SessionOwner = { environmentId: string; sealedAccess: string; baseUrl: string; name: string };
 
 /** The entry with the session of its access, which this process keeps; the same entry where there is none to keep. */
 export function withSession(

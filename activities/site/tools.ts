@@ -1,6 +1,7 @@
 // What asking a site without a browser stands on, bound to one environment and one activity.
 
 import type { SiteEntry } from "../../browsers/page/access.ts";
+import { given } from "../../domain/given.ts";
 import { atPreview } from "../../domain/net/preview.ts";
 import { visitableHosts } from "../../platform/net/allowedHosts.ts";
 import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../../platform/net/safeFetch.ts";
@@ -32,7 +33,7 @@ export async function siteTools(
   return {
     access: await siteAccessOf(deps, owner),
     fetch: (url, options = {}) => safeFetch(address?.(url) ?? url, { ...options, allowList, signal }),
-    ...(address && { address }),
+    ...given({ address }),
     signal,
     note,
   };

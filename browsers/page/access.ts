@@ -12,7 +12,7 @@ import { storeItems } from "./storedItems.ts";
 /** `origin`: the environment's own, such as `https://staging.example.com`. `session`: where signing in gives one that is kept. */
 export type SiteEntry = SiteAccess & { origin: string; session?: SiteSession };
 
-/** Lets the page in with what signing in gave. `anew`: in place of a session that the site does not accept any more. */
+/** Lets the page in with what signing in gave. `anew`: replaces a session that the site no longer accepts. */
 export type Door = { admit(state: SessionState, anew: boolean): Promise<void> };
 
 /** Whether a request without a browser is a stranger to the site although a page is not. */

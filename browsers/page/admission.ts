@@ -1,4 +1,4 @@
-// Keeps a visit signed in with a session that earlier visits made, and signs in again where the site does not accept it any more.
+// Keeps a visit signed in with a session that earlier visits made, and signs in again when the site no longer accepts it.
 import { samePlace } from "../../domain/net/pageAddress.ts";
 import { isToken, textsOfItem } from "../../domain/signIn/secrets.ts";
 import type { PageLease } from "../browserPool.ts";
@@ -7,8 +7,8 @@ import { CaptureFailure, shownUrl } from "./failures.ts";
 import { inTime } from "./inTime.ts";
 import type { Opened } from "./navigate.ts";
 import type { SessionState, SiteSession } from "./session.ts";
-import { asksForPassword, type SigningIn, signIn } from "./signIn.ts";
-import { readStoredItems } from "./storedItems.ts";
+import { asksForPassword, type SigningIn, signIn, signInFailed } from "./signIn.ts";
+import { readStoredItems, valuesOfItems } from "./storedItems.ts";
 
 export type Admission = {
   /** Opens a page with `open`; once more with a new session where the site took the visitor for a stranger. */
@@ -21,7 +21,7 @@ export type Admission = {
 
 /** A sign-in of somebody else may be waited for, and a one-time code. */
 const SIGN_IN_MS = 90_000;
-/** A script that is told 401 leads to the sign-in page within this time. */
+/** A script that gets a 401 leads to the sign-in page within this time. */
 const LEAD_MS = 3_000;
 const AGAIN_MS = 100;
 const CALL_HINT = "Check the sign-in of the environment.";
@@ -54,11 +54,11 @@ export async function admitVisit(
     const shown = page.url();
     const place = entry.signInCall?.page ?? entry.signIn?.url;
     if (samePlace(shown, asked)) return false;
-    // Where the sign-in page is not known, it is told by its field for a password.
+    // A sign-in page whose address is not known is recognized by its password field.
     return place === undefined ? asksForPassword(page, guard) : samePlace(shown, place);
   }
   async function leadsAway(asked: string): Promise<boolean> {
-    // A page that asks who is there does so while it loads, and is told after that.
+    // A page that asks who is signed in does so while it loads, and gets the answer later.
     await inTime(guard, signingIn.traffic.quiet(LEAD_MS), LEAD_MS);
     const end = performance.now() + LEAD_MS;
     while (strangers > 0 && performance.now() < end) {
@@ -90,7 +90,7 @@ export async function admitVisit(
     async open(asked, open) {
       const first = await attempt(asked, open);
       if ("opened" in first) {
-        // It may end while the same visit goes on.
+        // It may end while the same visit continues.
         isNew = false;
         return first.opened;
       }
@@ -118,15 +118,8 @@ async function signInHere(lease: PageLease, entry: SiteEntry, signingIn: Signing
   if (entry.signIn === undefined) throw new Error("The access has neither steps nor a call to sign in with.");
   const { place, stillThere } = await signIn({ ...signingIn, code: entry.session?.code }, entry.signIn);
   if (stillThere)
-    throw new CaptureFailure(
-      "sign_in_failed",
-      `Signing in did not work: after its steps the sign-in page ${shownUrl(place)} was still there. Check the sign-in steps of the environment.`,
-    );
+    throw signInFailed(`Signing in did not work: after its steps the sign-in page ${shownUrl(place)} was still there.`);
   const { cookies, stored } = await guard.run(readStoredItems(lease.context, page), limits.answerMs);
-  const items = Object.values(stored).flatMap((one) => [one.localStorage, one.sessionStorage]);
-  const values = [
-    ...cookies.map(({ value }) => value),
-    ...items.flatMap((one) => Object.values(one)).flatMap(textsOfItem),
-  ];
+  const values = [...cookies.map(({ value }) => value), ...valuesOfItems(stored).flatMap(textsOfItem)];
   return { cookies, headers: {}, stored, secrets: values.filter(isToken) };
 }

@@ -4,6 +4,7 @@ import type { BrowserContext } from "playwright";
 import type { TotpSettings } from "../../domain/signIn/call.ts";
 import { CALL_FAILURES } from "../../domain/signIn/failures.ts";
 import { isTotpSecret, msToNextCode, totpCode, totpStep } from "../../domain/signIn/totp.ts";
+import { unlessAborted } from "../../platform/unlessAborted.ts";
 import { CaptureFailure } from "./failures.ts";
 
 export type SessionCookie = Awaited<ReturnType<BrowserContext["cookies"]>>[number];
@@ -18,7 +19,7 @@ export type SessionState = {
   secrets: string[];
 };
 
-export type MakeSession = (signal: AbortSignal) => Promise<SessionState>;
+type MakeSession = (signal: AbortSignal) => Promise<SessionState>;
 
 export type SiteSession = {
   /** Signs in by a request; undefined: it takes a page. */
@@ -30,7 +31,7 @@ export type SiteSession = {
   open(make: MakeSession, signal: AbortSignal): Promise<{ state: SessionState; isNew: boolean }>;
   /** The session that there is; undefined: nobody has signed in yet. */
   current(): SessionState | undefined;
-  /** The site does not accept this session any more. Another one that somebody made meanwhile stays. */
+  /** The site no longer accepts this session. A newer one of another visit stays. */
   expire(state: SessionState): void;
   /** A one-time code that this process has not used yet; waits for the next one where it has. */
   code(signal: AbortSignal): Promise<string>;
@@ -38,11 +39,11 @@ export type SiteSession = {
   secrets(): readonly string[];
 };
 
-export type SessionTimes = {
+type SessionTimes = {
   now?: () => number;
   /** After this time somebody signs in again, although the site may still accept the session. */
   keepMs?: number;
-  /** A refusal holds for the other visits so long. */
+  /** How long a refusal holds for other visits. */
   refusedMs?: number;
   /** Any other failure, such as a time-out. */
   failedMs?: number;
@@ -84,7 +85,7 @@ export function createSession(
         if (held !== undefined && now() < held.until) return { state: held.state, isNew: false };
         if (failed !== undefined && now() < failed.until) throw failed.error;
         if (making === undefined) break;
-        await untilAborted(making, signal);
+        await unlessAborted(Promise.allSettled([making]), signal);
       }
       const made = make(how, signal);
       making = made;
@@ -131,14 +132,3 @@ export function sharedSession(key: string, create: () => SiteSession): SiteSessi
 
 /** The site answered, and said no. */
 const isRefusal = ({ reason }: CaptureFailure): boolean => typeof reason.data?.status === "number";
-
-function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  work.then(
-    () => resolve(),
-    () => resolve(),
-  );
-  return promise.finally(() => signal.removeEventListener("abort", onAbort));
-}

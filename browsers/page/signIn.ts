@@ -66,9 +66,11 @@ export async function requireSignedIn(page: Page, guard: Guard, asked: string, s
   const ledThere = () => samePlace(page.url(), place);
   const asksToo = !ledThere() && stillThere && (await asksForPassword(page, guard));
   // Looked at again: a script may have led there while the page was asked.
-  if (ledThere()) throw failed(`Signing in did not work: the page led to the sign-in page ${shownUrl(place)}.`);
+  if (ledThere()) throw signInFailed(`Signing in did not work: the page led to the sign-in page ${shownUrl(place)}.`);
   if (asksToo)
-    throw failed(`Signing in did not work: after its steps ${shownUrl(place)} was still there, and the page asks too.`);
+    throw signInFailed(
+      `Signing in did not work: after its steps ${shownUrl(place)} was still there, and the page asks too.`,
+    );
 }
 
 /** The failure to open a page, said as what it comes from where the site would not let us in after a sign-in that did not work. */
@@ -77,10 +79,10 @@ export function afterSignIn(error: unknown, signedIn: SignedIn | undefined): unk
   const { code, message, data } = error.reason;
   if (code !== "http_error" || (data?.status !== 401 && data?.status !== 403)) return error;
   const answered = message.split(". ")[0]?.replace(/\.$/, "") ?? "";
-  return failed(`Signing in did not work: after its steps the sign-in page was still there. ${answered}.`, data);
+  return signInFailed(`Signing in did not work: after its steps the sign-in page was still there. ${answered}.`, data);
 }
 
-export function failed(message: string, data: CaptureFailure["reason"]["data"] = {}): CaptureFailure {
+export function signInFailed(message: string, data: CaptureFailure["reason"]["data"] = {}): CaptureFailure {
   return new CaptureFailure("sign_in_failed", `${message} Check the sign-in steps of the environment.`, data);
 }
 

@@ -2,7 +2,7 @@
 import type { BrowserContext, Frame, Page } from "playwright";
 import type { SessionState, StoredItems } from "./session.ts";
 
-/** In the page. `anew`: what is there belongs to a session that the site does not accept any more. */
+/** In the page. `anew`: what is there belongs to a session that the site no longer accepts. */
 function store({ stored, anew }: { stored: Record<string, StoredItems>; anew: boolean }): void {
   const items = stored[location.origin];
   if (items === undefined) return;
@@ -18,14 +18,18 @@ function store({ stored, anew }: { stored: Record<string, StoredItems>; anew: bo
   }
 }
 
-const isEmpty = ({ localStorage, sessionStorage }: StoredItems): boolean =>
-  Object.keys(localStorage).length + Object.keys(sessionStorage).length === 0;
+/** The values of all items, of all origins. */
+export const valuesOfItems = (stored: Readonly<Record<string, StoredItems>>): string[] =>
+  Object.values(stored)
+    .flatMap(({ localStorage, sessionStorage }) => [localStorage, sessionStorage])
+    .flatMap((items) => Object.values(items));
 
 /** For the first document of each origin in the page itself. */
 export async function storeItems(page: Page, given: Record<string, StoredItems>, anew: boolean): Promise<void> {
   for (const [origin, items] of Object.entries(given)) {
-    if (isEmpty(items) && !anew) continue;
-    const script = await page.addInitScript(store, { stored: { [origin]: items }, anew });
+    const ofOrigin = { [origin]: items };
+    if (valuesOfItems(ofOrigin).length === 0 && !anew) continue;
+    const script = await page.addInitScript(store, { stored: ofOrigin, anew });
     const onNavigated = (frame: Frame): void => {
       if (frame !== page.mainFrame() || URL.parse(frame.url())?.origin !== origin) return;
       page.off("framenavigated", onNavigated);

@@ -1,4 +1,4 @@
-// Where a part of a project stands in the file: the path that a problem with it is told at.
+// Where a part of a project is in the file: the path at which a problem with it is reported.
 import type { Kind } from "./types.ts";
 
 /** The section of each kind, as a path. */

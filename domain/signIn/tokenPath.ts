@@ -2,7 +2,7 @@
 
 const STEP = /\.?([A-Za-z_$][\w$-]*)|\[(\d{1,6})\]|\[(?:"([^"\\]{1,200})"|'([^'\\]{1,200})')\]/y;
 
-/** The members and indices of the path; null: it is none. */
+/** The members and indices of the path; null: not a path. */
 export function readTokenPath(path: string): (string | number)[] | null {
   const text = path.startsWith("$") && !/^\$[\w$-]/.test(path) ? path.slice(1) : path;
   const steps: (string | number)[] = [];

@@ -1,6 +1,6 @@
 // Hosts with private addresses that somebody at the installation's own terminal allowed, beside SVC_ALLOWED_HOSTS. They are in
 // a file of the data folder, which only the service's user can write: no caller of the API reaches it. Every process of the
-// service reads it anew when it changes, so nothing has to be started again.
+// service reads it again when it changes, so nothing has to be restarted.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -33,7 +33,7 @@ export function readAllowedHosts(dataDir: string): AllowedHost[] {
   throw new Error(`${file} is damaged: remove it, and allow the hosts again.`);
 }
 
-/** Replaces the list; whoever reads meanwhile has the old one or the new one. */
+/** Replaces the list; a reader at the same time gets the old one or the new one. */
 export function writeAllowedHosts(dataDir: string, hosts: readonly AllowedHost[]): void {
   mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
   const file = fileOf(dataDir);
@@ -43,7 +43,7 @@ export function writeAllowedHosts(dataDir: string, hosts: readonly AllowedHost[]
 }
 
 /**
- * What the service may visit, as a list that is asked for anew at each connection: SVC_ALLOWED_HOSTS and the file. A file that
+ * What the service may visit, as a list that is asked for at each connection: SVC_ALLOWED_HOSTS and the file. A file that
  * cannot be read allows nothing. For visits of sites only: webhooks and code hosts go by SVC_ALLOWED_HOSTS alone.
  */
 export function visitableHosts(config: Pick<Config, "allowedHosts" | "dataDir">): () => AllowList {

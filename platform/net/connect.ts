@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { type AllowList, judgeAddresses } from "../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
 import { formatTarget, isLocalhostName, type Target } from "../../domain/net/targets.ts";
+import { unlessAborted } from "../unlessAborted.ts";
 import { toRequestFailure } from "./failures.ts";
 import { hostAddresses } from "./hostAddresses.ts";
 import type { Resolve } from "./resolve.ts";
@@ -60,15 +61,8 @@ async function addressesOf(resolve: Resolve, target: Target, stop: AbortSignal):
 /** getaddrinfo cannot be stopped; its answer is dropped. */
 async function resolveUntil(resolve: Resolve, host: string, stop: AbortSignal): Promise<string[]> {
   stop.throwIfAborted();
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(stop.reason);
-  stop.addEventListener("abort", onAbort, { once: true });
-  try {
-    const found = await Promise.race([resolve(host), stopped]);
-    return found.map(({ address }) => address);
-  } finally {
-    stop.removeEventListener("abort", onAbort);
-  }
+  const found = await unlessAborted(resolve(host), stop);
+  return found.map(({ address }) => address);
 }
 
 function open(addresses: string[], port: number, stop: AbortSignal): Promise<Socket> {

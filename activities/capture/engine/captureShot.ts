@@ -55,10 +55,9 @@ export async function captureShot(
 
 /** A browser shows a page without what it cannot emulate, and says nothing: the screenshot would be of another mode. */
 function unsupportedReason({ browser, mode }: ShotSpec): Reason | null {
-  const message = mode === undefined ? null : unsupportedBy(browser, mode);
-  return message === null || mode === undefined
-    ? null
-    : { code: "mode_unsupported", message, data: { browser, mode: mode.name } };
+  if (mode === undefined) return null;
+  const message = unsupportedBy(browser, mode);
+  return message === null ? null : { code: "mode_unsupported", message, data: { browser, mode: mode.name } };
 }
 
 async function captureOnce(

@@ -1,13 +1,13 @@
 // Whether the page sees the mode that it is shot in: a browser that ignores one shows another page, and says nothing.
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
-import type { ModeOptions } from "../../../domain/visual/modes.ts";
+import { MODE_FIELDS, type ModeOptions } from "../../../domain/visual/modes.ts";
 import type { Preparing } from "./prepare.ts";
 
 /** An expression for each field that is true in a page that sees it. */
 const SEEN: { [Field in keyof ModeOptions]-?: (value: NonNullable<ModeOptions[Field]>) => string } = {
   colorScheme: (scheme) => media(`(prefers-color-scheme: ${scheme})`),
   locale: (locale) => `navigator.language.toLowerCase() === ${JSON.stringify(locale.toLowerCase())}`,
-  // Names of one zone differ from browser to browser: that it has one is the context's matter.
+  // Browsers name the same zone differently, so it is not compared: the context sets it.
   timeZone: () => "true",
   reducedMotion: (reduced) => media(`(prefers-reduced-motion: ${reduced ? "reduce" : "no-preference"})`),
   scale: () => "true",
@@ -23,7 +23,7 @@ function media(query: string): string {
 export async function requireMode({ spec, driver, guard, limits }: Preparing): Promise<void> {
   const { mode, browser } = spec;
   if (mode === undefined) return;
-  const fields = (Object.keys(SEEN) as (keyof ModeOptions)[]).filter((field) => mode[field] !== undefined);
+  const fields = MODE_FIELDS.filter((field) => mode[field] !== undefined);
   const parts = fields.map((field) => (SEEN[field] as (value: unknown) => string)(mode[field]));
   const seen = (await guard.run(driver.evaluate(`[${parts.join(",")}]`), limits.answerMs)) as boolean[];
   const missing = fields.filter((_, at) => !seen[at]);

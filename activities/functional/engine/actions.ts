@@ -153,7 +153,7 @@ async function visit(doing: Doing, url: string): Promise<void> {
     // Later pages may be the sign-in page because the scenario has signed out.
     await (entered.has(doing.session) ? open() : entrance.openWith(url, open));
   } catch (error) {
-    // That nobody answers, or that the site lets nobody in, is no failure of the step: the scenario could not be judged.
+    // An unreachable site or a failed sign-in is not a failure of the step: the scenario has no verdict.
     if (!(error instanceof CaptureFailure) || isUnjudged(error.reason)) throw error;
     const status = error.reason.data?.status;
     // A page that says that there is nothing is a page, and may be what the scenario is about; a lack of access is not.

@@ -19,6 +19,7 @@ import {
 } from "../../../models/crawlAddresses/queries.ts";
 import type { CrawlAddress, CrawlState } from "../../../models/crawlAddresses/schema.ts";
 import { changeAddresses, putIntoGroup } from "../../../models/crawlAddresses/writes.ts";
+import type { Models } from "../../../models/index.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
@@ -139,10 +140,17 @@ async function promoteOrphans(
     const address = byUrl.get(url);
     return address ? [{ address, patch }] : [];
   });
+  await change(models, changes, { inOrder: true });
+}
+
+type Change = { address: AddressOutcome; patch: Partial<Pick<AddressOutcome, "state" | "of">> };
+
+/** In the database, then here. */
+async function change(models: Models, changes: readonly Change[], how: { inOrder: boolean }): Promise<void> {
   await changeAddresses(
     models,
     changes.map(({ address, patch }) => ({ _id: address._id, patch })),
-    { inOrder: true },
+    how,
   );
   for (const { address, patch } of changes) Object.assign(address, patch);
 }
@@ -153,7 +161,7 @@ function othersThan(startUrl: string, urls: readonly string[]): readonly string[
   return others.length > 0 ? others : urls;
 }
 
-/** Index files beside their folders are duplicates; a repeated attempt finds none any more. */
+/** Index files beside their folders are duplicates; a repeated attempt finds no further ones. */
 async function leaveTwinsOut(
   { models }: AuditDeps,
   addresses: readonly AddressOutcome[],
@@ -161,15 +169,11 @@ async function leaveTwinsOut(
 ): Promise<CrawledPage[]> {
   const twins = new Map(indexTwins(pages).map(({ url, of }) => [url, of]));
   if (twins.size === 0) return [...pages];
-  const changes = pages.flatMap(({ _id, url }) => {
-    const of = twins.get(url);
-    return of === undefined ? [] : [{ _id, patch: { state: "duplicate" as const, of } }];
-  });
-  await changeAddresses(models, changes, { inOrder: false });
-  for (const address of addresses) {
+  const changes = addresses.flatMap((address): Change[] => {
     const of = twins.get(address.url);
-    if (of !== undefined) Object.assign(address, { state: "duplicate", of });
-  }
+    return of === undefined ? [] : [{ address, patch: { state: "duplicate", of } }];
+  });
+  await change(models, changes, { inOrder: false });
   return pages.filter(({ url }) => !twins.has(url));
 }
 

@@ -2,9 +2,10 @@
 
 import { headersOf, headersWith, type SiteEntry } from "../../../browsers/page/access.ts";
 import type { SessionState } from "../../../browsers/page/session.ts";
-import { readStoredItems } from "../../../browsers/page/storedItems.ts";
+import { readStoredItems, valuesOfItems } from "../../../browsers/page/storedItems.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
+import { given } from "../../../domain/given.ts";
 import { basicPair } from "../../../domain/net/basicAuth.ts";
 import { redact } from "../../../domain/pillars/perf/redact.ts";
 import { secretsOfSignIn } from "../../../domain/signIn/secrets.ts";
@@ -20,23 +21,22 @@ const DESKTOP = { name: "desktop", width: 1_350, height: 940, scale: 1, mobile: 
 export async function labAccess(tools: GatherTools, page: AuditPage): Promise<Gathered<LabAccess | undefined>> {
   const { access } = tools;
   if (access === undefined) return { state: "gathered", data: undefined };
-  const given = plainAccess(access);
-  if (access.signIn === undefined && access.session === undefined) return { state: "gathered", data: given };
+  const plain = plainAccess(access);
+  if (access.signIn === undefined && access.session === undefined) return { state: "gathered", data: plain };
   tools.note("signing in");
   const options = { url: page.url, viewport: DESKTOP, access };
   const signedIn = await visitPage(tools.visit, options, tools.signal, stateOf);
-  if (signedIn.state === "not_measured") return { ...signedIn, reason: redact(signedIn.reason, given.secrets) };
+  if (signedIn.state === "not_measured") return { ...signedIn, reason: redact(signedIn.reason, plain.secrets) };
   const { cookies, stored } = signedIn.data;
-  const items = Object.values(stored).flatMap((one) => [one.localStorage, one.sessionStorage]);
-  const values = [...cookies.map(({ value }) => value), ...items.flatMap((one) => Object.values(one))];
+  const values = [...cookies.map(({ value }) => value), ...valuesOfItems(stored)];
   return {
     state: "gathered",
     data: {
-      ...given,
+      ...plain,
       headers: headersWith(access, access.session?.current()),
       cookies: cookies.map(labCookie),
       stored,
-      secrets: [...given.secrets, ...(access.session?.secrets() ?? []), ...values],
+      secrets: [...plain.secrets, ...(access.session?.secrets() ?? []), ...values],
     },
   };
 }
@@ -59,7 +59,8 @@ function labCookie({
 }: SessionState["cookies"][number]): LabCookie {
   // A cookie of one host alone is set by an address: a domain would widen it to the hosts below.
   const whose = domain.startsWith(".") ? { domain } : { url: `${secure ? "https" : "http"}://${domain}${path}` };
-  return { name, value, path, secure, httpOnly, sameSite, ...whose, ...(expires > 0 ? { expires } : {}) };
+  const ends = given({ expires: expires > 0 ? expires : undefined });
+  return { name, value, path, secure, httpOnly, sameSite, ...whose, ...ends };
 }
 
 function plainAccess(access: SiteEntry): LabAccess {

@@ -1,7 +1,23 @@
 // Gives Lighthouse's page the site's access. Lighthouse's own extraHeaders would go to every host, so they are not used.
 import type { Page } from "puppeteer-core";
 import { addOriginHeaders } from "../../../browsers/page/originHeaders.ts";
+import { valuesOfItems } from "../../../browsers/page/storedItems.ts";
 import type { LabAccess } from "./protocol.ts";
+
+/** In the page. What it has stored itself stays. */
+function store(stored: LabAccess["stored"]): void {
+  const put = (storage: Storage, items: Record<string, string>) => {
+    for (const [name, value] of Object.entries(items)) if (storage.getItem(name) === null) storage.setItem(name, value);
+  };
+  const items = stored[location.origin];
+  if (items === undefined) return;
+  try {
+    put(localStorage, items.localStorage);
+    put(sessionStorage, items.sessionStorage);
+  } catch {
+    // A sandboxed frame has no storage.
+  }
+}
 
 /**
  * Cookies and storage belong to their hosts; headers are put on requests to the site's own origin alone, which are
@@ -10,20 +26,8 @@ import type { LabAccess } from "./protocol.ts";
 export async function enterSite(page: Page, access: LabAccess): Promise<void> {
   const session = await page.createCDPSession();
   if (access.cookies.length > 0) await session.send("Network.setCookies", { cookies: access.cookies });
-  await page.evaluateOnNewDocument((stored: LabAccess["stored"]) => {
-    const put = (storage: Storage, items: Record<string, string>) => {
-      for (const [name, value] of Object.entries(items))
-        if (storage.getItem(name) === null) storage.setItem(name, value);
-    };
-    const items = stored[location.origin];
-    if (items === undefined) return;
-    try {
-      put(localStorage, items.localStorage);
-      put(sessionStorage, items.sessionStorage);
-    } catch {
-      // A sandboxed frame has no storage.
-    }
-  }, access.stored);
+  // Without items the page is measured without a script of ours.
+  if (valuesOfItems(access.stored).length > 0) await page.evaluateOnNewDocument(store, access.stored);
   if (access.headers.length === 0) return;
   await addOriginHeaders(session, access.origin, access.headers);
 }

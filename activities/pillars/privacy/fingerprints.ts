@@ -8,7 +8,7 @@ import {
 } from "../../../domain/pillars/privacy/fingerprinting.ts";
 import type { Cloaked } from "./cloaked.ts";
 import { bare, type Phase } from "./requests.ts";
-import { isOwnSite, type OwnSite, ownerOf, siteOf } from "./sites.ts";
+import { type OwnSites, ownerOf, siteOf } from "./sites.ts";
 
 export type FingerprintLog = {
   /** Whether the text was a message of the hooks. */
@@ -63,7 +63,7 @@ function scriptOf(stack: string): string {
 /** Scripts that combine techniques. `page`: the document's address, whose inline scripts have none of their own. */
 export function fingerprintsOf(
   scripts: ReadonlyMap<string, readonly Call[]>,
-  site: OwnSite,
+  ownSites: OwnSites,
   page: string,
   cloaked: Cloaked,
 ): FingerprintFact[] {
@@ -71,7 +71,7 @@ export function fingerprintsOf(
     .map(([script, calls]): FingerprintFact => {
       const hidden = cloaked.get(URL.parse(script)?.hostname ?? "");
       const own = script === "" || script === bare(page);
-      const thirdParty = !own && (hidden !== undefined || !isOwnSite(site, siteOf(script)));
+      const thirdParty = !own && (hidden !== undefined || !ownSites.includes(siteOf(script)));
       return {
         script: own ? null : script,
         thirdParty,

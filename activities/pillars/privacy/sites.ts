@@ -21,10 +21,7 @@ export function cookieSite(domain: string): string {
 }
 
 /** The page's own site; at a preview, also the one that it stands for, whose other hosts the page may ask. */
-export type OwnSite = string | readonly string[];
-
-/** Whether an address, or a site by its name, is of the page's own. */
-export const isOwnSite = (own: OwnSite, site: string): boolean => [own].flat().includes(site);
+export type OwnSites = readonly string[];
 
 export type Owner = { entity: string | null; category: string | null };
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Cookie } from "playwright";
 import type { ConsentCall, CookieFact, StorageFact } from "../../../domain/pillars/privacy/gathered.ts";
 import type { Worlds } from "../../consent/worlds.ts";
-import { cookieSite, isOwnSite, type OwnSite, siteOf } from "./sites.ts";
+import { cookieSite, type OwnSites, siteOf } from "./sites.ts";
 
 type Kept<T> = { fact: T; id: string; digest: string };
 
@@ -19,7 +19,7 @@ const DAY_S = 86_400;
 export async function takeJar(
   cookies: readonly Cookie[],
   worlds: Worlds,
-  site: OwnSite,
+  own: OwnSites,
   setBy: (name: string) => string | null,
 ): Promise<Jar> {
   const now = Date.now() / 1000;
@@ -31,7 +31,7 @@ export async function takeJar(
       fact: {
         name: name.slice(0, 200),
         domain,
-        thirdParty: ![site].flat().some((own) => cookieSite(domain) === cookieSite(hostOf(own))),
+        thirdParty: !own.some((site) => cookieSite(domain) === cookieSite(hostOf(site))),
         lifetimeDays: expires < 0 ? null : Math.round(((expires - now) / DAY_S) * 100) / 100,
         httpOnly,
         secure,
@@ -55,7 +55,7 @@ export async function takeJar(
         jar.cut = true;
         break;
       }
-      const fact = { kind, origin, key, bytes, thirdParty: !isOwnSite(site, siteOf(origin)), leftOver: false };
+      const fact = { kind, origin, key, bytes, thirdParty: !own.includes(siteOf(origin)), leftOver: false };
       jar.storage.push({ id, digest: digestOf(content), fact });
     }
   }

@@ -28,7 +28,7 @@ import { type FingerprintLog, fingerprintsOf, logFingerprints } from "./fingerpr
 import { readNotice } from "./links.ts";
 import type { Press } from "./pressByWords.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
-import { type OwnSite, siteOf } from "./sites.ts";
+import { type OwnSites, siteOf } from "./sites.ts";
 import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";
 import { trafficOf } from "./traffic.ts";
 
@@ -54,7 +54,7 @@ type Opened = {
   log: RequestLog;
   fingerprints: FingerprintLog;
   site: string;
-  own: OwnSite;
+  own: OwnSites;
   /** performance.now() at which the document that is shown had loaded. */
   loadedAt: number;
   jar(): Promise<Jar>;
@@ -203,7 +203,7 @@ async function open<T>(
     const [requests, calls] = [log, fingerprints];
     const site = siteOf(visit.finalUrl);
     const { preview } = tools.run;
-    const own = preview ? [site, siteOf(preview.standsFor)] : site;
+    const own = preview ? [site, siteOf(preview.standsFor)] : [site];
     const setBy = (name: string): string | null =>
       bare(requests.asked.find(({ setCookies }) => setCookies.includes(name))?.url);
     const jar = async (): Promise<Jar> => {

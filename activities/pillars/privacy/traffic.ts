@@ -5,7 +5,7 @@ import { stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
 import { isTrackerLike } from "../../../domain/pillars/privacy/payload.ts";
 import type { Cloaked } from "./cloaked.ts";
 import { type Asked, bare } from "./requests.ts";
-import { isOwnSite, type OwnSite, ownerOf, siteOf } from "./sites.ts";
+import { type OwnSites, ownerOf, siteOf } from "./sites.ts";
 
 const MAX_PARTIES = 150;
 const MAX_BEACONS = 60;
@@ -24,7 +24,7 @@ const REPORTS: ReadonlySet<string> = new Set([
 /** `cloaked`: hosts of the site that are other names of somebody else's. */
 export function trafficOf(
   asked: readonly Asked[],
-  site: OwnSite,
+  own: OwnSites,
   cloaked: Cloaked = new Map(),
 ): { parties: PartyFact[]; beacons: BeaconFact[] } {
   const parties = new Map<string, PartyFact>();
@@ -32,7 +32,7 @@ export function trafficOf(
   for (const { url, kind, navigation, bodyNames, initiator, moment, signs } of asked) {
     if (navigation) continue;
     const hidden = cloaked.get(URL.parse(url)?.hostname ?? "");
-    const thirdParty = hidden !== undefined || !isOwnSite(site, siteOf(url));
+    const thirdParty = hidden !== undefined || !own.includes(siteOf(url));
     const owner = hidden ?? ownerOf(url);
     const partySite = hidden?.site ?? siteOf(url);
     if (thirdParty) {

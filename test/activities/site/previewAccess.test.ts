@@ -77,7 +77,7 @@ describe("the access of a preview", () => {
 
   it("ends when an administrator takes the host away", async () => {
     await setHosts(["other.example"]);
-    expect(await refusal()).to.equal("The project does not allow previews on shop-git-x.preview.example any more.");
+    expect(await refusal()).to.equal("The project no longer allows previews on shop-git-x.preview.example.");
   });
 
   it("is no other project's, and not that of a site that has moved", async () => {

@@ -40,7 +40,7 @@ function pairs(text: string, sign: ":" | "=", what: string): [string, string][] 
     });
 }
 
-/** Throws the message for what is no JSON; the parser's own would quote it. */
+/** Throws the message for what is not JSON; the parser's own message would quote it. */
 function json(text: string, message: string): unknown {
   try {
     return JSON.parse(text);
@@ -48,6 +48,14 @@ function json(text: string, message: string): unknown {
     throw new Error(message);
   }
 }
+
+/** Fields of lines such as `name=value`, with their labels. */
+const NAMED_VALUES = [
+  ["localStorage", "Local storage"],
+  ["sessionStorage", "Session storage"],
+  ["secrets", "Secrets"],
+  ["variables", "Variables"],
+] as const;
 
 /** The access as the service takes it; null: nothing was typed. Throws an Error in words. */
 export function accessOf(form: AccessForm): Record<string, unknown> | null {
@@ -63,14 +71,10 @@ export function accessOf(form: AccessForm): Record<string, unknown> | null {
   if (form.signInCall.trim())
     access.signInCall = json(form.signInCall, 'Sign-in call is not valid JSON. Expected: {"url": …, "json": {…}}.');
   if (form.totp.trim()) access.totp = { secret: form.totp.trim() };
-  const items = pairs(form.localStorage, "=", "Local storage");
-  if (items.length > 0) access.localStorage = Object.fromEntries(items);
-  const ofTab = pairs(form.sessionStorage, "=", "Session storage");
-  if (ofTab.length > 0) access.sessionStorage = Object.fromEntries(ofTab);
-  const secrets = pairs(form.secrets, "=", "Secrets");
-  if (secrets.length > 0) access.secrets = Object.fromEntries(secrets);
-  const variables = pairs(form.variables, "=", "Variables");
-  if (variables.length > 0) access.variables = Object.fromEntries(variables);
+  for (const [field, what] of NAMED_VALUES) {
+    const values = pairs(form[field], "=", what);
+    if (values.length > 0) access[field] = Object.fromEntries(values);
+  }
   return Object.keys(access).length > 0 ? access : null;
 }
 
