@@ -88,6 +88,8 @@ const PARTS = {
   },
 };
 const everything = /** @type {PartName[]} */ (Object.keys(PARTS));
+/** Parts that say which of several choices was found, also where they are there: the others would only check a second time. */
+const CHOSEN = new Set(/** @type {PartName[]} */ (["temporal", "mongo", "browsers"]));
 
 /**
  * Makes sure that the parts are there and says where. The choice is kept in <cache>/setup.json.
@@ -109,7 +111,12 @@ export async function setUp({ parts = everything, log = () => {}, refresh = fals
     Object.fromEntries(
       parts.map((name) => [
         name,
-        { after: PARTS[name].after, run: () => timed(name, { setup, before, log }, missing) },
+        {
+          after: PARTS[name].after,
+          run: async () => {
+            if (missing.includes(name) || CHOSEN.has(name)) await timed(name, { setup, before, log }, missing);
+          },
+        },
       ]),
     ),
   );

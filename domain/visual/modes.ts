@@ -33,7 +33,7 @@ export const MAX_MODE_SCALE = 3;
 export const MAX_COMBINATIONS = 36;
 
 /** The order in which fields are written. */
-const MODE_FIELDS = [
+export const MODE_FIELDS = [
   "colorScheme",
   "locale",
   "timeZone",
