@@ -37,7 +37,7 @@ export function scenarioFailure(attempts: readonly KeptAttempt[]): ScenarioFailu
     headline,
     evidence: evidence.slice(0, MAX_EVIDENCE).map((one) => truncate(one, MAX_SENTENCE)),
     advice,
-    step: step && { index: step.index, text: truncate(`${step.keyword}${step.text}`, MAX_SENTENCE) },
+    step: step && { index: step.index, text: truncate(`${step.keyword.trim()} ${step.text}`, MAX_SENTENCE) },
     url: truncate(step?.failure?.url || step?.url || "", MAX_ADDRESS),
     screenshotId: step?.screenshotId ?? null,
     traceId,

@@ -229,7 +229,7 @@ async function addFunctionalRun(models: Models): Promise<void> {
   const noise = Array.from({ length: 20 }, () => ({ level: "error", text: "x".repeat(500) }));
   const steps = Array.from({ length: 100 }, (_, index) => ({
     index,
-    keyword: "When ",
+    keyword: "When",
     text: "I open it",
     place: { line: 1, column: 1 },
     stepDefId: "d",

@@ -288,7 +288,7 @@ async function seedFunctional(models: Models) {
   ]);
   const step = (index: number, text: string, more: object = {}) => ({
     index,
-    keyword: "When ",
+    keyword: "When",
     text,
     place: { line: index + 2, column: 5 },
     stepDefId: "builtin.click-button",

@@ -23,7 +23,7 @@ export type Told = {
 
 const step = (index: number, text: string, url: string, patch: Partial<StepResult> = {}): StepResult => ({
   index,
-  keyword: index === 0 ? "When " : "Then ",
+  keyword: index === 0 ? "When" : "Then",
   text,
   place: { line: index + 2, column: 5 },
   stepDefId: "builtin.see-text",

@@ -9,7 +9,7 @@ const moved = { standsFor: SHOP, baseUrl: "https://pr-7.example.app" };
 function stepOf(action: Action): PlannedStep {
   return {
     index: 0,
-    keyword: "When ",
+    keyword: "When",
     text: `I open ${action.value}`,
     place: { line: 1, column: 1 },
     argument: null,

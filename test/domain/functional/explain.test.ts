@@ -22,7 +22,7 @@ const failureOf = (patch: Partial<StepFailure>): StepFailure => ({
 function facts(failure: Partial<StepFailure> | null, step: Partial<StepResult> = {}, rest: Partial<FailureFacts> = {}) {
   const failed: StepResult = {
     index: 3,
-    keyword: "When ",
+    keyword: "When",
     text: "I send it",
     place: { line: 1, column: 1 },
     stepDefId: "def",

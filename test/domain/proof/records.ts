@@ -45,7 +45,7 @@ export function proofRecord(): ProofRecord {
     },
     steps: [
       {
-        keyword: "Given ",
+        keyword: "Given",
         text: 'I am on "/products/lamp"',
         status: "passed",
         message: null,

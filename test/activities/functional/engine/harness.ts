@@ -23,7 +23,7 @@ export function scenarioOf(steps: readonly HandStep[]): PlannedScenario {
       const table = typeof step === "object" && "table" in step ? step.table : undefined;
       return {
         index,
-        keyword: "When ",
+        keyword: "When",
         text: sentence,
         place: { line: index + 3, column: 5 },
         argument: table === undefined ? null : { kind: "table", rows: table },

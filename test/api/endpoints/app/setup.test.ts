@@ -177,7 +177,7 @@ describe("setting up on the dashboard", () => {
         projectName: "Shop",
         jobId,
         steps: [
-          { keyword: "Given ", text: "I am here", status: "passed", message: null, screenshotId: "pic", events: [] },
+          { keyword: "Given", text: "I am here", status: "passed", message: null, screenshotId: "pic", events: [] },
         ],
       };
       await world.models.jobs.updateOne({ _id: jobId }, { $set: { state: { proof: JSON.stringify(record) } } });

@@ -13,7 +13,7 @@ import { makeToolWorld, type ToolWorld } from "../harness.ts";
 const SENTENCE = 'I click the "Empty" button';
 const step = (index: number, patch: Partial<StepResult> = {}): StepResult => ({
   index,
-  keyword: "When ",
+  keyword: "When",
   text: SENTENCE,
   place: { line: index + 3, column: 5 },
   stepDefId: "builtin.click-button",

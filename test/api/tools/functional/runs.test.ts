@@ -6,7 +6,7 @@ import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const step = (index: number, patch: Partial<StepResult> = {}): StepResult => ({
   index,
-  keyword: "When ",
+  keyword: "When",
   text: `step ${index + 1}`,
   place: { line: index + 2, column: 5 },
   stepDefId: "def",
