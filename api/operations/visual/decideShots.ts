@@ -36,18 +36,21 @@ export type ShotAnswer = {
 const AT_ONCE = 6;
 
 export async function decideShots(
-  ctx: OperationContext,
+  context: OperationContext,
   caller: Caller,
   runId: string,
   { decision, shots, note }: { decision: Decision; shots: readonly Decided[]; note?: string },
 ) {
   requireRight(caller, "mcpWrite");
+  // One decision has one time, so that its results are known as one, and undone together, after a reload.
+  const at = context.now();
+  const ctx = { ...context, now: () => at };
   const run = await reviewableRun(ctx, caller, runId);
   if (decision === "approve" || decision === "undo")
     await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "undoing an approval");
   const answers: ShotAnswer[] = [];
-  for (let at = 0; at < shots.length; at += AT_ONCE) {
-    const some = shots.slice(at, at + AT_ONCE);
+  for (let from = 0; from < shots.length; from += AT_ONCE) {
+    const some = shots.slice(from, from + AT_ONCE);
     answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, note ?? null)))));
   }
   const done = answers.filter(({ ok }) => ok).length;

@@ -52,6 +52,13 @@ describe("the visual review", function () {
     await page.reload();
     await ready(page);
     await judged(page, 1);
+    await page.keyboard.press("u");
+    await judged(page, 0);
+    await saved(page);
+    await page.keyboard.press("U");
+    await judged(page, 1);
+    await saved(page);
+    expect(await kept()).to.deep.equal(["approved"]);
     await page.getByRole("heading", { name: "Compared with", exact: true }).waitFor();
     await page
       .getByText(/^The newest baseline of main; the history of the commit is not known\. It was captured/)

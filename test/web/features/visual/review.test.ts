@@ -7,6 +7,7 @@ import {
   applyAnswer,
   besideOther,
   decidedByOthers,
+  decisionsOf,
   filterGroups,
   foresee,
   joinPages,
@@ -164,6 +165,27 @@ describe("the list of the visual review", () => {
     expect(decidedByOthers(review, some, "me").map(({ shotId }) => shotId)).to.deep.equal(["s1"]);
     expect(decidedByOthers(review, some, "anna")).to.deep.equal([]);
     expect(decidedByOthers(some, some, "me")).to.deep.equal([]);
+  });
+
+  it("knows what a person decided after a reload: together what was decided together, newest first, 50 at most", () => {
+    const by = (who: string, at: string, decision: "approved" | "rejected", note: string | null = null) => ({
+      review: { decision, note, by: who, at },
+    });
+    const review = reviewOf(
+      { a: [1, 2], b: [3], c: [4], d: [5] },
+      {
+        1: by("me", "10:00", "approved"),
+        2: by("me", "10:00", "approved"),
+        3: by("me", "10:01", "rejected", "Too wide"),
+        4: by("anna", "10:02", "approved"),
+      },
+    );
+    expect(decisionsOf(review.shots, "me")).to.deep.equal([
+      { decision: "reject", ids: ["s3"], note: "Too wide" },
+      { decision: "approve", ids: ["s1", "s2"], note: null },
+    ]);
+    const many = Array.from({ length: 60 }, (_, n) => shot(n, by("me", `10:${n}`, "approved") as Partial<Shot>));
+    expect(decisionsOf(many, "me")).to.have.length(50);
   });
 
   it("begins with the newest run that did not pass", () => {

@@ -44,7 +44,7 @@ function Review({ runId }: { runId: string }) {
   const store = usePictures();
   const stage = useRef<Stage | null>(null);
   const filter = useRef<HTMLInputElement>(null);
-  const { query, review, decide, undo, refused, refresh, saving } = useReview(runId);
+  const { query, review, decide, undo, redo, refused, refresh, saving } = useReview(runId);
   const [look, setLook] = useLook();
   const [region, setRegion] = useState<number | null>(null);
   const [showRegions, setShowRegions] = useState(true);
@@ -119,6 +119,7 @@ function Review({ runId }: { runId: string }) {
     note: () => current && setNoting(true),
     later: () => current && judge("later", [current]),
     undo: () => may.write && choose(undo(current)),
+    redo: () => may.write && choose(redo()),
     mode: (mode) => setLook({ mode }),
     zoom: () => setLook({ zoom: otherZoom(look.zoom, isTiny) }),
     zoomBy: (factor) => stage.current?.zoomBy(factor),

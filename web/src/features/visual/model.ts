@@ -218,6 +218,25 @@ export function decidedByOthers(before: AppReview, after: AppReview, me: string)
   );
 }
 
+/** So many decisions of a person can be undone after a reload. */
+const MAX_UNDO = 50;
+const DECISIONS = { approved: "approve", rejected: "reject", later: "later" } as const;
+export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null };
+
+/** What a person decided and what still stands, newest first. Results that were decided together have one time. */
+export function decisionsOf(shots: readonly Pick<Shot, "shotId" | "review">[], person: string): MadeDecision[] {
+  const mine = shots.flatMap(({ shotId, review }) => (review?.by === person ? [{ shotId, review }] : []));
+  const together = Map.groupBy(mine, ({ review: { at, decision } }) => `${at} ${decision}`);
+  return [...together]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .slice(0, MAX_UNDO)
+    .map(([, some]) => ({
+      decision: DECISIONS[some[0]!.review.decision],
+      ids: some.map(({ shotId }) => shotId),
+      note: some[0]!.review.note,
+    }));
+}
+
 export type Alternative = NonNullable<Shot["comparedWith"]>["alternatives"][number];
 
 /** The result beside another picture than its baseline. What is known of the difference belongs to the baseline, and is left out. */

@@ -12,8 +12,10 @@ import {
   applyAnswer,
   type Decision,
   decidedByOthers,
+  decisionsOf,
   foresee,
   joinPages,
+  type MadeDecision,
   mergeShots,
   type Pending,
   type Review,
@@ -59,6 +61,7 @@ export function useReview(runId: string) {
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<Refused | null>(null);
   const done = useRef<Done[]>([]);
+  const undone = useRef<MadeDecision[]>([]);
   const read = () => client.getQueryData<AppReview>(key);
 
   const query = useQuery({
@@ -198,7 +201,10 @@ export function useReview(runId: string) {
       ...now,
       ...wanted.map((shotId) => ({ shotId, decision, review: said, back: back?.get(shotId) ?? null })),
     ]);
-    if (decision !== "undo") done.current.push(action);
+    if (decision !== "undo") {
+      done.current.push(action);
+      undone.current = [];
+    }
     return answered;
   };
 
@@ -210,23 +216,40 @@ export function useReview(runId: string) {
     done.current = done.current.filter((one) => one !== action);
     action.undone = true;
     action.close?.();
+    if (ids.length > 0) undone.current.push({ ...action, ids, note: action.note ?? null });
     return ids;
   };
   const newest = useRef({ takeBack });
   newest.current = { takeBack };
 
-  /** Takes the last decision back, or the one about `current`; the result that it was about. */
+  /** Undoes the person's last decision, of before a reload too, else the one about `current`. Answers the result that it was about. */
   const undo = (current: string | undefined): string | undefined => {
     for (const action of done.current.toReversed()) {
       const [first] = takeBack(action);
       if (first) return first;
       if (done.current.includes(action)) return undefined;
     }
-    if (current) decide("undo", [current]);
-    return current;
+    const [last] = decisionsOf(review?.shots ?? [], me);
+    if (!last) {
+      if (current) decide("undo", [current]);
+      return current;
+    }
+    if (!decide("undo", last.ids)) return undefined;
+    undone.current.push(last);
+    return last.ids[0];
   };
 
-  return { query, review, decide, undo, refused, refresh, saving: pending.length > 0 };
+  /** Decides again what was undone last, until something else is decided; the result that it is about. */
+  const redo = (): string | undefined => {
+    const last = undone.current.at(-1);
+    if (!last) return undefined;
+    const rest = undone.current.slice(0, -1);
+    if (!decide(last.decision, last.ids, last.note ?? undefined)) return undefined;
+    undone.current = rest;
+    return last.ids[0];
+  };
+
+  return { query, review, decide, undo, redo, refused, refresh, saving: pending.length > 0 };
 }
 
 const REFUSED: Record<Decision, string> = {

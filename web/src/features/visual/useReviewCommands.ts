@@ -10,6 +10,7 @@ export type ReviewActions = {
   note: () => unknown;
   later: () => unknown;
   undo: () => unknown;
+  redo: () => unknown;
   mode: (mode: Mode) => void;
   zoom: () => void;
   zoomBy: (factor: number) => void;
@@ -53,6 +54,7 @@ export function useReviewCommands({ actions, mayWrite }: { actions: ReviewAction
           { id: "review-note", title: "Reject with a note", keys: "X", group, run: actions.note },
           { id: "review-later", title: "Mark for later", keys: "m", run: actions.later, ...decision },
           { id: "review-undo", title: "Undo the last decision", keys: "u", group, run: actions.undo },
+          { id: "review-redo", title: "Redo the decision that was undone", keys: "U", run: actions.redo, ...decision },
           { id: "review-rule", title: "New rule", keys: "r", group, run: actions.rule },
         ]
       : []),
