@@ -16,7 +16,8 @@ import { withCompileCache } from "../../temporal-dev/compileCache.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
 import { page } from "../domain/pillars/security/facts.ts";
 import { type Called, callInProcess } from "../support/inProcess.ts";
-import { SECRET, useDatabase } from "./support.ts";
+import { SECRET } from "../support/sealer.ts";
+import { useDatabase } from "./support.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const BACKSTOP = path.join(ROOT, "test/domain/import/backstop.json");

@@ -5,10 +5,8 @@ import type { Caller } from "../../api/lib/context.ts";
 import { ensureDefaultOrganisation } from "../../api/operations/people/ensureDefaultOrganisation.ts";
 import { readConfig } from "../../domain/config.ts";
 import { ProductError } from "../../domain/errors.ts";
-import { createSealer } from "../../platform/sealing.ts";
 import { openDatabase, testMongoUri } from "../support/database.ts";
-
-export const SECRET = "0123456789abcdef0123456789abcdef";
+import { testSealer } from "../support/sealer.ts";
 
 export type TestDatabase = {
   uri: string;
@@ -31,18 +29,19 @@ export function useDatabase(options: { indexes?: boolean } = {}): TestDatabase {
   });
   beforeEach(async () => {
     opened = await openDatabase(undefined, options);
-    const { uri, name, models } = opened;
+    const { uri, models } = opened;
     const logged: string[] = [];
     let now: Date | null = null;
     const ctx: AdminContext = {
       config: readConfig({}),
       models,
-      sealer: createSealer(SECRET),
+      sealer: testSealer(),
       log: (level, message, fields) => logged.push(JSON.stringify({ level, message, fields })),
       now: () => now ?? new Date(),
       ulid,
     };
-    Object.assign(database, { uri, name, ctx, logged, setNow: (time: Date | null) => (now = time) });
+    Object.assign(database, { uri, ctx, logged, setNow: (time: Date | null) => (now = time) });
+    Object.defineProperty(database, "name", { get: () => opened.name, configurable: true });
     if (options.indexes === false) return;
     const organisation = await ensureDefaultOrganisation(ctx);
     database.operator = { kind: "operator", orgId: organisation._id };

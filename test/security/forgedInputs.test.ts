@@ -20,12 +20,12 @@ import { readConfig } from "../../domain/config.ts";
 import type { InspectionRequest } from "../../domain/inspect/inspection.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import type { Models } from "../../models/index.ts";
-import { createSealer } from "../../platform/sealing.ts";
 import { checkInputs } from "../../workers/checkInputs.ts";
 import { specOf } from "../activities/capture/engine/harness.ts";
 import { withActivity } from "../support/activity.ts";
 import { type Crawls, openCrawls } from "../support/crawls.ts";
 import { openDatabase } from "../support/database.ts";
+import { testSealer } from "../support/sealer.ts";
 
 const HISTORIES = new URL("../workflows/histories/", import.meta.url);
 const SHOP = "https://shop.example";
@@ -111,8 +111,7 @@ describe("inputs of activities", () => {
 });
 
 describe("activities with forged inputs", () => {
-  const SECRET = "a secret for tests only, of forty characters";
-  const sealer = createSealer(SECRET);
+  const sealer = testSealer();
   let database: Awaited<ReturnType<typeof openDatabase>>;
   let models: Models;
   let deps: CaptureDeps & AuditDeps;

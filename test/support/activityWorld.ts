@@ -8,9 +8,9 @@ import type { AuditDeps, CaptureDeps, CompareDeps } from "../../activities/deps.
 import { readConfig } from "../../domain/config.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import { createFileStore } from "../../platform/artifactStore.ts";
-import { createSealer } from "../../platform/sealing.ts";
 import { addRun } from "../api/support/shots.ts";
 import { openDatabase } from "./database.ts";
+import { testSealer } from "./sealer.ts";
 
 export type ActivityWorld = Awaited<ReturnType<typeof openActivityWorld>>;
 
@@ -27,7 +27,7 @@ export async function openActivityWorld(given: Partial<AuditDeps & CaptureDeps &
     config: readConfig({}),
     models,
     artifacts,
-    sealer: createSealer("a secret for tests only, of forty characters"),
+    sealer: testSealer(),
     log: () => undefined,
     metrics: {
       run: (type: string, status: string) => void counted.push(`run ${type} ${status}`),

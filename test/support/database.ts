@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Connection } from "mongoose";
 import { ulid } from "ulid";
 import { connect } from "../../models/database/connect.ts";
-import { bindModels, ensureIndexes, type Models } from "../../models/index.ts";
+import { bindModels, ensureIndexes } from "../../models/index.ts";
 import { databaseSocket, uriOfSocket } from "../../temporal-dev/databaseSocket.ts";
 import { mongoServer } from "../../temporal-dev/servers.ts";
 import { setUp } from "../../temporal-dev/setup.mjs";
@@ -91,28 +92,48 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   const timeoutMs = uri === undefined ? SHARED_MS : 2_000;
   const connection = await connect(server, { dbName: name, timeoutMs, ...(silenceMs ? { silenceMs } : {}) });
   const models = bindModels(connection);
+  const written = watchWrites(connection);
+  let named = false;
   if (options.indexes !== false && emptied === undefined) await ensureIndexes(models);
   return {
     uri: server,
-    name,
+    /** Who asks for it may write from elsewhere. */
+    get name() {
+      named = true;
+      return name;
+    },
     connection,
     models,
     async drop() {
       if (!shareable) await connection.dropDatabase();
       await connection.close();
-      if (shareable) await giveBack(server, name, models);
+      if (shareable) await giveBack(server, name, named ? null : written);
     },
   };
 }
 
-/** Empties it for the next test, over a connection of its own: the test's is closed, so that nothing is written late. */
-async function giveBack(server: string, name: string, models: Models): Promise<void> {
-  const known = new Set(Object.values(models).map((model) => model.collection.collectionName));
+/** Written by the store of sessions, with a client that is not ours to watch. */
+const SESSIONS = "sessions";
+const READS = /^(find|findOne|aggregate|countDocuments|estimatedDocumentCount|distinct|listIndexes|indexes)$/;
+
+/** Collections that were written to over this connection. */
+function watchWrites(connection: Connection): ReadonlySet<string> {
+  const written = new Set<string>([SESSIONS]);
+  connection.on("operation-start", ({ collectionName, method }: { collectionName: string; method: string }) => {
+    if (!READS.test(method)) written.add(collectionName);
+  });
+  return written;
+}
+
+/**
+ * Empties it for the next test, over a connection of its own: the test's is closed, so that nothing is written late.
+ * `written`: what needs it, since emptying all 49 costs more than most tests; null is all.
+ */
+async function giveBack(server: string, name: string, written: ReadonlySet<string> | null): Promise<void> {
   const connection = await connect(server, { dbName: name, timeoutMs: SHARED_MS });
   try {
     for (const { name: collection } of (await connection.db?.listCollections().toArray()) ?? [])
-      if (known.has(collection)) await connection.collection(collection).deleteMany({});
-      else await connection.dropCollection(collection);
+      if (written?.has(collection) ?? true) await connection.collection(collection).deleteMany({});
   } finally {
     await connection.close();
   }

@@ -2,9 +2,9 @@
 import { expect } from "chai";
 import { siteAccessOf } from "../../../activities/siteAccess.ts";
 import type { Models } from "../../../models/index.ts";
-import { createSealer } from "../../../platform/sealing.ts";
 import { withActivity } from "../../support/activity.ts";
 import { openDatabase } from "../../support/database.ts";
+import { testSealer } from "../../support/sealer.ts";
 
 const SHOP = "https://shop.example";
 const PREVIEW = "https://shop-git-x.preview.example";
@@ -18,7 +18,7 @@ const ACCESS = {
 };
 
 describe("the access of a preview", () => {
-  const sealer = createSealer("a secret for tests only, of forty characters");
+  const sealer = testSealer();
   let database: Awaited<ReturnType<typeof openDatabase>>;
   let models: Models;
   const at = new Date("2026-03-10T12:00:00Z");

@@ -15,13 +15,12 @@ import { type Embedder, EmbedderUnavailableError } from "../../../domain/functio
 import { composeKey, type KeyKind, type Scope } from "../../../domain/keys.ts";
 import type { Role } from "../../../models/users/schema.ts";
 import { createFileStore } from "../../../platform/artifactStore.ts";
-import { createSealer } from "../../../platform/sealing.ts";
 import { openDatabase } from "../../support/database.ts";
+import { SECRET, testSealer } from "../../support/sealer.ts";
 import { createClient } from "./client.ts";
 import { FakeEngine } from "./engine.ts";
 
 export const PASSWORD = "correct horse battery";
-const SECRET = "a secret for tests only, of forty characters";
 
 /** Costly on purpose, so made once a process. */
 let passwordHash: string | undefined;
@@ -46,7 +45,7 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
     models,
     artifacts: createFileStore(folder),
     engine,
-    sealer: createSealer(SECRET),
+    sealer: testSealer(),
     embedder: wordsOnly,
     model: null,
     log: (level, message, fields = {}) => void logged.push({ level, message, fields }),

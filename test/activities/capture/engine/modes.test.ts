@@ -1,6 +1,7 @@
 // What pages see of a mode, in the browsers themselves: a mode that a browser ignores would pass as another one's screenshot.
 import { expect } from "chai";
 import type { ModeOptions } from "../../../../domain/visual/modes.ts";
+import { byLane } from "../../../support/lanes.ts";
 import { capture, captureFailing, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
 /** Each mode paints the page red in its own way. */
@@ -39,7 +40,7 @@ describe("a mode", function () {
   const pools = usePool();
   const sites = useSite();
 
-  for (const browser of installed(["chromium", "firefox"]))
+  for (const browser of byLane(installed(["chromium", "firefox"])))
     for (const [name, { mode, html, firefox }] of Object.entries(PAGES)) {
       const shown = browser === "chromium" || firefox;
       it(`${browser}: ${name} is ${shown ? "what the page sees" : "refused with a reason"}`, async () => {
