@@ -19,7 +19,7 @@ import { decideShot } from "../verdicts.ts";
 import { type Ended, endRun, type Finishing } from "./endRun.ts";
 import { writeGuarded } from "./seqGuard.ts";
 
-const WARNED: readonly ReasonCode[] = ["different_renderer", "consent_banner", "unsettled"];
+const WARNED: readonly ReasonCode[] = ["different_renderer", "consent_banner", "unsettled", "rule_hides_page"];
 const MAX_WARNINGS = 20;
 
 export type ProgressInput = { runId: string; progress: Run["progress"] } & Written;

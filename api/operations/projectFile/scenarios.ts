@@ -120,6 +120,7 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
       const set = {
         ...structuredClone(SCENARIO_DEFAULTS),
         modes: [],
+        tags: [],
         ...view,
         onlyBranches: branches,
       } as ScenarioFields & Branches;
