@@ -50,8 +50,7 @@ describe("rules for several scenarios", function () {
     expect((await apply([{ selector: "#text", mode: "ignore" }])).refused).to.deep.equal([]);
     const runId = await run("run_vrt");
     expect((await invoke("get_run_failures")).failed).to.equal(0);
-    const { results } = (await request("GET", `/api/tests/results?runId=${runId}`)) as { results: Result[] };
-    for (const { reasons } of results) {
+    for (const { reasons } of (await client.results(runId)) as unknown as Result[]) {
       const hidden = reasons.find(({ code }) => code === "hidden_by_rule");
       expect(hidden?.message).to.match(
         /^The rule "#text" \(ignore\) of all scenarios hid [\d,]+ pixels that differ\.$/,
