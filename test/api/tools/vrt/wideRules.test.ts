@@ -42,7 +42,8 @@ describe("rules for several scenarios as tools", () => {
     ["an invalid selector", { selector: "a[" }, /valid CSS selector/],
   ] as const)
     it(`${what} is refused`, async () => {
-      const body = await set(args);
+      const wrong = { ...PLACE, scope: "project", ...args };
+      const body = await world.refused("create_comparison_rule", wrong, 400, "validation_error");
       expect(JSON.stringify(body)).to.match(message);
       expect(await world.models.wideRules.countDocuments()).to.equal(0);
     });
