@@ -18,6 +18,7 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
       | "fingerprint"
       | "causes"
       | "changes"
+      | "ruleUse"
       | "flaky"
       | "movement"
       | "artifacts"

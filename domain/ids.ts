@@ -7,6 +7,7 @@ export const ID_PREFIXES = {
   scenario: "scn",
   comparisonRule: "crl",
   contentRule: "cnt",
+  wideRule: "wrl",
   run: "run",
   job: "job",
   apiKey: "key",

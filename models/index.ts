@@ -46,6 +46,7 @@ import { textVectorSchema } from "./textVectors/schema.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlans/schema.ts";
 import { uploadSchema } from "./uploads/schema.ts";
 import { userSchema } from "./users/schema.ts";
+import { wideRuleSchema } from "./wideRules/schema.ts";
 import { workerPresenceSchema } from "./workerPresence/schema.ts";
 
 /** The models of one database. */
@@ -59,6 +60,7 @@ export function bindModels(connection: Connection) {
     scenarios: connection.model("Scenario", scenarioSchema, "scenarios"),
     comparisonRules: connection.model("ComparisonRule", comparisonRuleSchema, "comparisonRules"),
     contentRules: connection.model("ContentRule", contentRuleSchema, "contentRules"),
+    wideRules: connection.model("WideRule", wideRuleSchema, "wideRules"),
     baselines: connection.model("Baseline", baselineSchema, "baselines"),
     baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
     commits: connection.model("CommitChunk", commitChunkSchema, "commits"),

@@ -80,6 +80,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       fingerprint: comparison.fingerprint,
       causes: comparison.causes,
       changes: comparison.changes,
+      ruleUse: comparison.ruleUse ?? [],
       flaky,
       movement,
       captures,

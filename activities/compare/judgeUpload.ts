@@ -1,16 +1,17 @@
 // Compares one uploaded screenshot while its test waits. It decides nothing: the run compares all of its screenshots when it ends.
+import { NO_TOLERANCE } from "../../domain/visual/shot.ts";
 import { type UploadVerdict, verdictOfComparison, verdictWithout } from "../../domain/visual/uploadVerdict.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import { scenariosWithIds } from "../../models/scenarios/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import { findUpload } from "../../models/uploads/queries.ts";
+import { rulesOfProject } from "../../models/wideRules/ofScenario.ts";
 import { findWork } from "../../models/work/queries.ts";
 import { isArtifactLost } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { rulesOf } from "../plan/rulesOf.ts";
 import { shotOfUpload } from "../plan/shotOfUpload.ts";
 import { knownApproval } from "./branchApproval.ts";
 import { judgeShot } from "./judgeShot.ts";
@@ -62,10 +63,11 @@ async function shotOf({ models, now }: CompareDeps, uploadId: string): Promise<S
   if (!upload || !run || !project) throw invalid(`The upload ${uploadId} is not in the database.`);
   const [scenarios, rules, references] = await Promise.all([
     scenariosWithIds(models, project._id, [upload.scenarioId]),
-    rulesOf(models, project._id),
+    rulesOfProject(models, project._id),
     loadReferences(models, { project, run, kind: "visual", now: now() }),
   ]);
-  const threshold = scenarios[0]?.misMatchThreshold ?? 0;
+  const [scenario] = scenarios;
+  const { misMatchThreshold: threshold = NO_TOLERANCE, comparisonRules = [] } = scenario ? rules(scenario) : {};
   return shotOfUpload({
     run,
     project,
@@ -73,7 +75,7 @@ async function shotOf({ models, now }: CompareDeps, uploadId: string): Promise<S
     index: 0,
     kind: "visual",
     threshold,
-    comparisonRules: rules.comparison(upload.label),
+    comparisonRules,
     references,
   });
 }

@@ -2,10 +2,9 @@
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { refreshSummary } from "../../models/runs/writes.ts";
-import { findScenario } from "../../models/scenarios/queries.ts";
-import { comparisonRulesOf } from "../../models/shots/facts.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
+import { rulesOfLabel } from "../../models/wideRules/ofScenario.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -39,11 +38,9 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
       result.skipped.push({ ...named, reason: why ?? "it has no screenshot" });
       return;
     }
-    const [scenario, today] = await Promise.all([
-      findScenario(models, shot.scenarioId),
-      comparisonRulesOf(models, shot),
-    ]);
-    const threshold = scenario?.misMatchThreshold ?? shot.threshold;
+    const rules = await rulesOfLabel(models, shot);
+    const today = rules?.comparisonRules ?? [];
+    const threshold = rules?.misMatchThreshold ?? shot.threshold;
     try {
       const judged = await judgeShot(deps, { shot, test: record, rules: today, threshold }, signal);
       if (!judged) {
@@ -66,6 +63,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         fingerprint: comparison.fingerprint,
         causes: comparison.causes,
         changes: comparison.changes,
+        ruleUse: comparison.ruleUse ?? [],
         threshold,
         // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
         spec: { ...shot.spec, comparisonRules: today, misMatchThreshold: threshold },

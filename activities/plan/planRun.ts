@@ -6,6 +6,7 @@ import { shotKindOf } from "../../domain/runTypes.ts";
 import { type Mode, viewportIn } from "../../domain/visual/modes.ts";
 import { ownBaseUrls, resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import { DEFAULT_MAX_HEIGHT, DEFAULT_VIEWPORTS, type ShotSpec } from "../../domain/visual/shot.ts";
+import type { RulesOfScenario } from "../../domain/visual/wideRules/rulesForScenario.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import type { Project } from "../../models/projects/schema.ts";
@@ -14,6 +15,7 @@ import { declaredScenarios } from "../../models/scenarios/queries.ts";
 import type { Scenario } from "../../models/scenarios/schema.ts";
 import { countShots } from "../../models/shots/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
+import { type RulesOf, rulesOfProject } from "../../models/wideRules/ofScenario.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -24,7 +26,6 @@ import { modesOfScenario } from "./modesOfScenario.ts";
 import { newShot } from "./newShot.ts";
 import { planUploads, type ShotPlan } from "./planUploads.ts";
 import { projectWindow } from "./projectWindow.ts";
-import { type ProjectRules, rulesOf } from "./rulesOf.ts";
 import { countRunSnapshots, writePlan } from "./writePlan.ts";
 
 /** As the operator has set them; nothing: the usual ones. */
@@ -69,11 +70,17 @@ function partsOf(project: Project, scenarios: readonly Scenario[], browsers: Run
   });
 }
 
+/** What a shot keeps of wide rules beside those that are in its lists. */
+function wideOf({ pageRules, toleranceOf }: RulesOfScenario): Pick<ShotSpec, "pageRules" | "toleranceOf"> {
+  return given({ pageRules: pageRules.length > 0 ? pageRules : undefined, toleranceOf: toleranceOf ?? undefined });
+}
+
 export function createPlanActivities(deps: CommonDeps): PlanActivities {
   const { models } = deps;
 
-  const specOf = (run: Run, project: Project, part: Part, rules: ProjectRules): ShotSpec => {
+  const specOf = (run: Run, project: Project, part: Part, rulesOf: RulesOf): ShotSpec => {
     const { scenario } = part;
+    const rules = rulesOf(scenario);
     return {
       runId: run._id,
       projectId: run.projectId,
@@ -88,15 +95,16 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       ...given({ mode: part.mode }),
       delay: scenario.delay,
       readySelector: scenario.readySelector,
-      hideSelectors: scenario.hideSelectors,
-      removeSelectors: scenario.removeSelectors,
+      hideSelectors: rules.hideSelectors,
+      removeSelectors: rules.removeSelectors,
       steps: scenario.steps,
       dismissSelectors: scenario.dismissSelectors,
       stabilisers: scenario.stabilisers,
       fixedTime: scenario.fixedTime,
-      comparisonRules: rules.comparison(scenario.label),
-      contentRules: rules.content(scenario.label),
-      misMatchThreshold: scenario.misMatchThreshold,
+      comparisonRules: rules.comparisonRules,
+      contentRules: rules.contentRules,
+      ...wideOf(rules),
+      misMatchThreshold: rules.misMatchThreshold,
       contentChanges: project.settings.visual?.contentChanges ?? null,
       maxHeight: DEFAULT_MAX_HEIGHT,
     };
@@ -117,7 +125,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     const scenarios = await declaredScenarios(models, run, run.scenarios);
     if (scenarios.length === 0) throw invalid("The project has no scenarios to run: create or import some first.");
 
-    const rules = await rulesOf(models, project._id);
+    const rules = await rulesOfProject(models, project._id);
     const parts = partsOf(project, scenarios, run.browsers);
     await countRunSnapshots(deps, run, parts.length);
     await completeHistory(deps, run);
@@ -129,7 +137,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       } catch (error) {
         throw invalid(`The scenario "${part.scenario.label}" has no usable address: ${messageOf(error)}`);
       }
-      return newShot({ index, kind, spec, threshold: part.scenario.misMatchThreshold, references });
+      return newShot({ index, kind, spec, threshold: spec.misMatchThreshold, references });
     });
     await writePlan(deps, run, shots, planned.total > 0);
     return { total: shots.length, window };

@@ -1,5 +1,6 @@
 // The plan of a run whose pictures are uploaded: it waits for them, then makes a shot of each.
 import { type UploadState, uploadWait } from "../../domain/uploads.ts";
+import { NO_TOLERANCE } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -7,10 +8,10 @@ import { scenariosWithIds } from "../../models/scenarios/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import { deleteShots } from "../../models/shots/writes.ts";
 import { closeUploads, noteBrowsers, uploadsOf } from "../../models/uploads/queries.ts";
+import { rulesOfProject } from "../../models/wideRules/ofScenario.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { completeHistory } from "./history/completeHistory.ts";
-import { rulesOf } from "./rulesOf.ts";
 import { shotOfUpload } from "./shotOfUpload.ts";
 import { countRunSnapshots, writePlan } from "./writePlan.ts";
 
@@ -36,13 +37,12 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
   await completeHistory(deps, run);
   const [scenarios, rules, references] = await Promise.all([
     scenariosWithIds(models, project._id, ids),
-    rulesOf(models, project._id),
+    rulesOfProject(models, project._id),
     loadReferences(models, { project, run, kind, now: deps.now() }),
   ]);
-  const thresholds = new Map(scenarios.map(({ _id, misMatchThreshold }) => [_id, misMatchThreshold]));
+  const ruled = new Map(scenarios.map((scenario) => [scenario._id, rules(scenario)]));
   const shots = uploads.map((upload, index) => {
-    const threshold = thresholds.get(upload.scenarioId) ?? 0;
-    const comparisonRules = rules.comparison(upload.label);
+    const { misMatchThreshold: threshold = NO_TOLERANCE, comparisonRules = [] } = ruled.get(upload.scenarioId) ?? {};
     return shotOfUpload({ run, project, upload, index, kind, threshold, comparisonRules, references });
   });
   await deleteShots(models, runId);

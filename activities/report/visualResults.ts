@@ -67,6 +67,8 @@ const REMARKS: readonly ReasonCode[] = [
   "cut",
   "redirected",
   "rule_not_judged",
+  "rule_hides_page",
+  "hidden_by_rule",
   "stabiliser_failed",
   "approved_on_branch",
   "merged",

@@ -469,6 +469,16 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof accounts.done>;
   };
+  "POST /api/app/projects/{slug}/rules": {
+    query: undefined;
+    body: { scope: string; kind: "mode" | "normalize" | "page" | "misMatchThreshold"; selector?: string; value: string };
+    answer: AnswerOf<typeof appSettings.appWideRuleSet>;
+  };
+  "GET /api/app/projects/{slug}/rule-effect": {
+    query: { scope: string; kind: "mode" | "normalize" | "page" | "misMatchThreshold"; selector?: string; value: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSettings.appWideEffect>;
+  };
   "GET /api/app/projects/{slug}/connectors": {
     query: undefined;
     body: undefined;

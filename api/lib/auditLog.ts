@@ -68,6 +68,8 @@ export type AuditAction =
   | "scenario.create"
   | "comparisonRule.set"
   | "comparisonRule.remove"
+  | "wideRule.set"
+  | "wideRule.remove"
   | "contentRule.set"
   | "contentRule.remove"
   | "scenario.change"

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { given } from "../../domain/given.ts";
 import { COMPARISON_MODES, type ComparisonMode, type Normalizer } from "../../domain/visual/shot.ts";
+import { scopeWords } from "../../domain/visual/wideRules/scope.ts";
 import { optional, runs, text } from "../command.ts";
 import { table } from "../output.ts";
 
@@ -85,9 +86,8 @@ export function addRules(program: Command): void {
       async act({ ctx, caller }, { args, options, out }) {
         const { removeRule } = await import("../../api/operations/rules/removeRule.ts");
         const { removed } = await removeRule(ctx, caller, { project: text(options, "project"), rule: args[0] ?? "" });
-        out.answer({ removed }, [
-          `${removed.id} removed: ${removed.value} for "${removed.selector}" of ${removed.scenarioLabel}`,
-        ]);
+        const whose = "scope" in removed ? scopeWords(removed.scope) : removed.scenarioLabel;
+        out.answer({ removed }, [`${removed.id} removed: ${removed.value} for "${removed.selector}" of ${whose}`]);
       },
     },
   );

@@ -1,13 +1,17 @@
 // Brings the service's configuration into plumbline.yml. What is equal keeps its place, its spelling and its comments.
 import type { Document } from "yaml";
+import { type FileRule, ruleName } from "../../domain/projectFile/ruleEntry.ts";
 import type { Change, Config, View } from "./types.ts";
 
-/** Sections that are lists, and the field by which their entries are found. */
-const LISTS: Readonly<Record<string, { section: string; key: string }>> = {
-  environment: { section: "environments", key: "slug" },
-  scenario: { section: "scenarios", key: "label" },
-  schedule: { section: "schedules", key: "name" },
-  channel: { section: "notifications", key: "name" },
+type List = { section: string; nameOf(entry: View): unknown };
+
+/** Sections that are lists, and how their entries are found. */
+const LISTS: Readonly<Record<string, List>> = {
+  environment: { section: "environments", nameOf: ({ slug }) => slug },
+  scenario: { section: "scenarios", nameOf: ({ label }) => label },
+  rule: { section: "rules", nameOf: (entry) => ruleName(entry as FileRule) },
+  schedule: { section: "schedules", nameOf: ({ name }) => name },
+  channel: { section: "notifications", nameOf: ({ name }) => name },
 };
 
 /** A new file. `schema`: where editors find what may be in it. */
@@ -29,16 +33,11 @@ export function bringIn(document: Document, changes: readonly Change[], found: C
   }
 }
 
-function bringEntry(
-  document: Document,
-  { section, key }: { section: string; key: string },
-  change: Change,
-  found: Config,
-) {
+function bringEntry(document: Document, { section, nameOf }: List, change: Change, found: Config) {
   const entries = (found[section] ?? []) as View[];
-  const theirs = entries.find((entry) => entry[key] === change.name);
+  const theirs = entries.find((entry) => nameOf(entry) === change.name);
   const ours = (document.toJS() as Config)[section] as View[];
-  const at = ours.findIndex((entry) => entry[key] === change.name);
+  const at = ours.findIndex((entry) => nameOf(entry) === change.name);
   if (theirs && at >= 0) document.setIn([section, at], document.createNode(theirs));
   else if (theirs) document.addIn([section], document.createNode(theirs));
   else if (at >= 0) document.deleteIn([section, at]);

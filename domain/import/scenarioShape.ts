@@ -9,6 +9,7 @@ import {
   STABILISERS,
   VIEWPORT_NAMES,
 } from "../visual/shot.ts";
+import { MAX_TAGS, TAG, TAG_PROBLEM } from "../visual/wideRules/scope.ts";
 import { modeNamesShape } from "./modeShape.ts";
 import type { ScenarioFields } from "./types.ts";
 
@@ -87,6 +88,11 @@ export const stepsShape = array(
   }),
 ).max(MAX_STEPS);
 
+/** Names by which rules for several scenarios name theirs. */
+export const tagsShape = array(string().matches(TAG, TAG_PROBLEM).required())
+  .max(MAX_TAGS)
+  .test("different", NO_REPEAT, different);
+
 export const scenarioShape = object({
   label: labelShape.required(),
   url: urlShape.required(),
@@ -105,6 +111,7 @@ export const scenarioShape = object({
   stabilisers: object(Object.fromEntries(STABILISERS.map((name) => [name, boolean()]))).noUnknown(),
   fixedTime: isoTime.nullable(),
   modes: modeNamesShape,
+  tags: tagsShape,
 }).noUnknown();
 
 export const comparisonRuleShape = object({

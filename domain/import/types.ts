@@ -18,10 +18,12 @@ export type ScenarioFields = {
   fixedTime: string | null;
   /** Names of the project's modes; empty or missing: as the project's settings say. */
   modes?: string[];
+  /** By which rules for several scenarios name it. */
+  tags?: string[];
 };
 
 /** Fields that BackstopJS has no word for: importing its configuration again leaves what was set here alone. */
-type Kept = "dismissSelectors" | "stabilisers" | "fixedTime" | "modes";
+type Kept = "dismissSelectors" | "stabilisers" | "fixedTime" | "modes" | "tags";
 
 /** Every field that the file's format can express, with its default where the file is silent. */
 export type ImportedScenario = Omit<ScenarioFields, Kept> & Partial<Pick<ScenarioFields, Kept>>;

@@ -14,6 +14,7 @@ const SCENARIO_ORDER = [
   "url",
   "viewports",
   "modes",
+  "tags",
   "selectors",
   "readySelector",
   "delay",
@@ -26,8 +27,8 @@ const SCENARIO_ORDER = [
   "fixedTime",
 ] as const;
 
-/** A scenario that nobody gave modes has no field for them. */
-const USUAL = { ...SCENARIO_DEFAULTS, modes: [] };
+/** A scenario that nobody gave modes or tags has no field for them. */
+const USUAL = { ...SCENARIO_DEFAULTS, modes: [], tags: [] };
 
 export function scenarioItem(scenario: FileScenario): Item {
   const { label, comparisonRules = [], contentRules = [] } = scenario;

@@ -9,6 +9,7 @@ export const SECTION_OF: Readonly<Record<Kind, string>> = {
   mode: "modes",
   settings: "settings",
   scenario: "scenarios",
+  rule: "rules",
   step: "steps",
   feature: "features",
   trackingPage: "tracking.pages",

@@ -9,6 +9,7 @@ import type { ScheduledType } from "../schedules/schedule.ts";
 import type { Modes } from "../visual/modes.ts";
 import type { BrowserName, ComparisonMode, Normalizer, Viewport, ViewportName } from "../visual/shot.ts";
 import type { AccessFrom, From } from "./accessFrom.ts";
+import type { FileRule } from "./ruleEntry.ts";
 
 export const FILE_VERSION = 1;
 
@@ -65,6 +66,8 @@ export type ProjectFile = {
   modes?: Modes;
   environments?: FileEnvironment[];
   scenarios?: FileScenario[];
+  /** For several scenarios; those of one are in its entry. */
+  rules?: FileRule[];
   settings?: ProjectSettings;
   features?: FileFeature[];
   steps?: FileStep[];
@@ -81,6 +84,7 @@ export const KINDS = [
   "mode",
   "settings",
   "scenario",
+  "rule",
   "step",
   "feature",
   "trackingPage",

@@ -1,6 +1,7 @@
 // What a capture and a comparison answer: closed unions of reasons, and the sentences people read.
 import type { Box } from "./pageMap.ts";
 import type { Change } from "./reading/change.ts";
+import type { ComparisonMode } from "./shot.ts";
 
 /** Why a shot has the verdict it has. Closed: dashboards, agents and tests switch on it. */
 export const REASON_CODES = [
@@ -13,6 +14,8 @@ export const REASON_CODES = [
   "layout_changed",
   "dynamic_region_changed",
   "rule_not_judged",
+  "rule_hides_page",
+  "hidden_by_rule",
   "no_baseline",
   "baseline_captured",
   "baseline_kept",
@@ -144,6 +147,20 @@ export type CaptureOutcome =
 /** Which machine drew a picture: pictures of two renderers are not fully comparable. */
 export type Renderer = { browser: string; version: string; platform: string; fonts: string };
 
+/** Of one rule in one pair. `elements`: of the test picture. `changes`: boxes of the rule in which something differs. */
+export type RuleUse = {
+  id: string;
+  selector: string;
+  mode: ComparisonMode;
+  scope?: string;
+  elements: number;
+  /** Pixels of the test picture that the rule leaves out of the score. */
+  pixels: number;
+  /** Those of them that are not equal in both pictures, rows that only one has included. */
+  changedPixels: number;
+  changes: number;
+};
+
 /** The numbers of one comparison. */
 export type Comparison = {
   verdict: "passed" | "failed";
@@ -164,6 +181,8 @@ export type Comparison = {
   causes: string[];
   /** What these changes are, those with most pixels first; a part of them where they are many. */
   changes: Change[];
+  /** What each rule left out; missing: there was nothing to compare pixel by pixel. */
+  ruleUse?: RuleUse[];
   sizes: { baseline: { width: number; height: number }; test: { width: number; height: number } };
   timings: Record<string, number>;
 };

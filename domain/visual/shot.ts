@@ -32,15 +32,22 @@ export const DEFAULT_VIEWPORTS: Record<ViewportName, Viewport> = {
 export const COMPARISON_MODES = ["full", "layout_only", "ignore", "dynamic"] as const;
 export type ComparisonMode = (typeof COMPARISON_MODES)[number];
 
-/** A comparison rule as it stood when the run was planned. */
-export type ComparisonRule = { id: string; selector: string; mode: ComparisonMode };
+/** A comparison rule as it stood when the run was planned. `scope`: of a rule for several scenarios (wideRules/scope.ts). */
+export type ComparisonRule = { id: string; selector: string; mode: ComparisonMode; scope?: string };
 
 /** `text`, `number`, `date`, `price`, `image`, or `fixed:<replacement>`. */
 export const NORMALIZERS = ["text", "number", "date", "price", "image"] as const;
 export type Normalizer = (typeof NORMALIZERS)[number] | `fixed:${string}`;
 
 /** A content rule: the content is replaced in the page before the shot, so that both sides agree. */
-export type ContentRule = { id: string; selector: string; normalize: Normalizer };
+export type ContentRule = { id: string; selector: string; normalize: Normalizer; scope?: string };
+
+/** What takes an element out of the picture: `hide` leaves its place empty, `remove` closes it. */
+export const PAGE_EFFECTS = ["hide", "remove"] as const;
+export type PageEffect = (typeof PAGE_EFFECTS)[number];
+
+/** A rule for several scenarios that hides or removes elements, as it stood when the run was planned. */
+export type PageRule = { id: string; scope: string; selector: string; effect: PageEffect };
 
 /** Names of the stabilisers that a scenario may switch off or on; the files in activities/capture/stabilisers/ bear the same names. */
 export const STABILISERS = [
@@ -135,6 +142,10 @@ export type ShotSpec = {
   fixedTime: string | null;
   comparisonRules: ComparisonRule[];
   contentRules: ContentRule[];
+  /** Wide rules whose elements are among those hidden or removed; missing: none. */
+  pageRules?: PageRule[];
+  /** The wide rule that the tolerance comes from; missing: the scenario's own. */
+  toleranceOf?: { id: string; scope: string };
   /** Percent of the pixels that may differ at a glance, BackstopJS' misMatchThreshold; 0: no tolerance, every change counts. */
   misMatchThreshold: number;
   /** What changed content does to a result that its pixels would let pass; null: the project has no policy. Older shots have none. */

@@ -11,6 +11,7 @@ import type { UploadState } from "../../domain/uploads.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import type { VisualSummary } from "../../domain/visual/summary.ts";
+import type { RuleTotal } from "../../domain/visual/wideRules/ruleTotals.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 export type { VisualSummary };
@@ -82,6 +83,8 @@ export type Run = {
   firstPicturesOnly?: boolean;
   /** Whether the commit was told that the run has begun; only of runs that name one. */
   startOutbox?: "waiting" | "done";
+  /** What each comparison rule left out; only of ended runs of screenshots. */
+  ruleTotals?: RuleTotal[];
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
   extra: Record<string, unknown>;
 };
@@ -152,6 +155,7 @@ export const runSchema = document<Run>({
   upload: { type: json, default: null },
   firstPicturesOnly: Boolean,
   startOutbox: { type: String },
+  ruleTotals: { type: json, default: undefined },
   extra: { type: json, default: {} },
 });
 describeCollection(runSchema, { holds: "The projection of one run, under its `seq`." });

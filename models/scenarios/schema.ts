@@ -24,6 +24,8 @@ export type Scenario = {
   fixedTime: string | null;
   /** Names of the project's modes, each captured by itself; empty or missing: as the project's settings say. */
   modes?: string[];
+  /** By which rules for several scenarios name it; missing: none. */
+  tags?: string[];
   createdAt: Date;
   /** Made by the first picture that was uploaded under its name; no run visits it. Missing: declared. */
   source?: "upload";
@@ -53,6 +55,7 @@ export const scenarioSchema = document<Scenario>({
   stabilisers: { type: json, default: {} },
   fixedTime: { type: String, default: null },
   modes: { type: [String], default: undefined },
+  tags: { type: [String], default: undefined },
   createdAt: required(Date),
   source: String,
   onlyBranches: { type: [String], default: undefined },

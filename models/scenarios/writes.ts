@@ -2,6 +2,7 @@
 import type { ViewportName } from "../../domain/visual/shot.ts";
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
+import { dropRulesOfUnusedTags } from "../wideRules/clean.ts";
 import type { Scenario } from "./schema.ts";
 
 /** Rejects with a duplicate key where the project has a scenario of that label. */
@@ -39,7 +40,7 @@ export async function addViewport(models: Models, scenarioId: string, viewport: 
   await models.scenarios.updateOne({ _id: scenarioId }, { $addToSet: { viewports: viewport } });
 }
 
-type Deleted = Pick<Scenario, "_id" | "projectId" | "label" | "rev">;
+type Deleted = Pick<Scenario, "_id" | "projectId" | "label" | "rev" | "tags">;
 
 export async function deleteScenario(models: Models, scenario: Deleted): Promise<void> {
   await models.scenarios.deleteOne({ _id: scenario._id, projectId: scenario.projectId });
@@ -54,9 +55,11 @@ export async function deleteUnchangedScenario(models: Models, scenario: Deleted)
   return true;
 }
 
-async function deleteRulesOf(models: Models, { projectId, label }: Deleted): Promise<void> {
+/** A tag that goes with its last scenario takes its rules along. */
+async function deleteRulesOf(models: Models, { projectId, label, tags }: Deleted): Promise<void> {
   const place = { projectId, scenarioLabel: label };
   await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
+  await dropRulesOfUnusedTags(models, projectId, tags);
 }
 
 /** Deletes scenarios that were made a moment ago and have no rules yet. */

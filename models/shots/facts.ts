@@ -1,12 +1,11 @@
 // What is known of a stored result, read together for explanations and estimates.
 import type { EarlierResult, ShotFacts, Size } from "../../domain/visual/explain/shotCause.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { ArtifactDamagedError, ArtifactMissingError, type ArtifactStore } from "../../platform/artifactStore.ts";
 import { readPageMap } from "../artifacts/pageMap.ts";
 import type { Models } from "../index.ts";
-import type { ComparisonRuleRecord } from "../rules/schema.ts";
 import { type Comparable, runsBefore } from "../runs/before.ts";
+import { comparisonRulesOf } from "../wideRules/ofScenario.ts";
 import type { CaptureRecord, Shot } from "./schema.ts";
 
 /** Whether a run took a scenario. */
@@ -83,15 +82,6 @@ export async function earlierResults(
     .lean<(EarlierResult & Pick<Shot, "mode">)[]>();
   const same = shots.filter((shot) => shot.mode === mode);
   return same.sort((a, b) => order.indexOf(a.runId) - order.indexOf(b.runId));
-}
-
-/** The rules of a scenario as comparisons take them. */
-export async function comparisonRulesOf(
-  models: Models,
-  { projectId, scenarioLabel }: Pick<ComparisonRuleRecord, "projectId" | "scenarioLabel">,
-): Promise<ComparisonRule[]> {
-  const stored = await models.comparisonRules.find({ projectId, scenarioLabel }).lean<ComparisonRuleRecord[]>();
-  return stored.map(({ _id, selector, mode }) => ({ id: _id, selector, mode }));
 }
 
 /** What an explanation reads of a result, beside what it was compared with and what came before. */

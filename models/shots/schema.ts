@@ -6,6 +6,7 @@ import type {
   Renderer,
   RestlessRegion,
   RowShift,
+  RuleUse,
   ShotStatus,
 } from "../../domain/visual/outcome.ts";
 import type { Box } from "../../domain/visual/pageMap.ts";
@@ -86,6 +87,8 @@ export type Shot = {
   causes?: string[];
   /** What happened, as people are told; `causes` has the keys of those that are not kept. Results of earlier versions have none. */
   changes?: Change[];
+  /** What each comparison rule left out of the score; missing: both pictures were equal, or earlier versions judged it. */
+  ruleUse?: RuleUse[];
   flaky: boolean;
   /** Where its two captures differ from each other, in pixels of the test picture; results of earlier versions have none. */
   movement?: Box[] | null;
@@ -162,6 +165,7 @@ export const shotSchema = document<Shot>({
   causes: { type: [String], default: [] },
   movement: { type: json, default: null },
   changes: { type: json, default: [] },
+  ruleUse: { type: json, default: undefined },
   flaky: { type: Boolean, default: false },
   attempts: { type: Number, default: 0 },
   captures: { type: json, default: [] },

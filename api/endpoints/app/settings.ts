@@ -14,6 +14,7 @@ import { readEditableSettings, saveEditedSettings, saveProjectFacts } from "../.
 import { readTicketSystem, setTicketSystem } from "../../operations/projects/ticketSystem.ts";
 import { listRules } from "../../operations/rules/listRules.ts";
 import { removeRule } from "../../operations/rules/removeRule.ts";
+import { listWideRules } from "../../operations/rules/wideRules.ts";
 import { changeScenarios } from "../../operations/scenarios/changeScenarios.ts";
 import { done } from "../answers/accounts.ts";
 import {
@@ -27,6 +28,7 @@ import {
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
+import { wideRuleEndpoints } from "./wideRules.ts";
 
 const toRead = right(requireReadRight);
 const toAdminister = right(requireAdmin);
@@ -211,7 +213,10 @@ const rules = defineEndpoint({
   answers: { 200: { description: "Comparison rules, then content rules.", json: appRules } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
-    json: { rules: await listRules(ctx, caller, { project: params.slug, scenario: undefined }) },
+    json: {
+      rules: await listRules(ctx, caller, { project: params.slug, scenario: undefined }),
+      wide: await listWideRules(ctx, caller, { project: params.slug }),
+    },
   }),
 });
 
@@ -286,6 +291,7 @@ export const appSettingEndpoints: EndpointArea = {
     bulk,
     rules,
     dropRule,
+    ...wideRuleEndpoints,
     connectors,
     setTickets,
   ],

@@ -4,6 +4,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../../domain/import/problems.ts";
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { below } from "../../../domain/projectFile/places.ts";
+import { type FileRule, ruleName } from "../../../domain/projectFile/ruleEntry.ts";
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { fieldProblemsOf } from "../../lib/fieldProblems.ts";
@@ -37,9 +38,9 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
     for (const [at, one] of list.entries()) {
       const path = `${name}[${at}]`;
       problems.push(...problemsIn(entry, one, path));
-      const id = isObject(one) ? one[key] : undefined;
+      const id = isObject(one) ? idOf(one, key) : undefined;
       if (id !== undefined && seen.has(id))
-        problems.push({ path: `${path}.${key}`, message: "is that of another entry" });
+        problems.push({ path: key === null ? path : `${path}.${key}`, message: "is that of another entry" });
       seen.add(id);
       if (isTurnDue()) await nextTurn();
     }
@@ -48,6 +49,10 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
   if (problems.length > 0) throw refused("The file is not right", problems);
   return file as ProjectFile;
 }
+
+/** Rules have no field that names them: what they are about does. */
+const idOf = (entry: Record<string, unknown>, key: string | null): unknown =>
+  key === null ? ruleName(entry as FileRule) : entry[key];
 
 /** With the paths of the file. */
 function trackingProblems(plan: unknown): FieldProblem[] {

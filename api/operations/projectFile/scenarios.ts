@@ -14,6 +14,7 @@ import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models
 import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { changeScenario, changeUnchangedScenario, deleteUnchangedScenario } from "../../../models/scenarios/writes.ts";
+import { dropRulesOfUnusedTags } from "../../../models/wideRules/clean.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { modeProblems } from "../../lib/modeProblems.ts";
@@ -120,6 +121,7 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
       const set = {
         ...structuredClone(SCENARIO_DEFAULTS),
         modes: [],
+        tags: [],
         ...view,
         onlyBranches: branches,
       } as ScenarioFields & Branches;
@@ -127,6 +129,7 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
       if (passwords.length > 0) throw refused(`${what} cannot be stored`, passwords);
       requireWritten(await changeUnchangedScenario(use.ctx.models, stored, set), what);
       await putRules(use, stored.label, rules, target as FileScenario);
+      await dropRulesOfUnusedTags(use.ctx.models, projectId, stored.tags);
       await recordAudit(use.ctx, use.caller, "scenario.change", _id, details);
     },
     async remove() {

@@ -9,6 +9,7 @@ import { scenarioSection } from "./scenarios.ts";
 import { scheduleSection } from "./schedules.ts";
 import type { Section } from "./section.ts";
 import { trackingEventSection, trackingPageSection } from "./tracking.ts";
+import { wideRuleSection } from "./wideRules.ts";
 
 export const SECTIONS: readonly Section[] = [
   environmentSection,
@@ -17,6 +18,7 @@ export const SECTIONS: readonly Section[] = [
   modeSection,
   settingsSection,
   scenarioSection,
+  wideRuleSection,
   stepSection,
   featureSection,
   trackingPageSection,
@@ -44,6 +46,7 @@ export function fileOf(
     modes: modes.length > 0 ? Object.fromEntries(modes) : undefined,
     environments: some(views("environment")),
     scenarios: some(views("scenario")),
+    rules: some(views("rule")),
     settings: views("settings")[0],
     features: some(views("feature")),
     steps: some(views("step")),

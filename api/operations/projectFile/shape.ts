@@ -25,6 +25,7 @@ import { MAX_TAKEN } from "../environments/signInShape.ts";
 import { MAX_CHANNELS, MAX_RECIPIENTS } from "../notifications/channelInput.ts";
 import { previewHostsShape } from "../projects/previewHosts.ts";
 import { SETTINGS } from "../projects/projectSettings.ts";
+import { MAX_WIDE_RULES, wideRuleShape } from "../rules/wideRuleShape.ts";
 import {
   MAX_CRON,
   MAX_JITTER_MINUTES,
@@ -208,8 +209,9 @@ export const PATHS = {
 
 type List = {
   entry: Schema;
-  most: number /** Field that tells entries apart. */;
-  key: string;
+  most: number;
+  /** Field that tells entries apart; null: what a rule is about does. */
+  key: string | null;
   about: string /** false: on the way only; in the file its entries are files of their own. */;
   inFile?: false;
 };
@@ -223,6 +225,12 @@ export const LISTS: Readonly<Record<string, List>> = {
     about: "Where the site runs",
   },
   scenarios: { entry: fileScenarioShape.required(), most: MAX_SCENARIOS, key: "label", about: "Pages under test" },
+  rules: {
+    entry: wideRuleShape.required(),
+    most: MAX_WIDE_RULES,
+    key: null,
+    about: "Rules for all scenarios, or for those of a tag or a path",
+  },
   schedules: {
     entry: scheduleShape.required(),
     most: MAX_SCHEDULES,

@@ -3,9 +3,10 @@ import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.t
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunOfType } from "../../../models/runs/queries.ts";
-import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shots/facts.ts";
+import { mapsOf, sizesOf } from "../../../models/shots/facts.ts";
 import { shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
+import { comparisonRulesOf } from "../../../models/wideRules/ofScenario.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { placeOf, type ShotPlace } from "../visual/findShot.ts";

@@ -1,6 +1,7 @@
 // Taking rules out again: by their id, or by the region that they are about.
 import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import { deleteRule } from "../../../models/rules/ofKind.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
@@ -9,6 +10,7 @@ import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { listRules, type RuleView } from "./listRules.ts";
+import { removeWideRule } from "./wideRules.ts";
 
 const INPUT = object({ project: projectField.required(), rule: string().min(1).max(100).required() })
   .noUnknown()
@@ -19,10 +21,12 @@ export async function removeRule(
   ctx: AdminContext,
   caller: Caller,
   input: InferType<typeof INPUT>,
-): Promise<{ removed: RuleView }> {
+): Promise<{ removed: RuleView | KeptWideRule }> {
   mustBeAllowed(caller, "edit");
   const { project: reference, rule: id } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
+  const wide = await removeWideRule(ctx, caller, project, id);
+  if (wide) return { removed: wide };
   const rules = await listRules(ctx, caller, { project: project._id });
   const rule = rules.find((one) => one.id === id);
   if (!rule || (await deleteRule(ctx.models, rule.kind, { _id: id })) === null) {

@@ -21,6 +21,7 @@ import { bandTop, projectRow } from "./projectRows.ts";
 import { findRegions } from "./regions.ts";
 import { applyRestless, type RestlessParts } from "./restless.ts";
 import { applyRules } from "./rules.ts";
+import { hiddenReasons, hidingReason, ruleUses } from "./ruleUse.ts";
 import { decide } from "./verdict.ts";
 
 export type CompareInput = {
@@ -83,6 +84,8 @@ export function comparePictures(input: CompareInput): CompareResult {
   const prepared = prepareMask(width, baseline, test, alignment, rules, scale);
   clock.lap("rules");
   const { mask, rowCounts } = prepared;
+  const uses = ruleUses(rules.areas, { baseline, test, alignment, full: rules.full });
+  const hiding = hidingReason(rules.areas, test, rules.full);
   const diffCount = diffPixels(baseline, test, alignment.segments, mask, {
     threshold: input.pixelThreshold ?? judgement.distance,
     smoothing: input.pixelThreshold === undefined ? judgement.smoothing : "ignored",
@@ -184,8 +187,8 @@ export function comparePictures(input: CompareInput): CompareResult {
       sizeExplained: prepared.countedBands.length === 0 && columns.regions.length === 0,
       shifts,
       regions,
-      findings: rules.findings,
-      warnings: rules.warnings,
+      findings: hiding?.fails ? [hiding.reason, ...rules.findings] : rules.findings,
+      warnings: [...(hiding && !hiding.fails ? [hiding.reason] : []), ...rules.warnings, ...hiddenReasons(uses)],
     }),
     changedPixels,
     differingPixels,
@@ -203,6 +206,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     ],
     changes: markTiny(reading.changes, regions).slice(0, MAX_CHANGES),
     sizes,
+    ruleUse: uses,
     timings: {},
   };
   clock.lap("verdict");

@@ -34,6 +34,7 @@ export function applyRestless(outcome: RulesOutcome, input: Input): RulesOutcome
     ],
     maskedBaseline: [...outcome.maskedBaseline, ...boxesBefore],
     full: outcome.full,
+    areas: outcome.areas,
     findings: [
       ...outcome.findings,
       ...checked.findings.filter(({ data }) => !growing.has(String(data?.selector))).map(ofNobody),

@@ -2,11 +2,14 @@
 import type { Reason } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
 import type { ComparisonMode, ComparisonRule } from "../shot.ts";
+import { rankOf } from "../wideRules/scope.ts";
 import type { RowAlignment } from "./alignRows.ts";
+import { without } from "./boxes.ts";
 import { layoutFindings } from "./layout.ts";
 import { toPixels } from "./picture.ts";
 import { projectBox } from "./projectRows.ts";
 import { matchRuleBoxes } from "./ruleBoxes.ts";
+import type { RuleArea } from "./ruleUse.ts";
 
 /** CSS pixels that a checked box may be off. */
 export const BOX_TOLERANCE = 2;
@@ -28,6 +31,8 @@ export type RulesOutcome = {
   full: Box[];
   findings: Reason[];
   warnings: Reason[];
+  /** What each rule masks. */
+  areas: RuleArea[];
 };
 
 /** `check`: what of the boxes is looked at. A `full` rule brings an area back that a wider rule masks. */
@@ -39,7 +44,8 @@ const EFFECTS: Record<ComparisonMode, { masks: boolean; check: "nothing" | "own 
 };
 
 export function applyRules(input: RulesInput): RulesOutcome {
-  const outcome: RulesOutcome = { masked: [], maskedBaseline: [], full: [], findings: [], warnings: [] };
+  const outcome: RulesOutcome = { masked: [], maskedBaseline: [], full: [], findings: [], warnings: [], areas: [] };
+  const restored: { rule: ComparisonRule; boxes: Box[] }[] = [];
   for (const rule of input.rules) {
     const { masks, check } = EFFECTS[rule.mode];
     const before = boxesOf(rule, input.baselineMap, "baseline");
@@ -49,9 +55,12 @@ export function applyRules(input: RulesInput): RulesOutcome {
       outcome.warnings.push({ code: "rule_not_judged", message, data: { rule: rule.id, selector: rule.selector } });
     const beforePixels = before.boxes.map((box) => toPixels(box, input.scale));
     const afterPixels = after.boxes.map((box) => toPixels(box, input.scale));
-    const area = masks ? outcome.masked : outcome.full;
-    area.push(...afterPixels, ...beforePixels.flatMap((box) => projectBox(input.alignment, box)));
-    if (masks) outcome.maskedBaseline.push(...beforePixels);
+    const boxes = [...afterPixels, ...beforePixels.flatMap((box) => projectBox(input.alignment, box))];
+    if (masks) {
+      outcome.masked.push(...boxes);
+      outcome.maskedBaseline.push(...beforePixels);
+      outcome.areas.push({ rule, elements: after.boxes.length, masked: boxes, maskedBaseline: beforePixels });
+    } else restored.push({ rule, boxes });
     if (check === "nothing" || !before.known || !after.known) continue;
     outcome.findings.push(
       ...layoutFindings({
@@ -66,6 +75,12 @@ export function applyRules(input: RulesInput): RulesOutcome {
         tolerance: input.tolerance ?? BOX_TOLERANCE,
       }),
     );
+  }
+  // A wide rule does not bring back what a nearer one masks.
+  for (const { rule, boxes } of restored) {
+    const nearer = outcome.areas.filter((area) => rankOf(area.rule.scope) < rankOf(rule.scope));
+    const holes = nearer.flatMap(({ masked }) => masked);
+    outcome.full.push(...boxes.flatMap((box) => without(box, holes)));
   }
   return outcome;
 }

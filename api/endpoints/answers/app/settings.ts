@@ -1,6 +1,8 @@
 // Settings of a project as the dashboard shows them.
+
 import { boolean, mixed, object, string } from "yup";
 import { TICKET_SYSTEMS } from "../../../../domain/proof/ticketSystem.ts";
+import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
 import { address, count, id, listOf, maybeText, note, oneOf, text, texts, yes } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
@@ -57,6 +59,38 @@ export const appPreviews = named(
 );
 export type AppPreviews = AnswerOf<typeof appPreviews>;
 
+const wideRule = object({
+  id: id(),
+  scope: text().meta(note("project, tag:<tag> or path:<pattern>")),
+  kind: oneOf(WIDE_KINDS).required(),
+  selector: string().defined(),
+  value: text(),
+  scenarios: count().meta(note("That it is for")),
+  record: object({
+    runs: count().meta(note("Of the newest ones, those that had the rule")),
+    hiding: count().meta(note("Of these, runs in which something under it differed")),
+    changedPixels: count(),
+    unused: boolean().required().meta(note("It hid nothing in any of the newest runs")),
+  }).required(),
+});
+
+export const appWideRuleSet = named("AppWideRuleSet", object({ success: yes(), id: id() }).required());
+
+export const appWideEffect = named(
+  "AppWideEffect",
+  object({
+    scenarios: count(),
+    shots: count().meta(note("Newest screenshots of them that were looked at")),
+    more: boolean().required(),
+    matched: count(),
+    failing: count(),
+    wouldPass: count(),
+    hidesAll: texts(),
+    hidesMost: texts(),
+  }).required(),
+);
+export type AppWideEffect = AnswerOf<typeof appWideEffect>;
+
 export const appRules = named(
   "AppRules",
   object({
@@ -69,6 +103,7 @@ export const appRules = named(
         value: text(),
       }),
     ),
+    wide: listOf(wideRule).meta(note("Rules for several scenarios")),
   }).required(),
 );
 export type AppRules = AnswerOf<typeof appRules>;

@@ -1,5 +1,5 @@
 // Rules: how a part of a page is compared, and what is replaced in it before the shot.
-import { array, boolean, mixed, number, object, string } from "yup";
+import { object, string } from "yup";
 import { isNormalizer } from "../../../../domain/import/scenarioShape.ts";
 import { COMPARISON_MODES, NORMALIZERS, type Normalizer } from "../../../../domain/visual/shot.ts";
 import { choice, requiredText } from "../../../lib/validate.ts";
@@ -10,36 +10,12 @@ import { described, environmentArg, labelArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
-
-/** Results and regions listed of an estimate. */
-const RESULTS = 24;
-const REGIONS = 5;
+import { comparisonSentence, effectData, effectView, sentenceOf } from "./ruleEffectView.ts";
+import { scopeArg, wideAnswer, wideEffectData } from "./wideRuleAnswer.ts";
 
 const required = ({ path }: { path: string }) => `${path} is required`;
 const selectorArg = () => described(requiredText(1_000), "CSS");
 
-const effectData = object({
-  /** Nothing was judged again: regions and page maps of the stored results were looked at. */
-  estimate: boolean().required(),
-  runId: string().nullable().defined(),
-  failing: number().required(),
-  wouldPass: number().required(),
-  results: array()
-    .of(
-      object({
-        viewport: string().required(),
-        browser: string().required(),
-        part: string(),
-        matched: number().nullable().defined(),
-        mismatchBefore: number().required(),
-        mismatchAfter: number().nullable().defined(),
-        wouldPass: boolean().nullable().defined(),
-        why: string().required(),
-        covered: array().of(mixed()).required(),
-      }),
-    )
-    .required(),
-});
 const ruleData = (value: "mode" | "normalize") =>
   object({
     rule: object({
@@ -49,8 +25,10 @@ const ruleData = (value: "mode" | "normalize") =>
       selector: string().required(),
       [value]: string().required(),
       change: value === "mode" ? changeData("removed") : changeData(),
+      scope: string(),
     }),
     effect: effectData,
+    wideEffect: wideEffectData,
   });
 
 const createComparisonRule = defineTool({
@@ -75,11 +53,19 @@ const createComparisonRule = defineTool({
     scenarioLabel: labelArg(),
     selector: selectorArg(),
     mode: choice(COMPARISON_MODES).required(required),
+    scope: scopeArg(),
   },
-  quiet: ["environment"],
+  quiet: ["environment", "scope"],
   data: ruleData("mode"),
   example: { scenarioLabel: "Home", selector: ".price", mode: "dynamic" },
-  async run({ ctx, caller, project, environment }, { scenarioLabel, selector, mode }) {
+  async run({ ctx, caller, project, environment }, { scenarioLabel, selector, mode, scope }) {
+    if (scope !== undefined)
+      return wideAnswer(
+        ctx,
+        caller,
+        { project, environment },
+        { scenarioLabel, selector, scope, kind: "mode", value: mode },
+      );
     const { id, change } = await setComparisonRule(ctx, caller, {
       project: project._id,
       scenarioLabel,
@@ -130,11 +116,19 @@ const createContentRule = defineTool({
       ),
       `${NORMALIZERS.join(", ")} or fixed:<replacement>`,
     ),
+    scope: scopeArg(),
   },
-  quiet: ["environment"],
+  quiet: ["environment", "scope"],
   data: ruleData("normalize"),
   example: { scenarioLabel: "Home", selector: "time", normalize: "date" },
-  async run({ ctx, caller, project, environment }, { scenarioLabel, selector, normalize }) {
+  async run({ ctx, caller, project, environment }, { scenarioLabel, selector, normalize, scope }) {
+    if (scope !== undefined)
+      return wideAnswer(
+        ctx,
+        caller,
+        { project, environment },
+        { scenarioLabel, selector, scope, kind: "normalize", value: normalize },
+      );
     const { id, change } = await setContentRule(ctx, caller, {
       project: project._id,
       scenarioLabel,
@@ -161,14 +155,6 @@ const WORD_OF = {
   dynamic: "free to change inside",
 } as const;
 
-const sentenceOf = (change: string): string =>
-  change === "unchanged" ? "The rule was set already:" : "The rule is set:";
-
-function comparisonSentence(id: string | null, change: string): string {
-  if (change === "removed") return "Rule removed:";
-  return id === null ? "No rule is needed:" : sentenceOf(change);
-}
-
 function effectText({ runId, failing, results }: RuleEstimate, before = ""): string {
   if (runId === null) return "No completed visual test to estimate it on.";
   if (failing === 0) return `Nothing of it failed in ${runId}.`;
@@ -176,27 +162,6 @@ function effectText({ runId, failing, results }: RuleEstimate, before = ""): str
   if (passing === 0 && results.some(({ wouldPass }) => wouldPass === null))
     return `${before}${before ? "only" : "Only"} a run can show whether its ${plural(failing, "failing result")} of ${runId} would pass.`;
   return `${before}${before ? "about" : "About"} ${passing} of its ${plural(failing, "failing result")} in ${runId} would pass.`;
-}
-
-function effectView({ runId, failing, results }: RuleEstimate) {
-  return {
-    estimate: true,
-    runId,
-    failing,
-    wouldPass: results.filter(({ wouldPass }) => wouldPass).length,
-    results: results.slice(0, RESULTS).map(({ scenarioLabel: _, selector, covered, why, mismatchAfter, ...rest }) => ({
-      ...rest,
-      ...(selector && { part: selector }),
-      mismatchAfter: mismatchAfter === null ? null : Number(mismatchAfter.toPrecision(4)),
-      why: oneLine(why, 200),
-      covered: covered.slice(0, REGIONS).map((region) => ({
-        selector: oneLine(region.selector, 200),
-        kind: region.kind,
-        share: Number(region.share.toFixed(4)),
-        under: Number(region.under.toFixed(4)),
-      })),
-    })),
-  };
 }
 
 function warningsOf({ results }: RuleEstimate, selector: string): string[] {

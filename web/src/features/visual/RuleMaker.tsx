@@ -13,6 +13,7 @@ import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
 import { snap } from "./snap.ts";
 import type { Box } from "./view.ts";
+import { WideEffect } from "./WideEffect.tsx";
 import { Place } from "./words.tsx";
 
 const MODES = [
@@ -21,6 +22,18 @@ const MODES = [
   { value: "layout_only", label: "Layout: only position and size are compared" },
 ] as const;
 type RuleMode = (typeof MODES)[number]["value"];
+
+type Reach = "scenario" | "project" | "tag" | "path";
+const REACHES = [
+  { value: "scenario", label: "This scenario" },
+  { value: "project", label: "All scenarios" },
+  { value: "tag", label: "Scenarios with a tag" },
+  { value: "path", label: "Scenarios at a path" },
+];
+const scopeOf = (reach: Reach, named: string): string | undefined => {
+  if (reach === "scenario") return undefined;
+  return reach === "project" ? reach : `${reach}:${named}`;
+};
 
 const REST_MS = 350;
 
@@ -41,6 +54,9 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   const toast = useToast();
   const [selector, setSelector] = useState(first);
   const [mode, setMode] = useState<RuleMode>("ignore");
+  const [reach, setReach] = useState<Reach>("scenario");
+  const [named, setNamed] = useState("");
+  const scope = scopeOf(reach, named.trim());
   const [saving, setSaving] = useState(false);
   const elements = useQuery({
     queryKey: ["elements of a screenshot", shot.shotId],
@@ -84,6 +100,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       scenarioLabel: shot.scenarioLabel,
       selector: selector.trim(),
       mode: kept,
+      ...(scope === undefined ? {} : { scope }),
       confirm: true,
     });
     await post("/api/tests/recompare", { body: { project, runId } });
@@ -145,12 +162,29 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
           </label>
         ))}
       </fieldset>
+      <Select label="Applies to" value={reach} onChange={(value) => setReach(value as Reach)} options={REACHES} />
+      {(reach === "tag" || reach === "path") && (
+        <TextField
+          label={reach === "tag" ? "Tag" : "Path, such as /blog/*"}
+          value={named}
+          onChange={setNamed}
+          maxLength={500}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      )}
+      {scope !== undefined && <WideEffect project={project} rule={{ scope, selector: rested, mode }} />}
       <section aria-live="polite" className={styles.effect}>
         <h3>Preview</h3>
         <Effect results={results} waiting={rested !== "" && preview.isPending} error={preview.error} />
       </section>
       <div className={styles.buttons}>
-        <Button type="submit" kind="primary" busy={saving} disabled={rested === ""}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={saving}
+          disabled={rested === "" || (reach !== "scenario" && scope?.endsWith(":") === true)}
+        >
           Save rule
         </Button>
         <Button onClick={onClose}>Cancel</Button>

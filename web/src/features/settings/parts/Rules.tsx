@@ -12,6 +12,7 @@ import { useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { WideRules } from "./WideRules.tsx";
 
 type Rule = AppRules["rules"][number];
 
@@ -48,57 +49,60 @@ export function Part({ project }: { project: string }) {
     { stale: "rules" },
   );
   return (
-    <Card title="Rules" flush>
-      <Loaded query={rules}>
-        {({ rules }) => (
-          <Table
-            label="Rules"
-            rows={rules}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                title: "Scenario",
-                cell: ({ scenarioLabel }) => (
-                  <TextLink to={paths.scenario(project, scenarioLabel)}>{scenarioLabel}</TextLink>
-                ),
-              },
-              { title: "Element", cell: ({ selector }) => <code className={styles.code}>{selector}</code> },
-              {
-                title: "What it does",
-                cell: ({ kind, value }) => (kind === "contentRule" ? contentWords(value) : (WORDS[value] ?? value)),
-              },
-              {
-                title: "",
-                right: true,
-                cell: (rule) =>
-                  write && (
-                    <Button
-                      size="small"
-                      kind="danger"
-                      aria-label={`Delete the rule of ${rule.selector}`}
-                      busy={drop.isPending && drop.variables?.id === rule.id}
-                      onClick={() =>
-                        drop.mutate(rule, {
-                          onSuccess: () => toast.say("The rule is deleted.", () => void back(rule)),
-                        })
-                      }
-                    >
-                      Delete
-                    </Button>
+    <>
+      <WideRules project={project} query={rules} />
+      <Card title="Rules of single scenarios" flush>
+        <Loaded query={rules}>
+          {({ rules }) => (
+            <Table
+              label="Rules"
+              rows={rules}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  title: "Scenario",
+                  cell: ({ scenarioLabel }) => (
+                    <TextLink to={paths.scenario(project, scenarioLabel)}>{scenarioLabel}</TextLink>
                   ),
-              },
-            ]}
-            empty={
-              <EmptyState
-                title="No rule yet"
-                text="A rule lets an area of a page change. Press R in the review to draw one on a screenshot and preview its effect."
-              >
-                <ButtonLink to={paths.visual(project)}>Open review</ButtonLink>
-              </EmptyState>
-            }
-          />
-        )}
-      </Loaded>
-    </Card>
+                },
+                { title: "Element", cell: ({ selector }) => <code className={styles.code}>{selector}</code> },
+                {
+                  title: "What it does",
+                  cell: ({ kind, value }) => (kind === "contentRule" ? contentWords(value) : (WORDS[value] ?? value)),
+                },
+                {
+                  title: "",
+                  right: true,
+                  cell: (rule) =>
+                    write && (
+                      <Button
+                        size="small"
+                        kind="danger"
+                        aria-label={`Delete the rule of ${rule.selector}`}
+                        busy={drop.isPending && drop.variables?.id === rule.id}
+                        onClick={() =>
+                          drop.mutate(rule, {
+                            onSuccess: () => toast.say("The rule is deleted.", () => void back(rule)),
+                          })
+                        }
+                      >
+                        Delete
+                      </Button>
+                    ),
+                },
+              ]}
+              empty={
+                <EmptyState
+                  title="No rule yet"
+                  text="A rule lets an area of a page change. Press R in the review to draw one on a screenshot and preview its effect."
+                >
+                  <ButtonLink to={paths.visual(project)}>Open review</ButtonLink>
+                </EmptyState>
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+    </>
   );
 }

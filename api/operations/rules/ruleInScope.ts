@@ -1,0 +1,53 @@
+// A rule that was made at one scenario and is to hold for several: the scenario must be one of them.
+import { ProductError } from "../../../domain/errors.ts";
+import { refused } from "../../../domain/import/problems.ts";
+import type { ComparisonMode } from "../../../domain/visual/shot.ts";
+import { parseScope, rankOf, SCOPE_WORDS, scopeWords, touches } from "../../../domain/visual/wideRules/scope.ts";
+import type { WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { wideRuleAt, wideRulesOfProject } from "../../../models/wideRules/queries.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type RuleChange, requireScenario } from "./upsertRule.ts";
+import { wideRuleEffect } from "./wideRuleEffect.ts";
+import { removeWideRule, setWideRule, type WideRuleSet } from "./wideRules.ts";
+
+type Input = { scenarioLabel: string } & WideRule;
+export type InScope = Omit<WideRuleSet, "id" | "change"> & { id: string | null; change: RuleChange | "removed" };
+
+/** Throws `validation_error` where the scenario is none of the scope's. */
+export async function requireInScope(
+  ctx: OperationContext,
+  project: Project,
+  { scenarioLabel, scope }: Pick<Input, "scenarioLabel" | "scope">,
+): Promise<void> {
+  const scenario = await requireScenario(ctx, project._id, scenarioLabel);
+  const parsed = parseScope(scope);
+  if (parsed === null) throw refused("The rule cannot be kept", [{ path: "scope", message: `must be ${SCOPE_WORDS}` }]);
+  if (touches(parsed, scenario)) return;
+  const message = `"${scenarioLabel}" is none of the ${scopeWords(scope)}`;
+  throw new ProductError("validation_error", `${message}.`, { fields: [{ path: "scope", message }] });
+}
+
+/** `full` removes the rule of that scope; it is kept only under a wider rule, which may cover the element. */
+export async function setRuleInScope(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  { scenarioLabel, ...rule }: Input,
+): Promise<InScope> {
+  await requireInScope(ctx, project, { scenarioLabel, scope: rule.scope });
+  const isFull = rule.kind === "mode" && (rule.value as ComparisonMode) === "full";
+  if (!isFull || (await hasWider(ctx, project, rule)))
+    return setWideRule(ctx, caller, { project: project._id, ...rule });
+  const stored = await wideRuleAt(ctx.models, project._id, rule);
+  const removed = stored && (await removeWideRule(ctx, caller, project, stored.id));
+  const effect = await wideRuleEffect(ctx, project, rule);
+  return { id: removed?.id ?? null, change: removed ? "removed" : "unchanged", before: removed?.value ?? null, effect };
+}
+
+async function hasWider({ models }: OperationContext, project: Project, rule: WideRule): Promise<boolean> {
+  const all = await wideRulesOfProject(models, project._id);
+  return all.some(
+    ({ kind, scope, value }) => kind === "mode" && value !== "full" && rankOf(scope) > rankOf(rule.scope),
+  );
+}

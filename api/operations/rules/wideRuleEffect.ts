@@ -1,0 +1,126 @@
+// What a rule for several scenarios would do to the newest screenshots of all of them; nothing is judged again.
+import { areaOf, coveredArea } from "../../../domain/visual/compare/picture.ts";
+import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
+import { ruleEffect } from "../../../domain/visual/ruleEffect.ts";
+import type { ComparisonMode } from "../../../domain/visual/shot.ts";
+import { ALL_OF_A_PICTURE, MOST_OF_A_PICTURE } from "../../../domain/visual/wideRules/hidesAll.ts";
+import { rulesForScenario } from "../../../domain/visual/wideRules/rulesForScenario.ts";
+import { parseScope, touches } from "../../../domain/visual/wideRules/scope.ts";
+import type { KeptWideRule, WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { comparisonRulesOfProject } from "../../../models/rules/queries.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import { mapsOf, sizesOf } from "../../../models/shots/facts.ts";
+import { type JudgedShot, judgedShotsOf } from "../../../models/shots/queries.ts";
+import { wideRulesOfProject } from "../../../models/wideRules/queries.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+/** Each needs two page maps from the store. */
+const MAX_SHOTS = 120;
+const MAX_RUNS = 5;
+const MAX_NAMED = 10;
+const PREVIEW = "preview";
+
+export type WideEffect = {
+  /** That the rule is for. */
+  scenarios: number;
+  /** Newest screenshots of them that were looked at, and whether there are more. */
+  shots: number;
+  more: boolean;
+  matched: number;
+  failing: number;
+  wouldPass: number;
+  /** Labels of scenarios whose screenshot it would hide as a whole, or by more than half. */
+  hidesAll: string[];
+  hidesMost: string[];
+};
+
+/** Of another kind than `mode` only the matches are known: what the page becomes, only a run can tell. */
+export async function wideRuleEffect(ctx: OperationContext, project: Project, rule: WideRule): Promise<WideEffect> {
+  const { models } = ctx;
+  const scope = parseScope(rule.scope);
+  const all = await scenariosOf(models, project._id, {});
+  const touched = all.filter((one) => scope !== null && touches(scope, one));
+  const effect: WideEffect = {
+    scenarios: touched.length,
+    shots: 0,
+    more: false,
+    matched: 0,
+    failing: 0,
+    wouldPass: 0,
+    hidesAll: [],
+    hidesMost: [],
+  };
+  if (rule.kind === "misMatchThreshold" || touched.length === 0) return effect;
+  const [shots, wide, own] = await Promise.all([
+    newestShots(ctx, project, new Set(touched.map(({ label }) => label))),
+    wideRulesOfProject(models, project._id),
+    comparisonRulesOfProject(models, project._id),
+  ]);
+  effect.more = shots.length > MAX_SHOTS;
+  const mode: ComparisonMode = rule.kind === "mode" ? (rule.value as ComparisonMode) : "ignore";
+  const preview: KeptWideRule = { ...rule, kind: "mode", value: mode, id: PREVIEW };
+  const isSame = (one: KeptWideRule) =>
+    one.kind === "mode" && one.scope === rule.scope && one.selector === rule.selector;
+  const rules = [...wide.filter((one) => !isSame(one)), preview];
+  const byLabel = new Map(touched.map((one) => [one.label, one]));
+  for (const shot of shots.slice(0, MAX_SHOTS)) {
+    const scenario = byLabel.get(shot.scenarioLabel);
+    if (!scenario) continue;
+    const comparisonRules = own
+      .filter(({ scenarioLabel }) => scenarioLabel === scenario.label)
+      .map(({ _id, selector, mode: ownMode }) => ({ id: _id, selector, mode: ownMode }));
+    const chosen = rulesForScenario(scenario, { ...scenario, comparisonRules, contentRules: [] }, rules);
+    await addShot(ctx, effect, shot, { selector: rule.selector, mode, chosen: chosen.comparisonRules });
+  }
+  return effect;
+}
+
+type Rules = Parameters<typeof ruleEffect>[1];
+
+async function addShot(
+  ctx: OperationContext,
+  effect: WideEffect,
+  shot: JudgedShot,
+  { selector, mode, chosen }: { selector: string; mode: ComparisonMode; chosen: Rules },
+): Promise<void> {
+  const { scenarioLabel: label, reasons, threshold, regions, shifts, mismatchPercent, changedPixels } = shot;
+  effect.shots += 1;
+  const maps = await mapsOf(ctx, shot);
+  const { testMap } = maps;
+  if (testMap) {
+    const { boxes } = matchRuleBoxes(testMap, selector);
+    if (boxes.length > 0) effect.matched += 1;
+    const page = { x: 0, y: 0, width: testMap.width, height: testMap.height };
+    const share = areaOf(page) > 0 && mode === "ignore" ? coveredArea(boxes, page) / areaOf(page) : 0;
+    const list = share >= ALL_OF_A_PICTURE ? effect.hidesAll : effect.hidesMost;
+    if (share >= MOST_OF_A_PICTURE && list.length < MAX_NAMED && !list.includes(label)) list.push(label);
+  }
+  if (shot.status !== "failed") return;
+  effect.failing += 1;
+  const sizes = sizesOf(shot);
+  // A nearer rule of the same element is in its place.
+  const isChosen = chosen.some(({ id }) => id === PREVIEW);
+  if (!sizes || mismatchPercent === null || changedPixels === null || !isChosen) return;
+  const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes, ...maps };
+  if (ruleEffect(judged, chosen, PREVIEW).wouldPass) effect.wouldPass += 1;
+}
+
+/** Of each scenario the results of the newest run that has any. */
+async function newestShots({ models }: OperationContext, project: Project, wanted: Set<string>): Promise<JudgedShot[]> {
+  const runs = await latestRunsOfType(models, { project }, "vrt-test", {
+    status: "completed",
+    limit: MAX_RUNS,
+    fields: { _id: 1 },
+  });
+  const found: JudgedShot[] = [];
+  const missing = new Set(wanted);
+  for (const { _id: runId } of runs) {
+    if (missing.size === 0 || found.length > MAX_SHOTS) break;
+    const shots = await judgedShotsOf(models, { runId, scenarioLabels: [...missing] }, MAX_SHOTS + 1);
+    for (const shot of shots) missing.delete(shot.scenarioLabel);
+    found.push(...shots);
+  }
+  return found;
+}

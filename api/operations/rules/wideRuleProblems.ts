@@ -1,0 +1,36 @@
+// What keeps a rule for several scenarios from being kept.
+import { selectorProblem } from "../../../domain/visual/selectorSyntax.ts";
+import { namesWholePage } from "../../../domain/visual/wideRules/hidesAll.ts";
+import { parseScope, SCOPE_WORDS, touches } from "../../../domain/visual/wideRules/scope.ts";
+import { WIDE, type WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
+import { hintOf } from "../../lib/nearest.ts";
+
+type Known = { url: string; tags?: readonly string[] };
+export type WideRuleProblem = { field: "scope" | "selector"; message: string };
+
+/** Null: the rule may be kept. `scenarios`: all that the project has, or will have. */
+export function wideRuleProblem(rule: WideRule, scenarios: readonly Known[]): WideRuleProblem | null {
+  const scope = parseScope(rule.scope);
+  if (scope === null) return { field: "scope", message: `must be ${SCOPE_WORDS}` };
+  const message = selectorMessage(rule);
+  if (message !== null) return { field: "selector", message };
+  // A project begins with its rules, before it has scenarios.
+  if (scope.kind === "project" || scenarios.some((one) => touches(scope, one))) return null;
+  if (scope.kind === "path")
+    return { field: "scope", message: `"${scope.pattern}" fits the address of no scenario of the project` };
+  const known = [...new Set(scenarios.flatMap(({ tags = [] }) => tags))];
+  return {
+    field: "scope",
+    message: `no scenario of the project has the tag "${scope.tag}".${hintOf(scope.tag, known)}`,
+  };
+}
+
+function selectorMessage({ kind, selector, value }: WideRule): string | null {
+  if (!WIDE[kind].needsSelector) return selector === "" ? null : "has no place beside misMatchThreshold";
+  if (selector === "") return "is required";
+  const wrong = selectorProblem(selector);
+  if (wrong !== null) return wrong;
+  const hides = (kind === "mode" && value === "ignore") || kind === "page";
+  if (hides && namesWholePage(selector)) return "names the whole page, so nothing would be left to compare";
+  return null;
+}

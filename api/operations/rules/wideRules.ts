@@ -1,0 +1,142 @@
+// Rules for several scenarios: set, removed, listed with what they did, and shown before they are kept.
+import { object, string } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { refused } from "../../../domain/import/problems.ts";
+import { selectorShape } from "../../../domain/import/scenarioShape.ts";
+import { type RuleRecord, recordOf, UNUSED_AFTER } from "../../../domain/visual/wideRules/ruleTotals.ts";
+import { parseScope, touches } from "../../../domain/visual/wideRules/scope.ts";
+import { type KeptWideRule, WIDE, WIDE_KINDS, type WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import {
+  changeWideRule,
+  deleteWideRule,
+  insertWideRule,
+  wideRuleAt,
+  wideRulesOfProject,
+} from "../../../models/wideRules/queries.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { projectField } from "../../lib/fields.ts";
+import type { RuleChange } from "./upsertRule.ts";
+import { type WideEffect, wideRuleEffect } from "./wideRuleEffect.ts";
+import { wideRuleProblem } from "./wideRuleProblems.ts";
+import { MAX_WIDE_RULES } from "./wideRuleShape.ts";
+
+const INPUT = object({
+  project: projectField.required(),
+  scope: string().min(1).max(600).required(),
+  kind: string().oneOf(WIDE_KINDS).required(),
+  selector: selectorShape.default(""),
+  value: string().min(1).max(1_000).required(),
+})
+  .noUnknown()
+  .required();
+
+export type WideRuleSet = { id: string; change: RuleChange; before: string | null; effect: WideEffect };
+export type SetWideRule = { project: string } & WideRule;
+
+/** Sets the rule of this scope, kind and selector. Baselines stay. `before`: the value it had, to which an undo goes back. */
+export async function setWideRule(ctx: OperationContext, caller: Caller, input: SetWideRule): Promise<WideRuleSet> {
+  mustBeAllowed(caller, "edit");
+  const { project: reference, ...rule } = checked(INPUT, input) as SetWideRule;
+  const project = await resolveProject(ctx, caller, reference);
+  await requireKeepable(ctx, project, rule);
+  const effect = await wideRuleEffect(ctx, project, rule);
+  const [hidden] = effect.hidesAll;
+  if (hidden !== undefined)
+    throw refused("The rule cannot be kept", [
+      { path: "selector", message: `covers the whole screenshot of "${hidden}", so nothing would be compared there` },
+    ]);
+  const result = await upsert(ctx, project, rule);
+  const { before } = result;
+  await recordAudit(ctx, caller, "wideRule.set", result.id, { project: project.slug, ...rule, before });
+  return { ...result, effect };
+}
+
+/** Throws `validation_error` with the field that is wrong. */
+export async function requireKeepable(ctx: AdminContext, project: Project, rule: WideRule): Promise<void> {
+  if (!WIDE[rule.kind].fits(rule.value))
+    throw refused("The rule cannot be kept", [{ path: rule.kind, message: WIDE[rule.kind].problem }]);
+  const scenarios = await scenariosOf(ctx.models, project._id, { fields: { url: 1, tags: 1 } });
+  const problem = wideRuleProblem(rule, scenarios);
+  if (problem) throw refused("The rule cannot be kept", [{ path: problem.field, message: problem.message }]);
+}
+
+async function upsert({ models, ulid, now }: AdminContext, { _id: projectId }: Project, rule: WideRule) {
+  let stored = await wideRuleAt(models, projectId, rule);
+  if (!stored) {
+    const count = (await wideRulesOfProject(models, projectId)).length;
+    if (count >= MAX_WIDE_RULES)
+      throw new ProductError(
+        "validation_error",
+        `A project has at most ${MAX_WIDE_RULES} rules for several scenarios.`,
+      );
+    try {
+      const id = makeId("wideRule", ulid());
+      await insertWideRule(models, { _id: id, projectId, ...rule, createdAt: now() });
+      return { id, change: "created" as const, before: null };
+    } catch (error) {
+      // Somebody else made it between the two steps: theirs is the stored one now.
+      if (!isDuplicateKey(error)) throw error;
+      stored = await wideRuleAt(models, projectId, rule);
+      if (!stored) throw error;
+    }
+  }
+  const { id, value: before } = stored;
+  if (before === rule.value) return { id, change: "unchanged" as const, before };
+  await changeWideRule(models, { id, value: rule.value });
+  return { id, change: "updated" as const, before };
+}
+
+/** Removes the rule; null: the project has none with this id. Baselines stay. */
+export async function removeWideRule(
+  ctx: AdminContext,
+  caller: Caller,
+  project: Project,
+  id: string,
+): Promise<KeptWideRule | null> {
+  const rule = (await wideRulesOfProject(ctx.models, project._id)).find((one) => one.id === id);
+  if (!rule || !(await deleteWideRule(ctx.models, { projectId: project._id, id }))) return null;
+  const { scope, kind, selector, value } = rule;
+  await recordAudit(ctx, caller, "wideRule.remove", id, { project: project.slug, scope, kind, selector, value });
+  return rule;
+}
+
+export type WideRuleView = KeptWideRule & { scenarios: number; record: RuleRecord };
+
+/** With how many scenarios each is for, and what it hid in the newest runs. */
+export async function listWideRules(
+  ctx: AdminContext,
+  caller: Caller,
+  { project: reference }: { project: string },
+): Promise<WideRuleView[]> {
+  mustBeAllowed(caller, "view");
+  const project = await resolveProject(ctx, caller, reference);
+  const rules = await wideRulesOfProject(ctx.models, project._id);
+  if (rules.length === 0) return [];
+  const [scenarios, runs] = await Promise.all([
+    scenariosOf(ctx.models, project._id, { declared: true, fields: { url: 1, tags: 1 } }),
+    recordsOf(ctx, project),
+  ]);
+  return rules.map((rule) => {
+    const scope = parseScope(rule.scope);
+    const count = scope ? scenarios.filter((one) => touches(scope, one)).length : 0;
+    return { ...rule, scenarios: count, record: recordOf(rule.id, runs) };
+  });
+}
+
+/** What each rule left out in the newest runs that ended with a verdict. */
+export async function recordsOf({ models }: AdminContext, project: Project) {
+  const runs = await latestRunsOfType(models, { project }, "vrt-test", {
+    status: "completed",
+    limit: UNUSED_AFTER,
+    fields: { ruleTotals: 1 },
+  });
+  return runs.map(({ ruleTotals = [] }) => ruleTotals);
+}

@@ -1,0 +1,59 @@
+// How the estimated effect of a rule is shown, and what a call did to a rule in words.
+import { array, boolean, mixed, number, object, string } from "yup";
+import type { RuleEstimate } from "../../../operations/rules/estimateRule.ts";
+import { oneLine } from "../../sentences.ts";
+
+/** Results and regions listed of an estimate. */
+const RESULTS = 24;
+const REGIONS = 5;
+
+export const effectData = object({
+  /** Nothing was judged again: regions and page maps of the stored results were looked at. */
+  estimate: boolean().required(),
+  runId: string().nullable().defined(),
+  failing: number().required(),
+  wouldPass: number().required(),
+  results: array()
+    .of(
+      object({
+        viewport: string().required(),
+        browser: string().required(),
+        part: string(),
+        matched: number().nullable().defined(),
+        mismatchBefore: number().required(),
+        mismatchAfter: number().nullable().defined(),
+        wouldPass: boolean().nullable().defined(),
+        why: string().required(),
+        covered: array().of(mixed()).required(),
+      }),
+    )
+    .required(),
+});
+export const sentenceOf = (change: string): string =>
+  change === "unchanged" ? "The rule was set already:" : "The rule is set:";
+
+export function comparisonSentence(id: string | null, change: string): string {
+  if (change === "removed") return "Rule removed:";
+  return id === null ? "No rule is needed:" : sentenceOf(change);
+}
+
+export function effectView({ runId, failing, results }: RuleEstimate) {
+  return {
+    estimate: true,
+    runId,
+    failing,
+    wouldPass: results.filter(({ wouldPass }) => wouldPass).length,
+    results: results.slice(0, RESULTS).map(({ scenarioLabel: _, selector, covered, why, mismatchAfter, ...rest }) => ({
+      ...rest,
+      ...(selector && { part: selector }),
+      mismatchAfter: mismatchAfter === null ? null : Number(mismatchAfter.toPrecision(4)),
+      why: oneLine(why, 200),
+      covered: covered.slice(0, REGIONS).map((region) => ({
+        selector: oneLine(region.selector, 200),
+        kind: region.kind,
+        share: Number(region.share.toFixed(4)),
+        under: Number(region.under.toFixed(4)),
+      })),
+    })),
+  };
+}

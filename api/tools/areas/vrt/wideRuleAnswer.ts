@@ -1,0 +1,67 @@
+// The answer of the rule tools where a rule is for several scenarios.
+import { array, boolean, number, object, string } from "yup";
+import { SCOPE_WORDS, scopeWords } from "../../../../domain/visual/wideRules/scope.ts";
+import { effectWords, type WideRule } from "../../../../domain/visual/wideRules/wideRule.ts";
+import type { Environment } from "../../../../models/environments/schema.ts";
+import type { Project } from "../../../../models/projects/schema.ts";
+import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { text } from "../../../lib/validate.ts";
+import { estimateRule } from "../../../operations/rules/estimateRule.ts";
+import { setRuleInScope } from "../../../operations/rules/ruleInScope.ts";
+import { described } from "../../args.ts";
+import { next } from "../../next.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { comparisonSentence, effectView } from "./ruleEffectView.ts";
+
+export const scopeArg = () =>
+  described(text(600), `Instead of this scenario alone: ${SCOPE_WORDS}. The scenario must be one of them`);
+
+/** Of a rule for several scenarios: over the newest screenshots of all of them. */
+export const wideEffectData = object({
+  scenarios: number().required(),
+  shots: number().required(),
+  more: boolean().required(),
+  matched: number().required(),
+  failing: number().required(),
+  wouldPass: number().required(),
+  hidesAll: array().of(string().required()).required(),
+  hidesMost: array().of(string().required()).required(),
+}).default(undefined);
+
+/** The same answer for a rule of several scenarios; its effect on this one is estimated too. */
+export async function wideAnswer(
+  ctx: OperationContext,
+  caller: Caller,
+  at: { project: Project; environment: Environment | null },
+  rule: WideRule & { scenarioLabel: string },
+) {
+  const { scenarioLabel, selector, scope, kind, value } = rule;
+  const { id, change, effect } = await setRuleInScope(ctx, caller, at.project, rule);
+  const place = { ...at, scenarioLabel };
+  const content = kind === "normalize";
+  const estimate = await estimateRule(ctx, caller, place, { id, selector, kind: content ? "content" : "comparison" });
+  const counts = `It is for ${plural(effect.scenarios, "scenario")}; about ${effect.wouldPass} of ${plural(effect.failing, "failing result")} would pass.`;
+  const hides = effect.hidesMost.map((label) =>
+    oneLine(`The rule hides more than half of the screenshot of "${label}".`),
+  );
+  const nowhere = effect.shots > 0 && effect.matched === 0;
+  return {
+    summary: oneLine(
+      `${comparisonSentence(id, change)} "${selector}" of ${scopeWords(scope)} ${effectWords(rule)}. ${counts}`,
+    ),
+    data: {
+      rule: { id, scenarioLabel, selector, [content ? "normalize" : "mode"]: value, change, scope },
+      effect: effectView(estimate),
+      wideEffect: effect,
+    },
+    warnings: [
+      ...hides,
+      ...(nowhere ? [oneLine(`"${selector}" matched nothing in the newest screenshots: check the selector.`)] : []),
+    ],
+    nextActions: [
+      content
+        ? next(place, "Capture baselines under the rule", "run_baseline", {})
+        : next(place, "Test under the rule", "run_vrt", {}),
+    ],
+  };
+}

@@ -1,0 +1,112 @@
+// What each rule did to one comparison: how much it left out, and how much of that differs. A rule never hides most of a picture silently.
+import type { Reason, RuleUse } from "../outcome.ts";
+import type { Box } from "../pageMap.ts";
+import type { ComparisonRule } from "../shot.ts";
+import { ALL_OF_A_PICTURE, MOST_OF_A_PICTURE, percentWords } from "../wideRules/hidesAll.ts";
+import { scopeWords } from "../wideRules/scope.ts";
+import type { RowAlignment } from "./alignRows.ts";
+import { disjoint, without } from "./boxes.ts";
+import { areaOf, coveredArea, type Picture, wordsOf } from "./picture.ts";
+
+/** What a rule masks, in pixels; `masked` of the test picture, `maskedBaseline` of the baseline. */
+export type RuleArea = { rule: ComparisonRule; elements: number; masked: Box[]; maskedBaseline: Box[] };
+
+type Pair = { baseline: Picture; test: Picture; alignment: RowAlignment; full: readonly Box[] };
+
+/** More boxes of one rule than this are counted as one around them all. */
+const MAX_BOXES = 200;
+
+export function ruleUses(areas: readonly RuleArea[], pair: Pair): RuleUse[] {
+  const page: Box = { x: 0, y: 0, width: pair.test.width, height: pair.test.height };
+  return areas.map(({ rule: { id, selector, mode, scope }, elements, masked, maskedBaseline }) => {
+    const boxes = disjoint(distinct(masked)).flatMap((box) => without(box, pair.full));
+    const differing = boxes.map((box) => differingIn(box, pair));
+    const removed = pair.alignment.bands
+      .filter(({ kind }) => kind === "removed")
+      .map(({ y, height }) => coveredArea(maskedBaseline, { x: 0, y, width: page.width, height }))
+      .filter((area) => area > 0);
+    const hidden = [...differing.filter((pixels) => pixels > 0), ...removed];
+    return {
+      id,
+      selector,
+      mode,
+      ...(scope === undefined ? {} : { scope }),
+      elements,
+      pixels: coveredArea(boxes, page),
+      changedPixels: hidden.reduce((sum, pixels) => sum + pixels, 0),
+      changes: hidden.length,
+    };
+  });
+}
+
+/** Each box once. */
+function distinct(boxes: readonly Box[]): Box[] {
+  const named = new Map(boxes.map((box) => [`${box.x} ${box.y} ${box.width} ${box.height}`, box]));
+  return [...named.values()].toSorted((a, b) => areaOf(b) - areaOf(a)).slice(0, MAX_BOXES);
+}
+
+/** Pixels of a box of the test picture that are not equal in both, however little. */
+function differingIn(box: Box, { baseline, test, alignment }: Pair): number {
+  const [before, after] = [wordsOf(baseline), wordsOf(test)];
+  const { width } = test;
+  const left = Math.max(0, box.x);
+  const right = Math.min(width, box.x + box.width);
+  const bottom = Math.min(test.height, box.y + box.height);
+  let found = 0;
+  for (let y = Math.max(0, box.y); y < bottom; y++) {
+    const segment = alignment.segments.find(({ testY, height }) => testY <= y && y < testY + height);
+    if (!segment) {
+      found += Math.max(0, right - left);
+      continue;
+    }
+    const shift = (segment.baselineY - segment.testY) * width;
+    for (let at = y * width + left; at < y * width + right; at++) if (after[at] !== before[at + shift]) found++;
+  }
+  return found;
+}
+
+const nameOf = ({ rule: { selector, scope } }: RuleArea): string =>
+  scope === undefined ? `"${selector}"` : `"${selector}" of ${scopeWords(scope)}`;
+
+/**
+ * What `ignore` rules together leave uncompared: all of the picture fails, since a comparison of nothing proves nothing; most of it is
+ * a warning. Areas whose place and size are still checked do not count.
+ */
+export function hidingReason(
+  areas: readonly RuleArea[],
+  { width, height }: Picture,
+  full: readonly Box[],
+): { reason: Reason; fails: boolean } | null {
+  const ignoring = areas.filter(({ rule }) => rule.mode === "ignore");
+  const boxes = ignoring.flatMap(({ masked }) => masked);
+  const page: Box = { x: 0, y: 0, width, height };
+  if (boxes.length === 0 || areaOf(page) === 0) return null;
+  const share = (coveredArea([...boxes, ...full], page) - coveredArea(full, page)) / areaOf(page);
+  if (share < MOST_OF_A_PICTURE) return null;
+  const fails = share >= ALL_OF_A_PICTURE;
+  const largest = ignoring.toSorted((a, b) => coveredArea(b.masked, page) - coveredArea(a.masked, page));
+  const names = largest.slice(0, 3).map(nameOf).join(", ");
+  const word = ignoring.length === 1 ? "The ignore rule" : "The ignore rules";
+  const message = fails
+    ? `${word} ${names} cover the whole screenshot, so nothing was compared. Narrow the selector or delete the rule.`
+    : `${word} ${names} cover ${percentWords(share)} of the screenshot: only the rest was compared.`;
+  const { rule } = largest[0]!;
+  return {
+    fails,
+    reason: { code: "rule_hides_page", message, data: { rule: rule.id, selector: rule.selector, share } },
+  };
+}
+
+/** What rules for several scenarios hid of this pair, a sentence each. */
+export const hiddenReasons = (uses: readonly RuleUse[]): Reason[] =>
+  uses.flatMap(({ id, selector, mode, scope, elements, pixels, changedPixels }) =>
+    scope === undefined || changedPixels === 0
+      ? []
+      : [
+          {
+            code: "hidden_by_rule",
+            message: `The rule "${selector}" (${mode}) of ${scopeWords(scope)} hid ${changedPixels.toLocaleString("en")} pixels that differ.`,
+            data: { rule: id, selector, mode, scope, elements, pixels, changedPixels },
+          },
+        ],
+  );

@@ -1,0 +1,55 @@
+// Rules for several scenarios: asked, set and deleted. Guarded writes answer whether they applied.
+import type { KeptWideRule, WideRule } from "../../domain/visual/wideRules/wideRule.ts";
+import type { Models } from "../index.ts";
+import type { WideRuleRecord } from "./schema.ts";
+
+const kept = ({ _id, scope, kind, selector, value }: WideRuleRecord): KeptWideRule => ({
+  id: _id,
+  scope,
+  kind,
+  selector,
+  value,
+});
+
+/** All wide rules of a project, by scope, kind and selector. */
+export async function wideRulesOfProject(models: Models, projectId: string): Promise<KeptWideRule[]> {
+  const order = { scope: 1, kind: 1, selector: 1 } as const;
+  return (await models.wideRules.find({ projectId }).sort(order).lean<WideRuleRecord[]>()).map(kept);
+}
+
+/** The rule of this scope, kind and selector; null: there is none. */
+export async function wideRuleAt(
+  models: Models,
+  projectId: string,
+  { scope, kind, selector }: Omit<WideRule, "value">,
+): Promise<KeptWideRule | null> {
+  const stored = await models.wideRules.findOne({ projectId, scope, kind, selector }).lean<WideRuleRecord>();
+  return stored && kept(stored);
+}
+
+/** Rejects with a duplicate key where the place has a rule. */
+export async function insertWideRule(models: Models, rule: WideRuleRecord): Promise<void> {
+  await models.wideRules.create(rule);
+}
+
+/** Gives the rule another value; `from`: only if it has this one still. False: it is gone, or has another value. */
+export async function changeWideRule(
+  models: Models,
+  { id, value, from }: { id: string; value: string; from?: string },
+): Promise<boolean> {
+  const stored = from === undefined ? { _id: id } : { _id: id, value: from };
+  return (await models.wideRules.updateOne(stored, { $set: { value } })).matchedCount > 0;
+}
+
+/** `value`: only if it has this one still. False: it is gone, or has another value. */
+export async function deleteWideRule(
+  models: Models,
+  { projectId, id, value }: { projectId: string; id: string; value?: string },
+): Promise<boolean> {
+  const stored = value === undefined ? { _id: id, projectId } : { _id: id, projectId, value };
+  return (await models.wideRules.deleteOne(stored)).deletedCount > 0;
+}
+
+/** Whether the rule is there, whatever it says. */
+export const hasWideRule = async (models: Models, id: string): Promise<boolean> =>
+  (await models.wideRules.exists({ _id: id })) !== null;

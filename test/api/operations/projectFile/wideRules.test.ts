@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
+import { makeWorld, type World } from "../../support/world.ts";
+
+const SCENARIOS = [
+  { label: "Home", url: "/" },
+  { label: "About us", url: "/about", tags: ["company"] },
+  { label: "Product page", url: "/shop/product" },
+];
+const RULES = [
+  { selector: ".chat", page: "hide" },
+  { selector: ".ads", mode: "ignore" },
+  { tag: "company", selector: "time", normalize: "date" },
+  { path: "/shop/*", misMatchThreshold: 0.1 },
+];
+
+describe("rules for several scenarios in a project's file", () => {
+  let world: World;
+  let key: string;
+  const send = async (mode: "plan" | "apply", config: object, more: object = {}) => {
+    const body = { mode, config: { version: 1, project: { slug: "shop" }, ...config }, ...more };
+    const { status, body: answer } = await world.client.post("/api/config", { key, body });
+    return { status, text: JSON.stringify(answer), ...(answer as unknown as Applied) };
+  };
+  const words = ({ changes }: Applied) => changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
+
+  beforeEach(async () => {
+    world = await makeWorld();
+    key = await world.addKey("mcp_full");
+  });
+  afterEach(() => world.close());
+
+  it("are applied, read back as they were written, and leave nothing to do the second time", async () => {
+    const wanted = { scenarios: SCENARIOS, rules: RULES };
+    const applied = await send("apply", wanted);
+    expect(applied.refused, applied.text).to.deep.equal([]);
+    expect(words(await send("plan", wanted, { prune: true }))).to.deep.equal([]);
+    const { file } = (await world.client.get("/api/config", { key })).body as { file: { rules: object[] } };
+    expect(file.rules).to.have.deep.members(RULES);
+    expect(words(await send("plan", file, { prune: true }))).to.deep.equal([]);
+    const audit = await world.models.audit.find({ action: "wideRule.set" }).lean();
+    expect(audit).to.have.length(RULES.length);
+
+    const changed = RULES.map((rule) => (rule.mode ? { ...rule, mode: "dynamic" } : rule));
+    expect(words(await send("apply", { rules: changed }))).to.deep.equal(["change rule project mode .ads"]);
+    expect(words(await send("apply", { rules: changed.slice(1) }, { prune: true }))).to.deep.equal([
+      "delete rule project page .chat",
+    ]);
+  });
+
+  it("go with the last scenario that has their tag", async () => {
+    await send("apply", { scenarios: SCENARIOS, rules: RULES });
+    const untagged = SCENARIOS.map(({ label, url }) => ({ label, url }));
+    const applied = await send(
+      "apply",
+      { scenarios: untagged, rules: RULES.filter(({ tag }) => !tag) },
+      { prune: true },
+    );
+    expect(applied.refused, applied.text).to.deep.equal([]);
+    expect(await world.models.wideRules.countDocuments({ scope: "tag:company" })).to.equal(0);
+  });
+
+  for (const [what, rule, message] of [
+    ["a rule that hides all", { selector: "body", mode: "ignore" }, "names the whole page"],
+    ["a removed page", { selector: ".a, html", page: "remove" }, "names the whole page"],
+    ["an unknown tag", { tag: "companie", selector: ".a", mode: "ignore" }, 'has the tag \\"companie\\"'],
+    ["a path that fits nothing", { path: "/nowhere/*", selector: ".a", mode: "ignore" }, '\\"/nowhere/*\\" fits'],
+    ["an invalid selector", { selector: "a[", mode: "ignore" }, "is not a valid CSS selector"],
+    ["no selector", { mode: "ignore" }, "is required"],
+    ["two effects", { selector: ".a", mode: "ignore", page: "hide" }, "exactly one of"],
+    ["tag and path", { tag: "company", path: "/", selector: ".a", mode: "ignore" }, "both tag and path"],
+    ["a pattern of 10,000 characters", { path: `/${"*a".repeat(5_000)}`, selector: ".a", mode: "ignore" }, "500"],
+  ] as const)
+    it(`${what} is refused and named`, async () => {
+      const { text } = await send("plan", { scenarios: SCENARIOS, rules: [rule] });
+      expect(text).to.include(message);
+      expect((await send("apply", { scenarios: SCENARIOS, rules: [rule] })).text).to.include(message);
+      expect(await world.models.wideRules.countDocuments()).to.equal(0);
+    });
+
+  it("the same rule twice is refused", async () => {
+    const { text } = await send("plan", { rules: [RULES[1], { ...RULES[1], mode: "dynamic" }] });
+    expect(text).to.include("is that of another entry");
+  });
+});

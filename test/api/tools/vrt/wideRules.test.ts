@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import { addRun, addShot } from "../../support/shots.ts";
+import { makeToolWorld, type ToolWorld } from "../harness.ts";
+import { addPriceChange } from "./support.ts";
+
+const PLACE = { scenarioLabel: "Home", selector: ".price", mode: "ignore", confirm: true };
+
+describe("rules for several scenarios as tools", () => {
+  let world: ToolWorld;
+  beforeEach(async () => {
+    world = await makeToolWorld();
+    await addRun(world.models, "run_1");
+    await addPriceChange(world, "run_1", 0);
+    await addShot(world.models, "run_1", 1, { scenarioLabel: "About us", scenarioId: "scn_about_us" });
+  });
+  afterEach(() => world.close());
+  const set = (more: object = {}) => world.call("create_comparison_rule", { ...PLACE, scope: "project", ...more });
+
+  it("count over the newest screenshots of all scenarios, and full takes the rule out again", async () => {
+    const body = await set();
+    expect(body.data.rule).to.deep.include({ scope: "project", change: "created", mode: "ignore" });
+    expect(body.data.wideEffect).to.deep.include({ scenarios: 3, shots: 2, matched: 1, failing: 2, wouldPass: 1 });
+    expect(await world.models.comparisonRules.countDocuments()).to.equal(0);
+    expect((await set()).data.rule.change).to.equal("unchanged");
+    expect((await set({ mode: "full" })).data.rule.change).to.equal("removed");
+    expect(await world.models.wideRules.countDocuments()).to.equal(0);
+    const actions = (await world.models.audit.find({ action: /^wideRule/ }).lean()).map(({ action }) => action);
+    expect(actions).to.include.members(["wideRule.set", "wideRule.remove"]);
+  });
+
+  it("two people at once set one rule", async () => {
+    const changes = (await Promise.all(Array.from({ length: 10 }, () => set()))).map(({ data }) => data.rule.change);
+    expect(changes.filter((change) => change === "created")).to.have.length(1);
+    expect(await world.models.wideRules.countDocuments()).to.equal(1);
+  });
+
+  for (const [what, args, message] of [
+    ["a whole page", { selector: "html" }, /whole page/],
+    ["no scope", { scope: "everything" }, /must be project, tag/],
+    ["a tag that the scenario lacks", { scope: "tag:other" }, /none of the scenarios with the tag other/],
+    ["a path that the scenario is not at", { scope: "path:/blog/*" }, /none of the scenarios at/],
+    ["an invalid selector", { selector: "a[" }, /valid CSS selector/],
+  ] as const)
+    it(`${what} is refused`, async () => {
+      const wrong = { ...PLACE, scope: "project", ...args };
+      const body = await world.refused("create_comparison_rule", wrong, 400, "validation_error");
+      expect(JSON.stringify(body)).to.match(message);
+      expect(await world.models.wideRules.countDocuments()).to.equal(0);
+    });
+});
