@@ -153,8 +153,8 @@ function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
     const some = typeof matchingUrlPattern === "string" && !/^(?:https?:\/\/)?\.[*+]\$?$/.test(matchingUrlPattern);
     if (some) notes.needsYou(`${path}.matchingUrlPattern`, "thresholds and budgets hold for all pages, not for some");
     const found = readAssertions(fieldsOf(assertions), `${path}.assertions`, { some }, notes);
-    Object.assign(thresholds, found.thresholds);
-    Object.assign(budgets, found.budgets);
+    keepStrictest(thresholds, found.thresholds, Math.max);
+    keepStrictest(budgets, found.budgets, Math.min);
   }
   for (const { path, fields } of matrix)
     notes.listFields(fields, path, {
@@ -162,11 +162,22 @@ function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
       taken: ["assertions", "matchingUrlPattern"],
       otherwise: UNKNOWN,
     });
-  if (Array.isArray(given.budgets)) Object.assign(budgets, readBudgets(given.budgets, `${SETTINGS}.budgets`, notes));
+  if (Array.isArray(given.budgets))
+    keepStrictest(budgets, readBudgets(given.budgets, `${SETTINGS}.budgets`, notes), Math.min);
   else if (given.budgets !== undefined) notes.needsYou(`${SETTINGS}.budgets`, "must be a list of budgets");
   for (const [path, name] of budgetFiles(file))
-    Object.assign(budgets, budgetsOf(path, beside.related?.get(name), notes));
+    keepStrictest(budgets, budgetsOf(path, beside.related?.get(name), notes), Math.min);
   return { thresholds, budgets };
+}
+
+/** Lighthouse CI checks each of its parts on its own, so the strictest limit of a name decides. */
+function keepStrictest(
+  limits: Partial<Record<string, number>>,
+  found: Readonly<Partial<Record<string, number>>>,
+  strictest: (a: number, b: number) => number,
+): void {
+  for (const [name, limit] of Object.entries(found))
+    if (limit !== undefined) limits[name] = strictest(limit, limits[name] ?? limit);
 }
 
 /** The budget files that a configuration names, with the field of each. */
