@@ -8,7 +8,7 @@ import { accessOfHeaders, withAccess } from "./environments.ts";
 import { type Fields, fieldsOf, isFields, listOf } from "./fields.ts";
 import { createNotes, type Notes, needsYou, type Row } from "./leftOut.ts";
 import { type Budgets, readAssertions, type Thresholds } from "./lighthouseAssertions.ts";
-import { readBudgets } from "./lighthouseBudgets.ts";
+import { OF_ONE_RUN, readBudgets } from "./lighthouseBudgets.ts";
 import {
   ASSERT_ROWS,
   CI_ROWS,
@@ -60,7 +60,15 @@ export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
       settings: settings.size > 0 ? { audits } : undefined,
     }),
     leftOut: notes.all(),
+    asks: { runs: runWordsOf(given.onlyCategories), budgets },
   };
+}
+
+/** Those of the categories that are measured; all of them where the file names none. */
+function runWordsOf(onlyCategories: unknown): string[] {
+  const all = Object.values(RUNS);
+  if (onlyCategories === undefined) return all;
+  return [onlyCategories].flat().flatMap((one) => RUNS[String(one)] ?? []);
 }
 
 /** The parts of a configuration; `given`: the settings of Lighthouse itself. */
@@ -206,7 +214,7 @@ function budgetsOf(path: string, text: string | undefined, notes: Notes): Budget
 
 function sayBudgets(budgets: Budgets, notes: Notes): void {
   const options = Object.entries(budgets).map(([name, limit]) => `--budget ${name}=${limit}`);
-  if (options.length > 1) notes.needsYou("", `Budgets are options of a run: plumbline run perf ${options.join(" ")}`);
+  if (options.length > 1) notes.needsYou("", `${OF_ONE_RUN} ${options.join(" ")}`);
 }
 
 /** Lighthouse's command line takes them as JSON, and as the name of a file. */
