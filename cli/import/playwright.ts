@@ -4,10 +4,15 @@ import path from "node:path";
 import { nearestViewport } from "../../domain/import/backstopViewports.ts";
 import { type ImportedShot, playwrightShots, type ShotFile } from "../../domain/import/playwrightShots.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
+import { FILE_VERSION } from "../../domain/projectFile/types.ts";
+import type { Modes } from "../../domain/visual/modes.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import type { Service } from "../client/service.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
+import { readConfig, sendConfig } from "../projectFile/send.ts";
 import { notImported } from "./notImported.ts";
+import { readPlaywrightConfig } from "./playwrightConfig.ts";
 import { type BaselinePicture, uploadBaselines } from "./uploadBaselines.ts";
 
 const MAX_FILES = 2_000;
@@ -30,25 +35,45 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   if (!BROWSERS.some((one) => one === browser)) throw wrongUse(`--browser takes ${BROWSERS.join(", ")}.`);
   const folder = path.resolve(cwd, source);
   const { files, unread } = await filesBelow(folder, source);
-  const mapped = playwrightShots(files, { otherwise: browser as BrowserName, nearest: nearestViewport });
-  const leftOut = [...unread, ...mapped.leftOut, OF_TESTS];
+  const { projects, modes, leftOut: ofConfig } = await readPlaywrightConfig(cwd);
+  const mapped = playwrightShots(files, { otherwise: browser as BrowserName, nearest: nearestViewport, projects });
+  const leftOut = [...unread, ...ofConfig, ...mapped.leftOut, OF_TESTS];
   const { shots } = mapped;
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
-  const listed = [
-    ...shots.map(({ name, viewport, browser: of, path: file }) => `  ${file}: "${name}" (${viewport}, ${of})`),
-    ...notImported(leftOut),
-  ];
+  const listed = [...shots.map((shot) => `  ${shot.path}: "${shot.name}" (${placeOf(shot)})`), ...notImported(leftOut)];
   if (options.apply !== true) {
-    out.answer({ shots, leftOut }, [`${shots.length} screenshots would become baselines:`, ...listed]);
+    out.answer({ shots, modes: usedModes(shots, modes), leftOut }, [
+      `${shots.length} screenshots would become baselines:`,
+      ...listed,
+    ]);
     out.note('With --apply they are uploaded. Tests then call plumbline(page, "NAME") with these names.');
     return CLIENT_EXIT.passed;
   }
+  await addModes(service, settings.project, usedModes(shots, modes));
   const { runId, error } = await uploadBaselines(service, settings, await picturesOf(folder, { shots, files }));
   const exit = error === null ? CLIENT_EXIT.passed : CLIENT_EXIT.errored;
   const said =
     error === null ? `${shots.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
   out.answer({ runId, shots, leftOut, error, exit }, [said, ...listed]);
   return exit;
+}
+
+const placeOf = ({ viewport, browser, mode }: ImportedShot): string =>
+  [viewport, browser, mode].filter((part) => part !== undefined).join(", ");
+
+/** The modes that some of the screenshots are in. */
+export const usedModes = (shots: readonly ImportedShot[], modes: Modes): Modes =>
+  Object.fromEntries(Object.entries(modes).filter(([name]) => shots.some(({ mode }) => mode === name)));
+
+/** Adds those that the project lacks; one of the same name stays as it is. */
+async function addModes(service: Service, project: string | null, modes: Modes): Promise<void> {
+  if (Object.keys(modes).length === 0) return;
+  const { file } = await readConfig(service, project);
+  const there = (file.modes ?? {}) as Modes;
+  const missing = Object.entries(modes).filter(([name]) => !Object.hasOwn(there, name));
+  if (missing.length === 0) return;
+  const config = { version: FILE_VERSION, project: file.project, modes: { ...there, ...Object.fromEntries(missing) } };
+  await sendConfig(service, { project, config, mode: "apply" });
 }
 
 export async function filesBelow(folder: string, source: string): Promise<{ files: Read[]; unread: LeftOut[] }> {
@@ -90,13 +115,13 @@ export async function picturesOf(
   { shots, files }: { shots: readonly ImportedShot[]; files: readonly Read[] },
 ): Promise<BaselinePicture[]> {
   return Promise.all(
-    shots.map(async ({ name, viewport, browser, platform, path: file }) => {
+    shots.map(async ({ name, viewport, browser, platform, mode, path: file }) => {
       const { width = 1, height = 1 } = files.find((one) => one.path === file) ?? {};
       const size = { width: Math.min(width, MAX_PIXELS), height: Math.min(height, MAX_PIXELS) };
       const bytes = await readFile(path.join(folder, file));
       return {
         bytes,
-        query: { name, viewport, browser, platform, ...size, browserVersion: "of Playwright", test: file },
+        query: { name, mode, viewport, browser, platform, ...size, browserVersion: "of Playwright", test: file },
       };
     }),
   );

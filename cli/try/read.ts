@@ -9,10 +9,12 @@ import type { Part } from "../../domain/import/mergeSections.ts";
 import { readScenarioText } from "../../domain/import/parseScenarioFile.ts";
 import { playwrightShots } from "../../domain/import/playwrightShots.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
+import type { Modes } from "../../domain/visual/modes.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { ClientError } from "../client/exit.ts";
 import { type ConvertedSource, convertSource } from "../import/convertSource.ts";
-import { filesBelow, picturesOf, sizeOf } from "../import/playwright.ts";
+import { filesBelow, picturesOf, sizeOf, usedModes } from "../import/playwright.ts";
+import { readPlaywrightConfig } from "../import/playwrightConfig.ts";
 import type { BaselinePicture } from "../import/uploadBaselines.ts";
 import type { Found } from "./find.ts";
 
@@ -25,6 +27,8 @@ export type ReadConfiguration = {
   part: Part;
   pictures: BaselinePicture[];
   keep: string[] | null;
+  /** Those that the pictures are in. */
+  modes: Modes;
 };
 
 const NOT_BUILT = "is the source of a Storybook: build it (npx storybook build), and its stories are tested too";
@@ -76,6 +80,7 @@ async function readOne(
     },
     pictures: bitmaps?.pictures ?? [],
     keep: ["plumbline", "import", as, source],
+    modes: {},
   };
 }
 
@@ -118,19 +123,28 @@ async function readPictures(
 ): Promise<ReadConfiguration[]> {
   const top = commonFolder(places);
   const { files, unread: others } = await filesBelow(path.resolve(repository, top), top);
-  const { shots, leftOut } = playwrightShots(files, { otherwise: "chromium", nearest: nearestViewport });
+  const { projects, modes, leftOut: ofConfig } = await readPlaywrightConfig(repository);
+  const { shots, leftOut } = playwrightShots(files, { otherwise: "chromium", nearest: nearestViewport, projects });
   const inFolder = (one: LeftOut) => ({ ...one, path: path.posix.join(top, one.path) });
   if (shots.length === 0) {
-    unread.push(...[...others, ...leftOut].map(inFolder));
+    unread.push(...[...others, ...ofConfig, ...leftOut].map(inFolder));
     return [];
   }
   return [
     {
       as: "playwright",
       place: top,
-      part: { file: top, sections: {}, leftOut: [...others, ...leftOut], own: false, runs: [], budgets: {} },
+      part: {
+        file: top,
+        sections: {},
+        leftOut: [...others, ...ofConfig, ...leftOut],
+        own: false,
+        runs: [],
+        budgets: {},
+      },
       pictures: await picturesOf(path.resolve(repository, top), { shots, files }),
       keep: ["plumbline", "import", "playwright", top, "--apply"],
+      modes: usedModes(shots, modes),
     },
   ];
 }

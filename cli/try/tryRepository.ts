@@ -6,6 +6,7 @@ import { LOOKED_FOR } from "../../domain/import/findable.ts";
 import { type Merged, mergeSections } from "../../domain/import/mergeSections.ts";
 import { FILE_VERSION } from "../../domain/projectFile/types.ts";
 import { plural } from "../../domain/text.ts";
+import type { Modes } from "../../domain/visual/modes.ts";
 import { readDuration } from "../client/duration.ts";
 import { CLIENT_EXIT, ClientError, type ClientExit, wrongUse } from "../client/exit.ts";
 import { runNamed, startRun, takesBudgets, titleOf } from "../client/runs.ts";
@@ -61,8 +62,9 @@ export async function tryRepository(use: CommandUse): Promise<ClientExit> {
     const tried = tryable(merged, url);
     for (const { place, part } of read)
       out.note(`Found ${place}: ${plural((part.sections.scenarios ?? []).length, "page")}.`);
+    const modes = Object.assign({}, ...read.map((one) => one.modes)) as Modes;
     return await inTemporaryFolder(async (dataDir) => {
-      const wanted = await wantedOf(use, { merged: tried, folder, dataDir, url });
+      const wanted = await wantedOf(use, { merged: tried, modes, folder, dataDir, url });
       return withLocal(use, wanted, (up) => verdictOf(up, { read, merged: tried }));
     });
   } finally {
@@ -88,15 +90,21 @@ function tryable(merged: Merged, url: string | null): Merged & { address: string
   return { ...merged, address, sections: { ...sections, scenarios: [{ label: "Home", url: "/" }] } };
 }
 
-type Trying = { merged: Merged & { address: string }; folder: string; dataDir: string; url: string | null };
+type Trying = {
+  merged: Merged & { address: string };
+  modes: Modes;
+  folder: string;
+  dataDir: string;
+  url: string | null;
+};
 
-async function wantedOf(use: CommandUse, { merged, folder, dataDir, url }: Trying): Promise<Wanted> {
+async function wantedOf(use: CommandUse, { merged, modes, folder, dataDir, url }: Trying): Promise<Wanted> {
   const { options, cwd, env } = use;
   const { sections, address, access, others, leftOut } = merged;
   const slug = projectSlug(await readManifest(cwd), cwd);
   const environment = { slug: "site", baseUrl: address };
   const withAccess = access === null ? environment : { ...environment, access };
-  const config = { version: FILE_VERSION, project: { slug }, environments: [withAccess], ...sections };
+  const config = { version: FILE_VERSION, project: { slug }, environments: [withAccess], modes, ...sections };
   const { values, missing } = valuesFor(config, env);
   if (missing.length > 0) {
     config.environments = [environment];
@@ -148,7 +156,7 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
   }
   const timeout = timeoutOf(options);
   const json = options.json === true;
-  const how = { facts: NO_FACTS, mainBranch, create: true, timeout, json, note };
+  const how = { facts: NO_FACTS, mainBranch, create: true, timeout, json, signal, note };
   if (!(await firstBaselines(service, { project, environment, labels, ...how }))) return CLIENT_EXIT.errored;
   const runs = [];
   for (const run of [VISUAL, ...merged.runs.map(runNamed)]) {
@@ -157,7 +165,7 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
     const { runId } = await startRun(service, run, { project, environment, perfBudgets, facts: NO_FACTS });
     runs.push({ runId, title: titleOf(run) });
   }
-  const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: true, note });
+  const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: true, signal, note });
   if (ended.length === 0) return exit;
   await showVerdict(use, { ended: ended as readonly Ended[], exit, read, merged, imported: pictures.length });
   await writeReports({ service, options, ended, facts: NO_FACTS, env, note });
