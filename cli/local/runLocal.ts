@@ -33,7 +33,14 @@ export async function runLocal(use: CommandUse, run: LocalRun): Promise<ClientEx
       browsers,
       labels: scenarios ?? labels,
     };
-    const how = { facts, mainBranch, timeout, create: options.createBaselines === true, json: options.json === true, signal };
+    const how = {
+      facts,
+      mainBranch,
+      timeout,
+      create: options.createBaselines === true,
+      json: options.json === true,
+      signal,
+    };
     const ready = !run.compares || (await firstBaselines(here.service, { ...place, ...how, note: out.note }));
     if (!ready) return CLIENT_EXIT.errored;
     const { exit, reviewable } = await run.start(here);
