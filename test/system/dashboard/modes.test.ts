@@ -42,6 +42,7 @@ describe("the screens that show modes", function () {
   it("the review lists the results of one mode, and the address keeps it", async () => {
     await page.goto(`${base}/p/shop/visual/run_1`);
     const mode = page.getByLabel("Mode", { exact: true });
+    await mode.waitFor();
     expect(await mode.locator("option").allTextContents()).to.deep.equal(["All modes", "default", "dark", "german"]);
     // What one looks at stays listed; so look at a result of the mode.
     await listed()
