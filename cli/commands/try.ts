@@ -9,15 +9,17 @@ const STARTS = LOCAL_OPTIONS.filter(({ flags }) => /^--(?:serve|serve-timeout|se
   description: one.description.replace("with --local: ", ""),
 }));
 
+/** Of one look there is no comment on a pull request and no code scanning. */
+const REPORTS = REPORT_OPTIONS.filter(({ flags }) => /^--(?:junit|html) /.test(flags));
+
 export const tryCommand: CommandDeclaration = {
   name: "try",
-  summary:
-    "test with the configurations of other tools that a repository has, without writing a file into it: BackstopJS, Lighthouse CI, pa11y-ci, Storybook, Playwright screenshots",
+  summary: "one verdict from a repository's configurations of other tools, without writing a file into it",
   options: [
     { flags: "--url <address>", description: "the site, instead of the one that the configurations name" },
     ...STARTS,
     TIMEOUT_OPTION,
-    ...REPORT_OPTIONS,
+    ...REPORTS,
   ],
   example: 'plumbline try --serve "npm run preview" --url http://localhost:4173',
   async run(use) {

@@ -1,6 +1,6 @@
 // The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
 import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
-import { NO_MODE } from "../../../../domain/visual/modes.ts";
+import { NO_MODE } from "../../../../domain/words/modes.ts";
 
 export type Shot = AppReview["shots"][number];
 export type Group = AppReview["groups"][number];
