@@ -2,8 +2,12 @@
 import { join } from "node:path";
 import { cacheDir } from "./lib/paths.mjs";
 
-/** The environment with Node's cache for compiled code, for a process of ours. Coverage is exact only without it. */
+/** Where; null: the environment names a place itself, or coverage is measured, which is exact only without it. */
+export const compileCacheDir = (env: NodeJS.ProcessEnv): string | null =>
+  env.NODE_V8_COVERAGE || env.NODE_COMPILE_CACHE ? null : join(cacheDir(), "compiled");
+
+/** The environment with Node's cache for compiled code, for a process of ours. */
 export function withCompileCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (env.NODE_V8_COVERAGE || env.NODE_COMPILE_CACHE) return env;
-  return { ...env, NODE_COMPILE_CACHE: join(cacheDir(), "compiled") };
+  const folder = compileCacheDir(env);
+  return folder === null ? env : { ...env, NODE_COMPILE_CACHE: folder };
 }

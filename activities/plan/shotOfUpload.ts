@@ -1,4 +1,6 @@
 // The shot that is made of an uploaded screenshot: for the run when it ends, and for the test that waits for a verdict.
+
+import { modeNamed } from "../../domain/visual/modes.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { DEFAULT_MAX_HEIGHT, type ShotSpec } from "../../domain/visual/shot.ts";
 import type { ReferenceFinder } from "../../models/baselines/finder.ts";
@@ -41,7 +43,7 @@ function specOf(
   upload: Upload,
   { threshold, comparisonRules }: Pick<Made, "threshold" | "comparisonRules">,
 ): ShotSpec {
-  return {
+  const spec: ShotSpec = {
     runId: run._id,
     projectId: run.projectId,
     environmentId: run.environmentId ?? "",
@@ -66,6 +68,10 @@ function specOf(
     contentChanges: project.settings.visual?.contentChanges ?? null,
     maxHeight: DEFAULT_MAX_HEIGHT,
   };
+  const { mode = null } = upload;
+  // A mode that was deleted since keeps its name: the baselines of the name are still the right ones.
+  if (mode !== null) spec.mode = modeNamed(mode, project.modes) ?? { name: mode };
+  return spec;
 }
 
 function recordOf({ artifactId, mapId = null, width, height, stable, renderer }: Upload): CaptureRecord {

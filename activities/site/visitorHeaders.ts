@@ -15,7 +15,7 @@ export function visitorHeaders(access: SiteEntry | undefined, url: string): Reco
   const { basicAuth, cookies = [] } = access;
   if (basicAuth) headers.authorization = `Basic ${basicPair(basicAuth)}`;
   const path = URL.parse(url)?.pathname ?? "/";
-  const sent = cookies.filter((cookie) => path.startsWith(cookie.path ?? "/"));
+  const sent = cookies.filter((cookie) => pathMatch(path, cookie.path ?? "/"));
   if (sent.length > 0) headers.cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");
   return headers;
 }

@@ -85,13 +85,13 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof runs.uploadedMap>;
   };
   "POST /api/ci/uploads/{runId}/shots": {
-    query: { name: string; viewport: "phone" | "tablet" | "desktop"; width: number; height: number; scale?: number; browser: "chromium" | "firefox" | "webkit"; browserVersion: string; platform: string; url?: string; test?: string; stable?: "yes" | "no"; map?: string };
+    query: { name: string; viewport: "phone" | "tablet" | "desktop"; width: number; height: number; scale?: number; browser: "chromium" | "firefox" | "webkit"; browserVersion: string; platform: string; url?: string; test?: string; stable?: "yes" | "no"; map?: string; mode?: string; visited?: "yes" | "no" };
     body: undefined;
     answer: AnswerOf<typeof runs.uploadedShot>;
   };
   "POST /api/ci/uploads/{runId}/verdict": {
     query: undefined;
-    body: { name: string; viewport: "phone" | "tablet" | "desktop"; browser: "chromium" | "firefox" | "webkit" };
+    body: { name: string; viewport: "phone" | "tablet" | "desktop"; browser: "chromium" | "firefox" | "webkit"; mode?: string };
     answer: AnswerOf<typeof runs.uploadVerdict>;
   };
   "POST /api/ci/uploads/{runId}/traces": {

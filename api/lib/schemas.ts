@@ -112,6 +112,11 @@ export const uploadQuery = closed({
   test: text(300).meta({ description: "The test that sends it: another one may not use the name" }),
   stable: choice(["yes", "no"]).meta({ description: "`no`: the page kept changing" }),
   map: text(64).meta({ description: "Id of the page map that was sent before: it shows which elements changed" }),
+  mode: text(40).meta({ description: "Which of the project's modes it shows; left out: the page without one" }),
+  visited: choice(["yes", "no"]).meta({
+    description:
+      "`yes`, in a run of type baseline: the name is that of a scenario that Plumbline visits, and this is its baseline",
+  }),
 });
 
 /** POST /api/ci/uploads/{runId}/traces. */
@@ -124,6 +129,7 @@ export const uploadVerdictBody = closed({
   name: requiredText(200),
   viewport: choice(VIEWPORT_NAMES).required(),
   browser: choice(BROWSERS).required(),
+  mode: text(40).meta({ description: "As the screenshot named it" }),
 });
 
 /** POST /api/ci/uploads/{runId}/finish. */

@@ -19,6 +19,8 @@ export type Watch = {
   json: boolean;
   /** Ctrl-C and SIGTERM cancel the runs: of this command's own. */
   cancels: boolean;
+  /** Ends the wait too: a stop that came before this began to listen. */
+  signal?: AbortSignal;
   note(text: string): void;
 };
 
@@ -28,6 +30,9 @@ export async function watchRuns(service: Service, watch: Watch): Promise<{ ended
   const stop = new AbortController();
   const stopped = (signal: NodeJS.Signals) => stop.abort(signal);
   for (const signal of SIGNALS) process.on(signal, stopped);
+  const stoppedBefore = () => stop.abort();
+  if (watch.signal?.aborted) stoppedBefore();
+  watch.signal?.addEventListener("abort", stoppedBefore);
   const progress = await progressOf(watch);
   const titles = new Map(runs.map(({ runId, title }) => [runId, title]));
   const titleOf = (run: RunStatus) => titles.get(run.runId) ?? titleOfType(run.type);
@@ -50,6 +55,7 @@ export async function watchRuns(service: Service, watch: Watch): Promise<{ ended
     return { ended: [], exit: watch.cancels ? CLIENT_EXIT.errored : CLIENT_EXIT.timedOut };
   } finally {
     for (const signal of SIGNALS) process.off(signal, stopped);
+    watch.signal?.removeEventListener("abort", stoppedBefore);
   }
 }
 

@@ -1,9 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Beside } from "../../domain/import/converted.ts";
 import { FORMATS, type Format } from "../../domain/import/formats.ts";
-import type { LeftOut } from "../../domain/import/types.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { convertSource } from "../import/convertSource.ts";
 import { notImported } from "../import/notImported.ts";
 import { importPlaywright } from "../import/playwright.ts";
 import type { Output } from "../output.ts";
@@ -37,12 +36,17 @@ export const importCommand: CommandDeclaration = {
   ],
   example: "plumbline import storybook storybook-static/index.json",
   async run(use) {
-    const { options, out } = use;
+    const { options, out, cwd } = use;
     const [given = "", source = ""] = use.args;
     if (given === PICTURES) return importPlaywright(use, source);
     const format = FORMATS.find((one) => one === given);
     if (!format) throw wrongUse(`"${given}" is not a supported format: use ${[...FORMATS, PICTURES].join(", ")}.`);
-    const { sections, leftOut } = await converted(use, format, source);
+    const sitemap = sitemapOf(options);
+    if (format !== OF_SITEMAP && Object.values(sitemap).some((one) => one !== undefined))
+      throw wrongUse(`--sitemap is for ${OF_SITEMAP}.`);
+    const made = await convertSource(format, source, { cwd, sitemap });
+    const { leftOut } = made;
+    const sections: Config = made.sections;
     const name = textOf(options, "file") ?? FILE_NAME;
     const { added, kept } = await writeSections(use, name, sections);
     const lines = [
@@ -57,42 +61,12 @@ export const importCommand: CommandDeclaration = {
   },
 };
 
-/** Nothing is asked of the service: who tries Plumbline has no key yet. */
-async function converted(
-  use: CommandUse,
-  format: Format,
-  source: string,
-): Promise<{ sections: Config; leftOut: LeftOut[] }> {
-  const { options, cwd } = use;
-  const sitemap = {
-    address: textOf(options, "sitemap"),
-    find: textOf(options, "sitemapFind"),
-    replace: textOf(options, "sitemapReplace"),
-    exclude: textOf(options, "sitemapExclude"),
-  };
-  if (format !== OF_SITEMAP && Object.values(sitemap).some((one) => one !== undefined))
-    throw wrongUse(`--sitemap is for ${OF_SITEMAP}.`);
-  const [{ isAddress, readSource }, { readRelated }, { convert, relatedOf }, { ProductError }] = await Promise.all([
-    import("../import/source.ts"),
-    import("../import/related.ts"),
-    import("../../domain/import/convert.ts"),
-    import("../../domain/errors.ts"),
-  ]);
-  const read = await readSource(source, cwd);
-  const beside: Beside = { sitemap, from: isAddress(source) ? source : undefined };
-  try {
-    const names = relatedOf(format, read.text, beside);
-    const { related, leftOut } = await readRelated(
-      names,
-      isAddress(source) ? cwd : path.dirname(path.resolve(cwd, source)),
-    );
-    const made = convert(format, read.text, { ...beside, related });
-    return { sections: made.sections as Config, leftOut: [...made.leftOut, ...leftOut, ...read.leftOut] };
-  } catch (error) {
-    if (error instanceof ProductError) throw wrongUse(`${source}: ${error.message}`);
-    throw error;
-  }
-}
+const sitemapOf = (options: CommandUse["options"]) => ({
+  address: textOf(options, "sitemap"),
+  find: textOf(options, "sitemapFind"),
+  replace: textOf(options, "sitemapReplace"),
+  exclude: textOf(options, "sitemapExclude"),
+});
 
 /** Adds the sections to the file, or writes a new one. */
 async function writeSections(

@@ -7,6 +7,7 @@ type Load = () => Promise<CommandDeclaration>;
 /** In the order in which help lists them. */
 const LOADS: Readonly<Record<string, Load>> = {
   init: async () => (await import("./init.ts")).initCommand,
+  try: async () => (await import("./try.ts")).tryCommand,
   login: async () => (await import("./login.ts")).loginCommand,
   projects: async () => (await import("./projects.ts")).projectsCommand,
   run: async () => (await import("./run.ts")).runCommand,

@@ -1,5 +1,5 @@
 // Pages that a person names instead of a crawl: a sitemap, or a text with an address a line.
-import { scenariosOf } from "../../domain/import/addresses.ts";
+import { routeOf, scenariosOf } from "../../domain/import/addresses.ts";
 import { wrongUse } from "../client/exit.ts";
 import type { Service } from "../client/service.ts";
 import type { Config } from "../projectFile/types.ts";
@@ -31,6 +31,6 @@ async function ofSitemap(service: Service, text: string): Promise<NamedPage[]> {
 
 /** Without the origin: it holds in every environment. */
 function pathOf(url: string, site: string): string {
-  const { pathname, search } = new URL(url, site);
-  return pathname + search;
+  const { pathname, search, hash } = new URL(url, site);
+  return pathname + search + routeOf(hash);
 }

@@ -1,21 +1,23 @@
 // `plumbline import playwright DIR`: the screenshots that Playwright keeps become baselines of pictures that tests upload.
-import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { nearestViewport } from "../../domain/import/backstopViewports.ts";
 import { type ImportedShot, playwrightShots, type ShotFile } from "../../domain/import/playwrightShots.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
+import { FILE_VERSION } from "../../domain/projectFile/types.ts";
+import type { Modes } from "../../domain/visual/modes.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
-import { readStatus } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
+import { readConfig, sendConfig } from "../projectFile/send.ts";
 import { notImported } from "./notImported.ts";
+import { readPlaywrightConfig } from "./playwrightConfig.ts";
+import { type BaselinePicture, uploadBaselines } from "./uploadBaselines.ts";
 
 const MAX_FILES = 2_000;
 /** The widest window that the service knows. */
 const MAX_PIXELS = 10_000;
-const POLL_MS = 500;
 
 /** What a folder of screenshots cannot say. */
 const OF_TESTS: LeftOut = {
@@ -33,20 +35,22 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   if (!BROWSERS.some((one) => one === browser)) throw wrongUse(`--browser takes ${BROWSERS.join(", ")}.`);
   const folder = path.resolve(cwd, source);
   const { files, unread } = await filesBelow(folder, source);
-  const mapped = playwrightShots(files, { otherwise: browser as BrowserName, nearest: nearestViewport });
-  const leftOut = [...unread, ...mapped.leftOut, OF_TESTS];
+  const { projects, modes, leftOut: ofConfig } = await readPlaywrightConfig(cwd);
+  const mapped = playwrightShots(files, { otherwise: browser as BrowserName, nearest: nearestViewport, projects });
+  const leftOut = [...unread, ...ofConfig, ...mapped.leftOut, OF_TESTS];
   const { shots } = mapped;
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
-  const listed = [
-    ...shots.map(({ name, viewport, browser: of, path: file }) => `  ${file}: "${name}" (${viewport}, ${of})`),
-    ...notImported(leftOut),
-  ];
+  const listed = [...shots.map((shot) => `  ${shot.path}: "${shot.name}" (${placeOf(shot)})`), ...notImported(leftOut)];
   if (options.apply !== true) {
-    out.answer({ shots, leftOut }, [`${shots.length} screenshots would become baselines:`, ...listed]);
+    out.answer({ shots, modes: usedModes(shots, modes), leftOut }, [
+      `${shots.length} screenshots would become baselines:`,
+      ...listed,
+    ]);
     out.note('With --apply they are uploaded. Tests then call plumbline(page, "NAME") with these names.');
     return CLIENT_EXIT.passed;
   }
-  const { runId, error } = await upload(service, settings, { folder, shots, files });
+  await addModes(service, settings.project, usedModes(shots, modes));
+  const { runId, error } = await uploadBaselines(service, settings, await picturesOf(folder, { shots, files }));
   const exit = error === null ? CLIENT_EXIT.passed : CLIENT_EXIT.errored;
   const said =
     error === null ? `${shots.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
@@ -54,7 +58,25 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   return exit;
 }
 
-async function filesBelow(folder: string, source: string): Promise<{ files: Read[]; unread: LeftOut[] }> {
+const placeOf = ({ viewport, browser, mode }: ImportedShot): string =>
+  [viewport, browser, mode].filter((part) => part !== undefined).join(", ");
+
+/** The modes that some of the screenshots are in. */
+export const usedModes = (shots: readonly ImportedShot[], modes: Modes): Modes =>
+  Object.fromEntries(Object.entries(modes).filter(([name]) => shots.some(({ mode }) => mode === name)));
+
+/** Adds those that the project lacks; one of the same name stays as it is. */
+async function addModes(service: Service, project: string | null, modes: Modes): Promise<void> {
+  if (Object.keys(modes).length === 0) return;
+  const { file } = await readConfig(service, project);
+  const there = (file.modes ?? {}) as Modes;
+  const missing = Object.entries(modes).filter(([name]) => !Object.hasOwn(there, name));
+  if (missing.length === 0) return;
+  const config = { version: FILE_VERSION, project: file.project, modes: { ...there, ...Object.fromEntries(missing) } };
+  await sendConfig(service, { project, config, mode: "apply" });
+}
+
+export async function filesBelow(folder: string, source: string): Promise<{ files: Read[]; unread: LeftOut[] }> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw wrongUse(`Folder not found: ${source}.`);
   const files: Read[] = [];
   const unread: LeftOut[] = [];
@@ -81,54 +103,26 @@ async function filesBelow(folder: string, source: string): Promise<{ files: Read
 /** The folder that Playwright keeps beside a test file. */
 const ofTest = (folder: string): boolean => folder.endsWith("-snapshots");
 
-/** From the header; the service looks at the rest. */
-function sizeOf(bytes: Buffer): { width: number; height: number } | null {
+/** From the header; the service looks at the rest. null: no PNG. */
+export function sizeOf(bytes: Buffer): { width: number; height: number } | null {
   if (bytes.length < 24 || bytes.toString("latin1", 1, 4) !== "PNG") return null;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-type Upload = { folder: string; shots: readonly ImportedShot[]; files: readonly Read[] };
-
-/** A baseline run of these pictures. */
-async function upload(
-  service: Service,
-  { project, environment }: { project: string | null; environment: string | null },
-  { folder, shots, files }: Upload,
-): Promise<{ runId: string; error: string | null }> {
-  const pictures = await Promise.all(shots.map((shot) => readFile(path.join(folder, shot.path))));
-  const all = createHash("sha256").update(JSON.stringify(shots));
-  for (const picture of pictures) all.update(picture);
-  const build = `import-${Date.now().toString(36)}-${all.digest("hex").slice(0, 16)}`;
-  const place = { ...(project && { project }), ...(environment && { environment }) };
-  const { runId } = await service.post("/api/ci/uploads", {
-    body: { ...place, build, type: "baseline" },
-    idempotencyKey: build,
-  });
-  const params = { runId };
-  for (const [at, { name, viewport, browser, platform, path: file }] of shots.entries()) {
-    const { width = 1, height = 1 } = files.find((one) => one.path === file) ?? {};
-    await service.post("/api/ci/uploads/{runId}/shots", {
-      params,
-      bytes: pictures[at],
-      idempotencyKey: `${build}-${at}`,
-      query: {
-        name,
-        viewport,
-        browser,
-        platform,
-        browserVersion: "of Playwright",
-        test: file,
-        width: Math.min(width, MAX_PIXELS),
-        height: Math.min(height, MAX_PIXELS),
-      },
-    });
-  }
-  await service.post("/api/ci/uploads/{runId}/finish", { params, body: {}, idempotencyKey: `${build}-finish` });
-  for (;;) {
-    const { status, error, summary } = await readStatus(service, runId);
-    if (status === "failed") return { runId, error: error ?? "the run failed" };
-    if (status === "completed")
-      return { runId, error: summary?.failed ? `${summary.failed} of them could not become baselines` : null };
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
+/** The shots with their pictures, as they are uploaded. */
+export async function picturesOf(
+  folder: string,
+  { shots, files }: { shots: readonly ImportedShot[]; files: readonly Read[] },
+): Promise<BaselinePicture[]> {
+  return Promise.all(
+    shots.map(async ({ name, viewport, browser, platform, mode, path: file }) => {
+      const { width = 1, height = 1 } = files.find((one) => one.path === file) ?? {};
+      const size = { width: Math.min(width, MAX_PIXELS), height: Math.min(height, MAX_PIXELS) };
+      const bytes = await readFile(path.join(folder, file));
+      return {
+        bytes,
+        query: { name, mode, viewport, browser, platform, ...size, browserVersion: "of Playwright", test: file },
+      };
+    }),
+  );
 }

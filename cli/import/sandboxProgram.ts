@@ -41,6 +41,25 @@ export function sandboxProgram(load: NodeJS.Require): void {
       },
     },
   );
+  // Playwright's own package asks the system more than a configuration may: what configurations take from it stands in for it.
+  const modules = load("node:module") as typeof import("node:module");
+  const TEST_PACKAGE = "plumbline:playwright-test";
+  modules.registerHooks?.({
+    resolve: (specifier, context, next) =>
+      specifier === "@playwright/test" || specifier === "playwright/test"
+        ? { url: TEST_PACKAGE, format: "commonjs", shortCircuit: true }
+        : next(specifier, context),
+    load: (url, context, next) =>
+      url === TEST_PACKAGE
+        ? {
+            format: "commonjs",
+            shortCircuit: true,
+            source: `exports.defineConfig = (...all) => Object.assign({}, ...all);
+exports.devices = new Proxy({}, { get: (_, name) => ({ plumblineDevice: String(name) }) });
+exports.test = exports.expect = () => undefined;`,
+          }
+        : next(url, context),
+  });
   const functions: string[] = [];
   const plain = (value: unknown, path: string, above: readonly unknown[]): unknown => {
     if (typeof value === "function" || typeof value === "symbol") {

@@ -16,6 +16,7 @@ type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
   create: boolean;
   timeout: number;
   json: boolean;
+  signal?: AbortSignal;
   note(text: string): void;
 };
 
@@ -44,7 +45,8 @@ export async function firstBaselines(service: Service, first: First): Promise<bo
   const facts = factsOfFirst(first.facts, mainBranch);
   const { runId } = await startRun(service, RUN_WORDS.baseline, { project, environment, scenarios, browsers, facts });
   const runs = [{ runId, title: "First baseline" }];
-  const { ended } = await watchRuns(service, { runs, timeout: first.timeout, json: first.json, cancels: true, note });
+  const { timeout, json, signal } = first;
+  const { ended } = await watchRuns(service, { runs, timeout, json, cancels: true, signal, note });
   for (const { outcome } of ended)
     if (outcome.exit !== CLIENT_EXIT.passed) for (const reason of outcome.reasons) note(`  First baseline: ${reason}`);
   return ended.length > 0;

@@ -1,22 +1,15 @@
-// `run --local`: the service and the site for the time of one command.
+// `run --local` and `try`: the service and the site for the time of one command.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { readDuration } from "../client/duration.ts";
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 import { createService } from "../client/service.ts";
-import { type CommandUse, textOf } from "../commands/command.ts";
-import { withContents } from "../projectFile/below.ts";
-import { FILE_NAME, openFile, requireFile } from "../projectFile/file.ts";
-import type { Origin } from "../projectFile/locate.ts";
+import type { CommandUse } from "../commands/command.ts";
 import { sendConfig } from "../projectFile/send.ts";
-import { slugOf } from "../projectFile/start.ts";
 import type { Config } from "../projectFile/types.ts";
-import { valuesFor } from "../projectFile/values.ts";
-import { hostOf, type Local, localConfig } from "./config.ts";
-import { findService } from "./findService.ts";
-import { DATA_FOLDER, DATA_TIMEOUT, SERVE_TIMEOUT } from "./options.ts";
+import { hostOf } from "./config.ts";
 import { type LocalService, startLocalService } from "./service.ts";
 import { answers, startSite } from "./site.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** What there is while both are up: the command's use with the service of its own, and the labels of what is tested. */
 export type Up = { use: CommandUse; labels: string[]; mainBranch: string; signal: AbortSignal };
@@ -24,9 +17,8 @@ export type Up = { use: CommandUse; labels: string[]; mainBranch: string; signal
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Starts both, has the work done, and stops both, whatever happens. Throws what cannot be started. */
-export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>): Promise<T> {
+export async function withLocal<T>(use: CommandUse, wanted: Wanted, work: (up: Up) => Promise<T>): Promise<T> {
   const { note } = use.out;
-  const wanted = await readWanted(use);
   const stop = new AbortController();
   const stopped = () => stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before a run started."));
   for (const signal of SIGNALS) process.on(signal, stopped);
@@ -52,64 +44,23 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
   }
 }
 
-type Wanted = Local & { folder: string; serve: string | undefined; serveTimeout: number; dataTimeout: number } & {
-  values: Record<string, string>;
-  /** The project is the file's alone. */
-  prune: boolean;
-  origin: Origin | undefined;
-};
-
-/** Everything that can be wrong is found before anything is started. */
-async function readWanted({ options, out, env, cwd, settings }: CommandUse): Promise<Wanted> {
-  const folder = findService(cwd, textOf(options, "service"), env);
-  const serveTimeout = readDuration(textOf(options, "serveTimeout") ?? SERVE_TIMEOUT, "--serve-timeout");
-  const dataTimeout = readDuration(textOf(options, "dataTimeout") ?? DATA_TIMEOUT, "--data-timeout");
-  const name = textOf(options, "file");
-  const opened = name === undefined ? await openFile(cwd) : await requireFile(cwd, name);
-  const whole = opened && (await withContents(opened.config, opened.folder));
-  const origin = whole && { ...opened, name: name ?? FILE_NAME, places: whole.places, cwd };
-  const slug = textOf(options, "project") ?? slugOf(path.basename(cwd));
-  const local = localConfig(whole?.config ?? null, {
-    url: textOf(options, "url"),
-    environment: settings.environment,
-    slug,
-  });
-  const { values, missing } = valuesFor(local.config, env);
-  if (missing.length > 0)
-    throw wrongUse(`The file reads access data from variables that are not set: ${missing.join(", ")}.`);
-  const { environment, address, instead } = local;
-  if (instead !== null) out.note(`${environment} is tested at ${address} instead of ${instead}.`);
-  if (!opened) out.note(`There is no ${FILE_NAME}: the page / of ${address} is tested.`);
-  return {
-    ...local,
-    folder,
-    serveTimeout,
-    dataTimeout,
-    serve: textOf(options, "serve"),
-    values,
-    prune: opened !== null,
-    origin: origin ?? undefined,
-  };
-}
-
 /**
  * Both at once, as soon as the data folder is this command's: another one on it may serve the same site. What goes wrong with one
  * ends the wait for the other. `ends` is what has to be stopped.
  */
 async function bringUp(
-  { options, out, env, cwd }: CommandUse,
-  { folder, serve, address: url, serveTimeout, dataTimeout }: Wanted,
+  { out, env, cwd }: CommandUse,
+  { folder, serve, address: url, serveTimeout, dataTimeout, dataDir, hosts }: Wanted,
   stop: AbortController,
   ends: (() => Promise<void>)[],
 ): Promise<LocalService> {
   const { note } = out;
   const { signal } = stop;
-  const dataDir = path.resolve(cwd, textOf(options, "data") ?? DATA_FOLDER);
   await makeDataFolder(dataDir);
   signal.throwIfAborted();
   const group = Promise.withResolvers<number>();
   note("Starting Plumbline.");
-  const allowed = hostOf(url);
+  const allowed = [hostOf(url), ...hosts].join(",");
   const shared = { env: { ...env }, signal };
   const held = Promise.withResolvers<void>();
   signal.addEventListener("abort", () => held.reject(signal.reason), { once: true });

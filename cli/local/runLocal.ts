@@ -7,6 +7,7 @@ import { optionWord } from "../terminal.ts";
 import { SAME_SITE } from "./again.ts";
 import { firstBaselines } from "./baselines.ts";
 import { withLocal } from "./local.ts";
+import { readWanted } from "./wanted.ts";
 
 /** `reviewable`: the runs whose screenshots can be approved. */
 export type Started = { exit: ClientExit; reviewable: readonly string[] };
@@ -22,8 +23,8 @@ export type LocalRun = {
 };
 
 /** Throws what cannot be started, and ClientError (3) where a branch has nothing to compare with. */
-export function runLocal(use: CommandUse, run: LocalRun): Promise<ClientExit> {
-  return withLocal(use, async ({ use: here, labels, mainBranch, signal }) => {
+export async function runLocal(use: CommandUse, run: LocalRun): Promise<ClientExit> {
+  return withLocal(use, await readWanted(use), async ({ use: here, labels, mainBranch, signal }) => {
     const { options, out, settings } = here;
     const { facts, timeout, browsers, scenarios } = run;
     const place = {
@@ -32,7 +33,14 @@ export function runLocal(use: CommandUse, run: LocalRun): Promise<ClientExit> {
       browsers,
       labels: scenarios ?? labels,
     };
-    const how = { facts, mainBranch, timeout, create: options.createBaselines === true, json: options.json === true };
+    const how = {
+      facts,
+      mainBranch,
+      timeout,
+      create: options.createBaselines === true,
+      json: options.json === true,
+      signal,
+    };
     const ready = !run.compares || (await firstBaselines(here.service, { ...place, ...how, note: out.note }));
     if (!ready) return CLIENT_EXIT.errored;
     const { exit, reviewable } = await run.start(here);

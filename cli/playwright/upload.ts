@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Page } from "playwright";
+import { given } from "../../domain/given.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import { readFacts } from "../client/facts.ts";
 import { tellHistory } from "../client/history.ts";
@@ -26,7 +27,7 @@ export type Uploaded = {
   runId: string;
   settings: UploadSettings;
   /** By what the service knows the screenshot. */
-  place: { name: string; viewport: string; browser: string };
+  place: { name: string; viewport: string; browser: string; mode?: string };
 };
 
 /** What became of a screenshot: uploaded, or the sentence why not. */
@@ -53,7 +54,7 @@ export async function upload(
     if (required && !optional) throw new Error(`plumbline-playwright: ${settings}`);
     return leftOut(settings);
   }
-  requireNewName(name, test);
+  requireNewName(name, options.mode, test);
   try {
     return await send(page, name, options, { settings, test });
   } catch (error) {
@@ -73,6 +74,7 @@ async function send(
   const runId = await run.runId;
   const mapId = await sendMap(run.send, runId, map);
   const { name: size, width, height, scale } = viewport;
+  const mode = given({ mode: options.mode });
   const query = {
     name,
     viewport: size,
@@ -86,11 +88,12 @@ async function send(
     test: titleOf(test?.titlePath ?? []),
     stable: stable ? "yes" : "no",
     ...mapId,
+    ...mode,
   };
   const file = { type: "image/png", bytes: png } as const;
   await run.send("POST", "/api/ci/uploads/{runId}/shots", { params: { runId }, query, file });
   annotate(test, ANNOTATION, runId);
-  return { send: run.send, runId, settings, place: { name, viewport: size, browser } };
+  return { send: run.send, runId, settings, place: { name, viewport: size, browser, ...mode } };
 }
 
 /** Its id as part of the query; nothing where there is no map, or one that is too large. */
@@ -104,7 +107,7 @@ async function sendMap(send: Send, runId: string, map: PageMap | null): Promise<
 }
 
 /** Two pictures of one name would take each other's place. */
-function requireNewName(name: string, test: TestFacts | null): void {
+function requireNewName(name: string, mode: string | undefined, test: TestFacts | null): void {
   if (name.trim() === "" || name !== name.trim() || name.length > 200)
     throw new Error(
       "plumbline-playwright: a screenshot needs a name of 1 to 200 characters, without spaces at its ends.",
@@ -112,8 +115,9 @@ function requireNewName(name: string, test: TestFacts | null): void {
   if (test === null) return;
   const attempt = `${test.testId} ${test.retry}`;
   if (used.attempt !== attempt) used = { attempt, names: new Set() };
-  if (used.names.has(name)) throw new Error(`plumbline-playwright: this test already has a screenshot "${name}".`);
-  used.names.add(name);
+  const key = JSON.stringify([name, mode]);
+  if (used.names.has(key)) throw new Error(`plumbline-playwright: this test already has a screenshot "${name}".`);
+  used.names.add(key);
 }
 
 function openRun(settings: UploadSettings, test: TestFacts | null): Opened {

@@ -46,8 +46,8 @@ export function scenariosOf(addresses: readonly Listed[]): Pages {
   return { scenarios, environments: site ? [site] : [], leftOut };
 }
 
-/** Single-page applications have their routes there: `#/orders`. Other fragments are places on the same page. */
-const routeOf = (hash: string): string => (/^#!?\//.test(hash) ? hash : "");
+/** Single-page applications have their routes there: `#/orders`, `#!orders`. Other fragments are places on the same page. */
+export const routeOf = (hash: string): string => (/^#[/!]/.test(hash) ? hash : "");
 
 /** Or a user name. */
 export const holdsPassword = ({ username, password }: URL): boolean => username !== "" || password !== "";

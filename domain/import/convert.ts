@@ -37,10 +37,11 @@ const NAMES: Partial<Record<Format, (json: Fields, beside: Beside) => (string | 
 
 /** Throws `validation_error` for a text that is not of the format. */
 export function convert(format: Format, text: string, beside: Beside = {}): Converted {
-  const { sections, leftOut } = OF[format](text, beside);
+  const made = OF[format](text, beside);
+  const { leftOut } = made;
   const more = leftOut.length - MAX_NOTES;
   return {
-    sections,
+    ...made,
     leftOut: more > 0 ? [...leftOut.slice(0, MAX_NOTES), { path: "", reason: `and ${more} more` }] : leftOut,
   };
 }

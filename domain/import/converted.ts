@@ -6,7 +6,12 @@ export type Converted = {
   sections: Pick<ProjectFile, "scenarios" | "viewports" | "environments" | "settings" | "features">;
   /** Not taken over, each with the reason. */
   leftOut: LeftOut[];
+  /** What the configuration runs, where it says so itself: no section of plumbline.yml says it. */
+  asks?: Asks;
 };
+
+/** `runs`: words of `plumbline run`. `budgets`: options of a performance run. */
+export type Asks = { runs: string[]; budgets: Record<string, number> };
 
 /** Which pages of a sitemap are taken, and under which address. `exclude` and `find` are regular expressions of the person who imports. */
 export type SitemapChoice = { find?: string; replace?: string; exclude?: string };

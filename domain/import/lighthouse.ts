@@ -8,7 +8,7 @@ import { accessOfHeaders, withAccess } from "./environments.ts";
 import { type Fields, fieldsOf, isFields, listOf } from "./fields.ts";
 import { createNotes, type Notes, needsYou, type Row } from "./leftOut.ts";
 import { type Budgets, readAssertions, type Thresholds } from "./lighthouseAssertions.ts";
-import { readBudgets } from "./lighthouseBudgets.ts";
+import { OF_ONE_RUN, readBudgets } from "./lighthouseBudgets.ts";
 import {
   ASSERT_ROWS,
   CI_ROWS,
@@ -60,7 +60,15 @@ export function lighthouseRc(file: Fields, beside: Beside = {}): Converted {
       settings: settings.size > 0 ? { audits } : undefined,
     }),
     leftOut: notes.all(),
+    asks: { runs: runWordsOf(given.onlyCategories), budgets },
   };
+}
+
+/** Those of the categories that are measured; all of them where the file names none. */
+function runWordsOf(onlyCategories: unknown): string[] {
+  const all = Object.values(RUNS);
+  if (onlyCategories === undefined) return all;
+  return [onlyCategories].flat().flatMap((one) => RUNS[String(one)] ?? []);
 }
 
 /** The parts of a configuration; `given`: the settings of Lighthouse itself. */
@@ -153,8 +161,8 @@ function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
     const some = typeof matchingUrlPattern === "string" && !/^(?:https?:\/\/)?\.[*+]\$?$/.test(matchingUrlPattern);
     if (some) notes.needsYou(`${path}.matchingUrlPattern`, "thresholds and budgets hold for all pages, not for some");
     const found = readAssertions(fieldsOf(assertions), `${path}.assertions`, { some }, notes);
-    Object.assign(thresholds, found.thresholds);
-    Object.assign(budgets, found.budgets);
+    keepStrictest(thresholds, found.thresholds, Math.max);
+    keepStrictest(budgets, found.budgets, Math.min);
   }
   for (const { path, fields } of matrix)
     notes.listFields(fields, path, {
@@ -162,11 +170,22 @@ function assertionsOf(file: Fields, beside: Beside, notes: Notes) {
       taken: ["assertions", "matchingUrlPattern"],
       otherwise: UNKNOWN,
     });
-  if (Array.isArray(given.budgets)) Object.assign(budgets, readBudgets(given.budgets, `${SETTINGS}.budgets`, notes));
+  if (Array.isArray(given.budgets))
+    keepStrictest(budgets, readBudgets(given.budgets, `${SETTINGS}.budgets`, notes), Math.min);
   else if (given.budgets !== undefined) notes.needsYou(`${SETTINGS}.budgets`, "must be a list of budgets");
   for (const [path, name] of budgetFiles(file))
-    Object.assign(budgets, budgetsOf(path, beside.related?.get(name), notes));
+    keepStrictest(budgets, budgetsOf(path, beside.related?.get(name), notes), Math.min);
   return { thresholds, budgets };
+}
+
+/** Lighthouse CI checks each of its parts on its own, so the strictest limit of a name decides. */
+function keepStrictest(
+  limits: Partial<Record<string, number>>,
+  found: Readonly<Partial<Record<string, number>>>,
+  strictest: (a: number, b: number) => number,
+): void {
+  for (const [name, limit] of Object.entries(found))
+    if (limit !== undefined) limits[name] = strictest(limit, limits[name] ?? limit);
 }
 
 /** The budget files that a configuration names, with the field of each. */
@@ -195,7 +214,7 @@ function budgetsOf(path: string, text: string | undefined, notes: Notes): Budget
 
 function sayBudgets(budgets: Budgets, notes: Notes): void {
   const options = Object.entries(budgets).map(([name, limit]) => `--budget ${name}=${limit}`);
-  if (options.length > 1) notes.needsYou("", `Budgets are options of a run: plumbline run perf ${options.join(" ")}`);
+  if (options.length > 1) notes.needsYou("", `${OF_ONE_RUN} ${options.join(" ")}`);
 }
 
 /** Lighthouse's command line takes them as JSON, and as the name of a file. */

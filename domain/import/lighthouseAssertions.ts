@@ -3,7 +3,7 @@
 
 import type { Fields } from "./fields.ts";
 import { type Notes, needsYou, noMeaning, type Row } from "./leftOut.ts";
-import { BUDGET_OF } from "./lighthouseBudgets.ts";
+import { BUDGET_OF, budgetOfRun } from "./lighthouseBudgets.ts";
 
 export type Thresholds = Partial<Record<"perf" | "a11y" | "seo", number>>;
 export type Budgets = Record<string, number>;
@@ -62,7 +62,7 @@ function foundOf(name: string, { minScore, maxNumericValue }: Fields): Found | n
 function take(found: Found, { thresholds, budgets }: Asserted, where: string, notes: Notes): void {
   if ("budget" in found) {
     budgets[found.budget] = Math.min(found.limit, budgets[found.budget] ?? Number.POSITIVE_INFINITY);
-    notes.needsYou(where, `is a budget of a run: plumbline run perf --budget ${found.budget}=${found.limit}`);
+    notes.needsYou(where, budgetOfRun(found.budget, found.limit));
     return;
   }
   thresholds[found.pillar] = Math.max(found.minScore, thresholds[found.pillar] ?? 0);

@@ -14,13 +14,23 @@ export const BUDGET_OF: Readonly<Record<string, string>> = {
 };
 const KNOWN = ["path", "timings", "resourceSizes", "resourceCounts", "options"];
 
+const OF_A_RUN = "is a budget of a run: plumbline run perf --budget";
+export const OF_ONE_RUN = "Budgets are options of a run: plumbline run perf";
+const SOME = ". It held for";
+
+export const budgetOfRun = (name: string, limit: number): string => `${OF_A_RUN} ${name}=${limit}`;
+
+/** Whether a line only says which options a run takes: nothing is missing where they are given. */
+export const saysOptionsOfRun = ({ reason }: { reason: string }): boolean =>
+  [OF_A_RUN, OF_ONE_RUN].some((start) => reason.startsWith(start)) && !reason.includes(SOME);
+
 /** A budget.json. */
 export function lighthouseBudgets(file: unknown): Converted {
   if (!Array.isArray(file))
     throw refused("The file is not a budget.json", [{ path: "", message: "must be a list of budgets" }]);
   const notes = createNotes();
-  readBudgets(file, "", notes);
-  return { sections: {}, leftOut: notes.all() };
+  const budgets = readBudgets(file, "", notes);
+  return { sections: {}, leftOut: notes.all(), asks: { runs: ["perf"], budgets } };
 }
 
 /** The budgets of timings that hold for all pages; everything is named, since none is a section of plumbline.yml. */
@@ -39,8 +49,8 @@ export function readBudgets(file: readonly unknown[], path: string, notes: Notes
         continue;
       }
       const limit = budget + (typeof tolerance === "number" ? tolerance : 0);
-      const some = page === null ? "" : `. It held for ${page} only`;
-      notes.needsYou(at, `is a budget of a run: plumbline run perf --budget ${name}=${limit}${some}`);
+      const some = page === null ? "" : `${SOME} ${page} only`;
+      notes.needsYou(at, `${budgetOfRun(name, limit)}${some}`);
       if (page === null) budgets[name] = Math.min(limit, budgets[name] ?? Number.POSITIVE_INFINITY);
     }
     for (const n of listOf(given.resourceSizes).keys())

@@ -1,5 +1,7 @@
 // A folder of Playwright's own screenshots: which picture each file is, and which cannot be told. Pure.
+import { given } from "../given.ts";
 import type { BrowserName, ViewportName } from "../visual/shot.ts";
+import type { PlaywrightProject } from "./playwrightModes.ts";
 import type { LeftOut } from "./types.ts";
 
 /** `width`: of the picture, in pixels. `path`: below the folder, with slashes. */
@@ -11,10 +13,12 @@ export type ImportedShot = {
   browser: BrowserName;
   platform: string;
   viewport: ViewportName;
+  /** Missing: the page without a mode. */
+  mode?: string;
 };
 
 /** Projects as `npm init playwright` names them; a file name has their spaces as hyphens. */
-const PROJECTS: readonly { project: string; browser: BrowserName; viewport?: ViewportName }[] = [
+const PROJECTS: readonly PlaywrightProject[] = [
   { project: "chromium", browser: "chromium" },
   { project: "firefox", browser: "firefox" },
   { project: "webkit", browser: "webkit" },
@@ -31,13 +35,19 @@ const PLATFORMS = ["linux", "darwin", "win32"] as const;
 
 const NAME = /^(.+?)(?:-(linux|darwin|win32))?\.png$/;
 
+type Known = {
+  otherwise: BrowserName;
+  nearest: (width: number) => ViewportName;
+  projects?: readonly PlaywrightProject[];
+};
+
 /**
  * Playwright's usual place is `<test file>-snapshots/<name>-<project>-<platform>.png`. `otherwise`: the browser of files that
- * name no project. `nearest`: the size that a width counts as.
+ * name no project. `nearest`: the size that a width counts as. `projects`: those of the configuration, before the usual ones.
  */
 export function playwrightShots(
   files: readonly ShotFile[],
-  { otherwise, nearest }: { otherwise: BrowserName; nearest: (width: number) => ViewportName },
+  { otherwise, nearest, projects = [] }: Known,
 ): { shots: ImportedShot[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [];
   const chosen = new Map<string, ImportedShot & { folder: string }>();
@@ -45,9 +55,7 @@ export function playwrightShots(
   for (const { path, width } of ranked) {
     const { folder, rest } = placeOf(path);
     const [, stem = "", platform = "unknown"] = NAME.exec(rest) ?? [];
-    const found = PROJECTS.filter(({ project }) => stem.toLowerCase().endsWith(`-${project.toLowerCase()}`)).sort(
-      (a, b) => b.project.length - a.project.length,
-    )[0];
+    const found = projectOf(stem, projects);
     const name = (found ? stem.slice(0, -found.project.length - 1) : stem).trim();
     if (name === "" || name.length > 200) {
       leftOut.push({ path, reason: "has no name of 1 to 200 characters" });
@@ -55,13 +63,24 @@ export function playwrightShots(
     }
     const browser = found?.browser ?? otherwise;
     const viewport = found?.viewport ?? nearest(width);
-    const key = JSON.stringify([name, browser, viewport]);
+    // A configuration without projects is one for all of its files.
+    const mode = (found ?? projects.find(({ project }) => project === ""))?.mode;
+    const key = JSON.stringify([name, browser, viewport, mode]);
     const other = chosen.get(key);
-    if (other === undefined) chosen.set(key, { path, name, browser, platform, viewport, folder });
+    if (other === undefined) chosen.set(key, given({ path, name, browser, platform, viewport, mode, folder }));
     else leftOut.push({ path, reason: whyNot(other, folder, platform) });
   }
   const shots = [...chosen.values()].map(({ folder: _folder, ...shot }) => shot);
   return { shots: shots.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut };
+}
+
+/** Of the configuration's own and the usual ones: the longest that ends the name, and its own of equals. */
+function projectOf(stem: string, own: readonly PlaywrightProject[]): PlaywrightProject | undefined {
+  const ends = ({ project }: PlaywrightProject) =>
+    project !== "" && stem.toLowerCase().endsWith(`-${project.toLowerCase()}`);
+  const [longest] = [...own, ...PROJECTS].filter(ends).sort((a, b) => b.project.length - a.project.length);
+  const usual = PROJECTS.find(({ project }) => project.toLowerCase() === longest?.project.toLowerCase());
+  return longest && { ...usual, ...longest };
 }
 
 function whyNot(other: { path: string; folder: string; platform: string }, folder: string, platform: string): string {

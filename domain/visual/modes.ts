@@ -1,6 +1,7 @@
 // Modes: named ways in which a visitor's browser asks for a page. Each is captured, and has baselines, of its own.
 import { plural } from "../text.ts";
 import { BROWSER_WORDS, type BrowserName } from "../words/browsers.ts";
+import { NO_MODE } from "../words/modes.ts";
 
 export const COLOR_SCHEMES = ["light", "dark"] as const;
 export const MEDIA = ["screen", "print"] as const;
@@ -23,8 +24,7 @@ export type Mode = ModeOptions & { name: string };
 /** Of a project, by name. */
 export type Modes = Record<string, ModeOptions>;
 
-/** In a list of modes it stands for the page without one, whose baselines a mode does not touch. */
-export const NO_MODE = "default";
+export { NO_MODE };
 export const MAX_MODES = 20;
 export const MODE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export const MIN_MODE_SCALE = 0.5;

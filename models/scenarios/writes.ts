@@ -40,6 +40,11 @@ export async function addViewport(models: Models, scenarioId: string, viewport: 
   await models.scenarios.updateOne({ _id: scenarioId }, { $addToSet: { viewports: viewport } });
 }
 
+/** Notes in which modes pictures of the scenario come. */
+export async function setModes(models: Models, scenarioId: string, modes: string[]): Promise<void> {
+  await models.scenarios.updateOne({ _id: scenarioId }, { $set: { modes } });
+}
+
 type Deleted = Pick<Scenario, "_id" | "projectId" | "label" | "rev" | "tags">;
 
 export async function deleteScenario(models: Models, scenario: Deleted): Promise<void> {

@@ -5,7 +5,7 @@ import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** One picture that was uploaded into a run; a shot is made of it when the run takes no more. */
 export type Upload = {
-  /** Of run, name, viewport and browser: the same picture sent twice is one. */
+  /** Of run, name, viewport, browser and mode: the same picture sent twice is one. */
   _id: string;
   runId: string;
   projectId: string;
@@ -13,6 +13,8 @@ export type Upload = {
   label: string;
   viewport: Viewport;
   browser: BrowserName;
+  /** Missing or null: the page without one. */
+  mode?: string | null;
   /** The page, without what may hold secrets. */
   url: string;
   /** Which test sent it: another one may not use its name. */
@@ -40,6 +42,7 @@ export const uploadSchema = document<Upload>({
   label: required(String),
   viewport: required(json),
   browser: required(String),
+  mode: { type: String, default: null },
   url: required(String),
   test: { type: String, default: "" },
   artifactId: required(String),
@@ -55,11 +58,18 @@ export const uploadSchema = document<Upload>({
 });
 describeCollection(uploadSchema, {
   holds: "A screenshot that a test runner uploaded into a run.",
-  id: "a hash of run, name, viewport and browser",
+  id: "a hash of run, name, viewport, browser and mode",
 });
 uploadSchema.index({ runId: 1 });
 
-export function uploadIdOf(runId: string, label: string, viewport: string, browser: string): string {
-  const key = JSON.stringify([label, viewport, browser]);
+/** `mode`: null for the page without one. */
+export function uploadIdOf(
+  runId: string,
+  label: string,
+  viewport: string,
+  browser: string,
+  mode: string | null = null,
+): string {
+  const key = JSON.stringify(mode === null ? [label, viewport, browser] : [label, viewport, browser, mode]);
   return `${runId}:${createHash("sha256").update(key).digest("hex").slice(0, 24)}`;
 }

@@ -97,6 +97,51 @@ describe("uploads of pictures", () => {
     expect(declared.body.error).to.match(/"Home" is a scenario that Plumbline visits itself/);
   });
 
+  it("are known by their mode too, which the project must have", async () => {
+    await world.models.projects.updateOne({ _id: "prj_shop" }, { $set: { modes: { dark: { colorScheme: "dark" } } } });
+    const runId = await opened("modes");
+    const name = "In modes";
+    expect((await upload(runId, RED, { name })).body).to.include({ replaced: false });
+    expect((await upload(runId, BLUE, { name, mode: "dark" })).body).to.include({ replaced: false });
+    expect((await upload(runId, RED, { name, mode: "dark" })).body).to.include({ replaced: true });
+    expect((await upload(runId, RED, { name, mode: "default" })).body).to.include({ replaced: true });
+    const refused = await upload(runId, RED, { name, mode: "sepia" });
+    expect(refused.status).to.equal(400);
+    expect(refused.body.error).to.match(/no mode "sepia"/);
+    const kept = await world.models.uploads.find({ runId }).lean();
+    expect(kept.map(({ mode }) => mode)).to.have.members([null, "dark"]);
+    const scenario = await world.models.scenarios.findOne({ projectId: "prj_shop", label: name }).lean();
+    expect(scenario?.modes).to.deep.equal(["default", "dark"]);
+    const ask = (mode?: string) =>
+      world.client.post(`/api/ci/uploads/${runId}/verdict`, {
+        key,
+        body: { name, viewport: "desktop", browser: "chromium", mode },
+      });
+    world.engine.uploadVerdict = { status: "passed", mismatchPercent: 0, reasons: [], changes: [], changeCount: 0 };
+    expect((await ask("dark")).status).to.equal(200);
+    expect((await ask("sepia")).status).to.equal(400);
+  });
+
+  it("may be first baselines of a scenario that Plumbline visits, in a run of type baseline alone", async () => {
+    const visited = { name: "Home", visited: "yes" };
+    const runId = await opened("visited", { type: "baseline" });
+    expect((await upload(runId, RED, visited)).status).to.equal(200);
+    const home = await world.models.scenarios.findOne({ projectId: "prj_shop", label: "Home" }).lean();
+    expect((await world.models.uploads.findOne({ runId }).lean())?.scenarioId).to.equal(home?._id);
+    const compares = await opened("visited-compares");
+    for (const [into, change, why] of [
+      [compares, visited, /only in a run of type baseline/],
+      [runId, { ...visited, name: "Nobody" }, /not a scenario that Plumbline visits/],
+      [runId, { ...visited, mode: "dark" }, /not captured in the mode dark/],
+      [runId, { name: "Home" }, /visits itself/],
+    ] as const) {
+      const refused = await upload(into, RED, change as Record<string, string>);
+      expect(refused.status, JSON.stringify(refused.body)).to.equal(409);
+      expect(refused.body.error).to.match(why);
+    }
+    expect(await world.models.scenarios.countDocuments({ label: "Nobody" })).to.equal(0);
+  });
+
   it("refuse a name that another test has, or that comes at another size", async () => {
     const runId = await opened("names");
     await upload(runId, RED);

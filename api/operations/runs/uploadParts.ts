@@ -16,7 +16,7 @@ import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRunRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
-import { MAP_TYPE, openRun, type UploadRun } from "./uploadRun.ts";
+import { MAP_TYPE, openRun, requireMode, type UploadRun } from "./uploadRun.ts";
 
 /** Unpacked. Parsing that much takes 50 ms; a map of 5,000 elements is 4 MB. */
 const MAX_MAP_BYTES = 6 * 1024 * 1024;
@@ -55,18 +55,19 @@ export async function uploadTrace(
   return { runId };
 }
 
-export type VerdictInput = { name: string; viewport: ViewportName; browser: BrowserName };
+export type VerdictInput = { name: string; viewport: ViewportName; browser: BrowserName; mode?: string };
 
 /** Compares an uploaded screenshot immediately. The run compares it again when it ends, and that verdict counts. */
 export async function verdictOfUpload(
   ctx: OperationContext,
   caller: Caller,
   runId: string,
-  { name, viewport, browser }: VerdictInput,
+  { name, viewport, browser, mode: named }: VerdictInput,
 ): Promise<UploadVerdict & { runId: string; reviewUrl: string }> {
   requireRunRight(caller);
   const run = await openRun(ctx, caller, runId);
-  const upload = await findUpload(ctx.models, uploadIdOf(runId, name, viewport, browser));
+  const mode = await requireMode(ctx, run, named);
+  const upload = await findUpload(ctx.models, uploadIdOf(runId, name, viewport, browser, mode));
   if (!upload)
     throw new ProductError("not_found", `"${name}" was not uploaded for ${viewport} in ${browser} into this run.`);
   const verdict =

@@ -1,6 +1,8 @@
 // The run into which a test runner uploads.
 import { ProductError } from "../../../domain/errors.ts";
+import { modeNamed } from "../../../domain/visual/modes.ts";
 import { heldArtifact } from "../../../models/artifacts/access.ts";
+import { findProject } from "../../../models/projects/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "./findRun.ts";
@@ -37,4 +39,18 @@ export async function requireMap(ctx: OperationContext, { projectId }: Run, mapI
   const held = await heldArtifact(ctx.models, projectId, mapId);
   if (held?.contentType !== MAP_TYPE)
     throw new ProductError("validation_error", `map: the page map "${mapId}" was not sent before.`);
+}
+
+/** The name as results have it; null: the page without a mode. Throws where the project has no such mode. */
+export async function requireMode(
+  { models }: OperationContext,
+  { projectId }: Pick<Run, "projectId">,
+  name: string | undefined,
+): Promise<string | null> {
+  if (name === undefined) return null;
+  const project = await findProject(models, projectId, { modes: 1 });
+  const mode = modeNamed(name, project?.modes);
+  if (mode === undefined)
+    throw new ProductError("validation_error", `mode: the project has no mode "${name}". Define it in plumbline.yml.`);
+  return mode?.name ?? null;
 }

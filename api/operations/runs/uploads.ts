@@ -1,25 +1,18 @@
 // A run whose pictures are uploaded by a test runner: opened by whoever comes first, filled by many, judged when all are done.
 import { ProductError } from "../../../domain/errors.ts";
-import { makeId } from "../../../domain/ids.ts";
-import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
 import { IDLE_MINUTES, MAX_UPLOAD_BYTES, MAX_UPLOADS } from "../../../domain/uploads.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { recordArtifact } from "../../../models/artifacts/access.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
-import type { Run } from "../../../models/runs/schema.ts";
-import { scenarioLabelled } from "../../../models/scenarios/queries.ts";
-import type { Scenario } from "../../../models/scenarios/schema.ts";
-import { addViewport, insertScenario } from "../../../models/scenarios/writes.ts";
 import { keepUpload, noteShardDone, touchUploads, uploadsSize } from "../../../models/uploads/queries.ts";
 import { uploadIdOf } from "../../../models/uploads/schema.ts";
 import { checkPng } from "../../../platform/pngCheck.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
-import { requireScenarioRoom, undoOverQuota } from "../scenarios/scenarioQuota.ts";
 import { beginRun, type RunInput, type StartedRun } from "./beginRun.ts";
 import { requirePillars } from "./startRun.ts";
-import { closed, findUploads, openRun, requireMap } from "./uploadRun.ts";
+import { closed, findUploads, openRun, requireMap, requireMode } from "./uploadRun.ts";
+import { scenarioOfUpload } from "./uploadScenario.ts";
 
 export type OpenUploadsInput = Omit<RunInput, "scenarios" | "browsers" | "perfBudgets"> & {
   project?: string;
@@ -69,6 +62,10 @@ export type UploadInput = {
   stable?: "yes" | "no";
   /** The id of its page map, which was sent before. */
   map?: string;
+  /** Which of the project's modes it shows. */
+  mode?: string;
+  /** `yes`: it is a first baseline of a scenario that Plumbline visits itself. */
+  visited?: "yes" | "no";
 };
 
 /** Keeps one picture. The same one again changes nothing; another one of the same test takes its place. */
@@ -84,6 +81,7 @@ export async function uploadShot(
   const facts = await checkPng(bytes);
   if (typeof facts === "string") throw new ProductError("validation_error", facts);
   const { name: label, viewport, browser, test = "" } = input;
+  const mode = await requireMode(ctx, run, input.mode);
   const size = await uploadsSize(ctx.models, runId);
   if (size.count >= MAX_UPLOADS || size.bytes + bytes.length > MAX_UPLOAD_BYTES)
     throw new ProductError(
@@ -92,7 +90,7 @@ export async function uploadShot(
     );
   if (input.map !== undefined) await requireMap(ctx, run, input.map);
   const url = bareAddress(input.url) ?? run.baseUrl;
-  const scenario = await scenarioOf(ctx, run, { label, url, viewport });
+  const scenario = await scenarioOfUpload(ctx, run, { label, url, viewport, mode, visited: input.visited === "yes" });
   const at = ctx.now();
   const artifactId = await ctx.artifacts.put(bytes);
   await recordArtifact(ctx.models, {
@@ -103,7 +101,7 @@ export async function uploadShot(
     at,
   });
   const kept = await keepUpload(ctx.models, {
-    _id: uploadIdOf(runId, label, viewport, browser),
+    _id: uploadIdOf(runId, label, viewport, browser, mode),
     runId,
     projectId: run.projectId,
     scenarioId: scenario._id,
@@ -120,6 +118,7 @@ export async function uploadShot(
     test,
     artifactId,
     mapId: input.map ?? null,
+    mode,
     bytes: bytes.length,
     ...facts,
     renderer: { browser, version: input.browserVersion, platform: input.platform, fonts: "of the test runner" },
@@ -167,49 +166,6 @@ function taken(
       ? `"${label}" was uploaded for ${viewport.name} at ${sizes} already, and now comes at ${input.width}×${input.height}: give one of them another name, or another viewport.`
       : `"${label}" was uploaded by another test of this build already (${test || "one without a name"}): use a unique name for each screenshot.`;
   return new ProductError("conflict", message);
-}
-
-/** The scenario that the pictures of this name belong to; made with the first one. */
-async function scenarioOf(
-  ctx: OperationContext,
-  { projectId, orgId }: Run,
-  { label, url, viewport }: { label: string; url: string; viewport: ViewportName },
-): Promise<Scenario> {
-  const { models } = ctx;
-  const known = await scenarioLabelled(models, projectId, label);
-  if (known) return uploadedOnly(ctx, known, viewport);
-  await requireScenarioRoom(ctx, orgId, 1);
-  const fresh: Scenario = {
-    ...SCENARIO_DEFAULTS,
-    _id: makeId("scenario", ctx.ulid()),
-    projectId,
-    label,
-    url,
-    viewports: [viewport],
-    createdAt: ctx.now(),
-    source: "upload",
-  };
-  try {
-    await insertScenario(models, fresh);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const other = await scenarioLabelled(models, projectId, label);
-    if (!other) throw error;
-    return uploadedOnly(ctx, other, viewport);
-  }
-  await undoOverQuota(ctx, orgId, [fresh._id]);
-  return fresh;
-}
-
-async function uploadedOnly(ctx: OperationContext, known: Scenario, viewport: ViewportName): Promise<Scenario> {
-  if (known.source !== "upload")
-    throw new ProductError(
-      "conflict",
-      `"${known.label}" is a scenario that Plumbline visits itself: use another name for the uploaded screenshot.`,
-      { label: known.label },
-    );
-  if (!known.viewports.includes(viewport)) await addViewport(ctx.models, known._id, viewport);
-  return known;
 }
 
 /** Without user, query and fragment, where tokens stand; null: no web address. */

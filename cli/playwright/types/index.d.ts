@@ -14,6 +14,8 @@ export type PlumblineOptions = {
   remove?: string[];
   /** Which of Plumbline's three sizes the picture counts as; the one closest to the window's width unless given. */
   viewport?: "phone" | "tablet" | "desktop";
+  /** Which of the project's modes the page is shown in, such as "dark": each has baselines of its own. */
+  mode?: string;
   /** Stabilisers by name, to switch one off: `{ lazy: false }`. */
   stabilisers?: Partial<
     Record<"fonts" | "images" | "lazy" | "animations" | "media" | "caret" | "sticky" | "busy" | "networkQuiet", boolean>

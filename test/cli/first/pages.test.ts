@@ -26,6 +26,13 @@ describe("pages that a person names", () => {
     ]);
   });
 
+  it("routes in the hash are pages of their own, and places on a page are not", async () => {
+    const text = "/#/orders\n/#/orders/4\n/#!basket\n/#top\n/about#team\n";
+    const pages = await namedPages(service, text, site);
+    expect(pages.map(({ url }) => url)).to.deep.equal(["/#/orders", "/#/orders/4", "/#!basket", "/", "/about"]);
+    expect(new Set(pages.map(({ label }) => label)).size).to.equal(5);
+  });
+
   it("a sitemap, without pages of other hosts", async () => {
     expect(await namedPages(service, "<?xml version='1.0'?><urlset/>", site)).to.deep.equal([
       { label: "Home", url: "/" },

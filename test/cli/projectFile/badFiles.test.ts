@@ -78,6 +78,17 @@ describe("a plumbline.yml that is not right", () => {
     await write("plan.yml", "pages:\n  - id: home\n    label: Home\nevents: []\n");
   });
 
+  it("an id that two features have is refused before it is sent, so every feature has its file", async () => {
+    await write("plumbline.yml", FILE);
+    await mkdir(path.join(folder, "features", "shop"));
+    await write("features/shop/basket.feature", "Feature: Basket\n");
+    const { message } = await failureOf(wanted());
+    await rm(path.join(folder, "features", "shop"), { recursive: true });
+    expect(message)
+      .to.include(path.join("features", "basket.feature"))
+      .and.include(path.join("features", "shop", "basket.feature"));
+  });
+
   it("what the service refuses is told with file, line and path", async () => {
     await write("plumbline.yml", FILE);
     const { missing: _, ...sent } = await wanted();

@@ -73,6 +73,36 @@ describe("a configuration of Lighthouse CI", () => {
     expect(reasonsAt(some, "ci.assert.assertMatrix[0].assertions.categories:seo")[0]).to.include("minScore: 80");
   });
 
+  it("parts of a matrix are all checked, so the strictest limit counts, wherever it stands", () => {
+    const part = (minScore: number, maxNumericValue: number) => ({
+      assertions: {
+        "categories:seo": ["error", { minScore }],
+        "largest-contentful-paint": ["error", { maxNumericValue }],
+      },
+    });
+    for (const assertMatrix of [
+      [part(0.9, 2000), part(0.8, 3000)],
+      [part(0.8, 3000), part(0.9, 2000)],
+    ]) {
+      const ci = { collect: PAGES, assert: { assertMatrix } };
+      expect(auditsOf(ci)?.seo?.thresholds?.minScore).to.equal(90);
+    }
+  });
+
+  it("of several budget files, and of budgets beside assertions, the strictest limit counts", () => {
+    const timing = (metric: string, budget: number) => ({ timings: [{ metric, budget }] });
+    const related = new Map([
+      ["a.json", JSON.stringify([timing("first-contentful-paint", 1000)])],
+      ["b.json", JSON.stringify([timing("first-contentful-paint", 1800)])],
+    ]);
+    const assertions = { "largest-contentful-paint": ["error", { maxNumericValue: 2000 }] };
+    const settings = { budgets: [timing("largest-contentful-paint", 2500)], budgetPath: "b.json" };
+    const ci = { collect: { ...PAGES, settings }, assert: { budgetsFile: "a.json", assertions } };
+    expect(of(ci, { related }).leftOut.find(({ path }) => path === "")?.reason).to.match(
+      /plumbline run perf --budget lcp=2000 --budget fcp=1000$/,
+    );
+  });
+
   for (const [what, collect, device] of [
     ["the preset", { settings: { preset: "desktop" } }, "desktop"],
     ["the form factor", { settings: { formFactor: "desktop" } }, "desktop"],

@@ -13,6 +13,7 @@ import {
   joinPages,
   linesOf,
   mergeShots,
+  modesOf,
   neighbours,
   nextOpen,
   type Pending,
@@ -96,6 +97,21 @@ describe("the list of the visual review", () => {
     expect(nextOpen(grouped, "s1")).to.equal("s3");
     const rest = filterGroups(reviewOf({ a: [1], b: [2] }, { 1: { status: "approved" }, 2: later }), everything);
     expect(nextOpen(rest, "s1")).to.equal("s2");
+  });
+
+  it("is filtered by mode; the page without one is a choice of its own", () => {
+    const review = reviewOf(
+      { a: [1, 2], b: [3, 4] },
+      { 2: { mode: "dark" }, 3: { mode: "dark" }, 4: { mode: "auto" } },
+    );
+    const ids = (mode: string, keep?: string) =>
+      filterGroups(review, { ...everything, mode, keep }).flatMap(({ shots }) => shots.map(({ index }) => index));
+    expect(modesOf(review.shots)).to.deep.equal(["default", "auto", "dark"]);
+    expect(ids("dark")).to.deep.equal([2, 3]);
+    expect(ids("default")).to.deep.equal([1]);
+    expect(ids("")).to.deep.equal([1, 2, 3, 4]);
+    expect(ids("auto", "s1")).to.deep.equal([1, 4]);
+    expect(ids("gone")).to.deep.equal([]);
   });
 
   it("is filtered by words and by what is judged, and keeps what one looks at", () => {

@@ -9,9 +9,10 @@ import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Actions } from "./Actions.tsx";
 import { Canvas, usePictures } from "./Canvas.tsx";
+import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, filterGroups, neighbours, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, filterGroups, modesOf, neighbours, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
@@ -24,7 +25,6 @@ import { useReview } from "./useReview.ts";
 import { type ReviewActions, useReviewCommands } from "./useReviewCommands.ts";
 import { type Box, otherZoom, usualZoom, type Zoom } from "./view.ts";
 import { Waiting } from "./Waiting.tsx";
-import { STANDING_WORDS } from "./words.tsx";
 
 export function Screen() {
   const runId = useParam("runId");
@@ -56,10 +56,11 @@ function Review({ runId }: { runId: string }) {
 
   const chosen = review?.shots.find(({ index }) => index === look.shot)?.shotId;
   // Without a filter nothing vanishes: the list then stays the same from step to step.
-  const kept = look.q === "" && look.show === "all" ? undefined : chosen;
+  const kept = look.q === "" && look.show === "all" && look.in === "" ? undefined : chosen;
+  const modes = useMemo(() => modesOf(review?.shots ?? []), [review?.shots]);
   const grouped = useMemo(
-    () => (review ? filterGroups(review, { text: look.q, shown: look.show, keep: kept }) : []),
-    [review, look.q, look.show, kept],
+    () => (review ? filterGroups(review, { text: look.q, shown: look.show, mode: look.in, keep: kept }) : []),
+    [review, look.q, look.show, look.in, kept],
   );
   // Where nothing is chosen it stays at what it began with: what others decide must not move a result away under the hand.
   const began = useRef<string | undefined>(undefined);
@@ -159,28 +160,7 @@ function Review({ runId }: { runId: string }) {
     <div className={styles.screen} data-sheet={sheet ?? undefined} data-saving={saving || undefined}>
       <Head project={project} review={review} onList={() => setSheet("list")} onPanel={() => setSheet("panel")} />
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
-        <div className={styles.filters}>
-          <input
-            ref={filter}
-            type="search"
-            aria-label="Filter the results"
-            placeholder="Filter (/)"
-            value={look.q}
-            maxLength={200}
-            onChange={({ target }) => setLook({ q: target.value })}
-            onKeyDown={({ key, currentTarget }) => (key === "Escape" || key === "Enter") && currentTarget.blur()}
-          />
-          <select
-            aria-label="Which results"
-            value={look.show}
-            onChange={({ target }) => setLook({ show: target.value as typeof look.show })}
-          >
-            <option value="all">All</option>
-            <option value="open">{STANDING_WORDS.open}</option>
-            <option value="later">{STANDING_WORDS.later}</option>
-            <option value="judged">Reviewed</option>
-          </select>
-        </div>
+        <Filters look={look} onLook={setLook} modes={modes} input={filter} />
         {grouped.length > 0 ? (
           <List grouped={grouped} current={current} onChoose={choose} />
         ) : (

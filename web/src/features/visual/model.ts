@@ -1,5 +1,6 @@
 // The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
 import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { NO_MODE } from "../../../../domain/words/modes.ts";
 
 export type Shot = AppReview["shots"][number];
 export type Group = AppReview["groups"][number];
@@ -50,16 +51,28 @@ const shows: Record<Shown, (standing: Standing) => boolean> = {
   judged: (standing) => standing === "approved" || standing === "rejected",
 };
 
+/** `mode`: by its name, NO_MODE for results without one; "": all. `keep`: the result one looks at. */
+type Filter = { text: string; shown: Shown; mode?: string; keep?: string | undefined };
+
+const modeOf = ({ mode }: Pick<Shot, "mode">): string => mode ?? NO_MODE;
+
+/** The modes of the results, the one without first. */
+export function modesOf(shots: readonly Pick<Shot, "mode">[]): string[] {
+  const modes = [...new Set(shots.map(modeOf))].sort();
+  return modes.includes(NO_MODE) ? [NO_MODE, ...modes.filter((mode) => mode !== NO_MODE)] : modes;
+}
+
 /** Groups with the results that match, in the order of the service. `keep`: the result one looks at, which does not vanish under the hand. */
 export function filterGroups(
   { groups, shots }: Pick<AppReview, "groups" | "shots">,
-  { text, shown, keep }: { text: string; shown: Shown; keep?: string | undefined },
+  { text, shown, mode = "", keep }: Filter,
 ): { group: Group; shots: Shot[] }[] {
   const byId = new Map(shots.map((shot) => [shot.shotId, shot]));
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (shot: Shot): boolean => {
     if (shot.shotId === keep) return true;
     if (!shows[shown](standingOf(shot))) return false;
+    if (mode !== "" && modeOf(shot) !== mode) return false;
     if (words.length === 0) return true;
     const said = [shot.scenarioLabel, shot.url, shot.viewport, shot.mode, shot.browser, shot.selector, shot.title]
       .join(" ")

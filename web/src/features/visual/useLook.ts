@@ -6,10 +6,10 @@ import { SHOWN, type Shown } from "./model.ts";
 import type { Zoom } from "./view.ts";
 
 const REST_MS = 200;
-const USUAL = { shot: -1, mode: "", zoom: "", q: "", show: "all" };
+const USUAL = { shot: -1, mode: "", zoom: "", q: "", show: "all", in: "" };
 
-/** `zoom` null: the usual one of the result. */
-export type Look = { shot: number; mode: Mode; zoom: Zoom | null; q: string; show: Shown };
+/** `zoom` null: the usual one of the result. `in`: results of one mode of the project; "": of all. */
+export type Look = { shot: number; mode: Mode; zoom: Zoom | null; q: string; show: Shown; in: string };
 
 /** A narrow screen has no room for two pictures. */
 const usualMode = (): Mode => (matchMedia("(max-width: 860px)").matches ? "new" : "side");
@@ -30,6 +30,7 @@ function lookOf(url: typeof USUAL): Look {
     mode: MODES.find(({ id }) => id === url.mode)?.id ?? usualMode(),
     zoom: zoomOf(url.zoom),
     show: SHOWN.find((one) => one === url.show) ?? "all",
+    in: url.in,
   };
 }
 

@@ -1,0 +1,29 @@
+import { LOCAL_OPTIONS } from "../local/options.ts";
+import { REPORT_OPTIONS } from "../reports/index.ts";
+import type { CommandDeclaration } from "./command.ts";
+import { TIMEOUT_OPTION } from "./seeEnd.ts";
+
+/** Those of `run --local` that start site and service. */
+const STARTS = LOCAL_OPTIONS.filter(({ flags }) => /^--(?:serve|serve-timeout|service) /.test(flags)).map((one) => ({
+  ...one,
+  description: one.description.replace("with --local: ", ""),
+}));
+
+/** Of one look there is no comment on a pull request and no code scanning. */
+const REPORTS = REPORT_OPTIONS.filter(({ flags }) => /^--(?:junit|html) /.test(flags));
+
+export const tryCommand: CommandDeclaration = {
+  name: "try",
+  summary: "one verdict from a repository's configurations of other tools, without writing a file into it",
+  options: [
+    { flags: "--url <address>", description: "the site, instead of the one that the configurations name" },
+    ...STARTS,
+    TIMEOUT_OPTION,
+    ...REPORTS,
+  ],
+  example: 'plumbline try --serve "npm run preview" --url http://localhost:4173',
+  async run(use) {
+    const { tryRepository } = await import("../try/tryRepository.ts");
+    return tryRepository(use);
+  },
+};

@@ -1,0 +1,28 @@
+// What a repository's Playwright configuration says of its projects: browsers, sizes and modes.
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { nearestViewport } from "../../domain/import/backstopViewports.ts";
+import { fieldsOf } from "../../domain/import/fields.ts";
+import { type PlaywrightModes, playwrightModes } from "../../domain/import/playwrightModes.ts";
+import { ClientError } from "../client/exit.ts";
+import { runConfig } from "./runConfig.ts";
+
+const NAMES = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((ending) => `playwright.config.${ending}`);
+const NOTHING: PlaywrightModes = { projects: [], modes: {}, leftOut: [] };
+
+/** Without one nothing is known. One that cannot be read is named in `leftOut`: the screenshots are imported all the same. */
+export async function readPlaywrightConfig(folder: string): Promise<PlaywrightModes> {
+  for (const name of NAMES) {
+    const file = path.join(folder, name);
+    if ((await access(file).catch(() => false)) === false) continue;
+    try {
+      const { json } = await runConfig(file, name);
+      const found = playwrightModes(fieldsOf(json), nearestViewport);
+      return { ...found, leftOut: found.leftOut.map((one) => ({ ...one, path: `${name}: ${one.path}` })) };
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      return { ...NOTHING, leftOut: [{ path: name, reason: error.message.replace(`${name} `, "") }] };
+    }
+  }
+  return NOTHING;
+}

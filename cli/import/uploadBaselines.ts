@@ -1,0 +1,51 @@
+// Pictures of another tool become baselines: a run of type baseline that takes them.
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ArgsAt } from "../../api/endpoints/typedPath.ts";
+import { readStatus } from "../client/runs.ts";
+import type { Service } from "../client/service.ts";
+
+type Query = NonNullable<NonNullable<ArgsAt<"POST", "/api/ci/uploads/{runId}/shots", object>[0]>["query"]>;
+export type BaselinePicture = { bytes: Uint8Array; query: Query };
+type Place = { project: string | null; environment: string | null };
+
+const POLL_MS = 500;
+
+/** Waits until they are baselines. `error`: why they are not, or not all of them. */
+export async function uploadBaselines(
+  service: Service,
+  { project, environment }: Place,
+  pictures: readonly BaselinePicture[],
+  signal?: AbortSignal,
+): Promise<{ runId: string; error: string | null }> {
+  const all = createHash("sha256").update(JSON.stringify(pictures.map(({ query }) => query)));
+  for (const { bytes } of pictures) all.update(bytes);
+  const build = `import-${Date.now().toString(36)}-${all.digest("hex").slice(0, 16)}`;
+  const { runId } = await service.post("/api/ci/uploads", {
+    body: { project: project ?? undefined, environment: environment ?? undefined, build, type: "baseline" },
+    idempotencyKey: build,
+    signal,
+  });
+  const params = { runId };
+  for (const [at, { bytes, query }] of pictures.entries())
+    await service.post("/api/ci/uploads/{runId}/shots", {
+      params,
+      bytes,
+      idempotencyKey: `${build}-${at}`,
+      query,
+      signal,
+    });
+  await service.post("/api/ci/uploads/{runId}/finish", {
+    params,
+    body: {},
+    idempotencyKey: `${build}-finish`,
+    signal,
+  });
+  for (;;) {
+    const { status, error, summary } = await readStatus(service, runId, signal);
+    if (status === "failed") return { runId, error: error ?? "the run failed" };
+    if (status === "completed")
+      return { runId, error: summary?.failed ? `${summary.failed} of them could not become baselines` : null };
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}

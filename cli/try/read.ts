@@ -1,0 +1,157 @@
+// Reads what was found: each configuration as a part of one project, and the baselines that other tools keep.
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { backstopBitmaps, bitmapsFolder } from "../../domain/import/backstopBitmaps.ts";
+import { nearestViewport } from "../../domain/import/backstopViewports.ts";
+import { type FoundKind, RUNS_OF } from "../../domain/import/findable.ts";
+import { saysOptionsOfRun } from "../../domain/import/lighthouseBudgets.ts";
+import type { Part } from "../../domain/import/mergeSections.ts";
+import { readScenarioText } from "../../domain/import/parseScenarioFile.ts";
+import { playwrightShots } from "../../domain/import/playwrightShots.ts";
+import type { LeftOut } from "../../domain/import/types.ts";
+import type { Modes } from "../../domain/visual/modes.ts";
+import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import { ClientError } from "../client/exit.ts";
+import { type ConvertedSource, convertSource } from "../import/convertSource.ts";
+import { filesBelow, picturesOf, sizeOf, usedModes } from "../import/playwright.ts";
+import { readPlaywrightConfig } from "../import/playwrightConfig.ts";
+import type { BaselinePicture } from "../import/uploadBaselines.ts";
+import type { Found } from "./find.ts";
+
+/** `origins`: of the Storybooks that are served, by their places. */
+type Reading = { repository: string; origins: ReadonlyMap<string, string> };
+/** `place`: as it was found. `keep`: the command that brings it over for good; null: none does. */
+export type ReadConfiguration = {
+  as: FoundKind;
+  place: string;
+  part: Part;
+  pictures: BaselinePicture[];
+  keep: string[] | null;
+  /** Those that the pictures are in. */
+  modes: Modes;
+};
+
+const NOT_BUILT = "is the source of a Storybook: build it (npx storybook build), and its stories are tested too";
+
+/** What cannot be read is in `unread` with the reason, and the others are read all the same. */
+export async function readFound(
+  found: readonly Found[],
+  reading: Reading,
+): Promise<{ read: ReadConfiguration[]; unread: LeftOut[] }> {
+  const read: ReadConfiguration[] = [];
+  const unread: LeftOut[] = [];
+  const pictures: string[] = [];
+  const built = found.some(({ as }) => as === "storybook");
+  for (const { as, place } of found)
+    try {
+      if (as === "storybook-source") unread.push(...(built ? [] : [{ path: place, reason: NOT_BUILT }]));
+      else if (as === "playwright") pictures.push(place);
+      else read.push(await readOne(as, place, reading));
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      unread.push({ path: place, reason: error.message.replace(`${place}: `, "") });
+    }
+  if (pictures.length > 0) read.push(...(await readPictures(pictures, reading.repository, unread)));
+  return { read, unread };
+}
+
+async function readOne(
+  as: Exclude<FoundKind, "playwright">,
+  place: string,
+  { repository, origins }: Reading,
+): Promise<ReadConfiguration> {
+  const source = as === "storybook" ? path.posix.join(place, "index.json") : place;
+  const origin = origins.get(place);
+  const from = origin === undefined ? undefined : `${origin}/index.json`;
+  const made = await convertSource(as, source, { cwd: repository, from });
+  const bitmaps = as === "backstopjs" ? await readBitmaps(made, path.resolve(repository, path.dirname(place))) : null;
+  const { runs = RUNS_OF[as], budgets = {} } = made.asks ?? {};
+  return {
+    as,
+    place,
+    part: {
+      file: place,
+      sections: made.sections,
+      // The runs of this command take the budgets.
+      leftOut: [...made.leftOut.filter((one) => !saysOptionsOfRun(one)), ...(bitmaps?.leftOut ?? [])],
+      own: as === "storybook",
+      runs,
+      budgets,
+    },
+    pictures: bitmaps?.pictures ?? [],
+    keep: ["plumbline", "import", as, source],
+    modes: {},
+  };
+}
+
+/** The reference bitmaps that fit what Plumbline takes itself, as baselines. */
+async function readBitmaps(
+  { text, sections }: ConvertedSource,
+  folder: string,
+): Promise<{ pictures: BaselinePicture[]; leftOut: LeftOut[] }> {
+  const config = readScenarioText(text) as Record<string, unknown>;
+  const below = path.resolve(folder, bitmapsFolder(config));
+  const files = await readdir(below).catch(() => []);
+  if (files.length === 0) return { pictures: [], leftOut: [] };
+  const sizes = sections.viewports ?? {};
+  const { bitmaps, leftOut } = backstopBitmaps(config, files, { scenarios: sections.scenarios ?? [], sizes });
+  const read = await Promise.all(
+    bitmaps.map(async (bitmap) => {
+      const bytes = await readFile(path.join(below, bitmap.file));
+      const scale = sizes[bitmap.viewport]?.scale ?? DEFAULT_VIEWPORTS[bitmap.viewport].scale;
+      return { ...bitmap, bytes, fits: sizeOf(bytes)?.width === bitmap.width * scale };
+    }),
+  );
+  const unfit = new Set(read.filter(({ fits }) => !fits).map(({ label }) => label));
+  for (const { label, file } of read.filter(({ fits }) => !fits))
+    leftOut.push({ path: `scenarios.${label}`, reason: `${file} is not a PNG of the width of its viewport` });
+  const pictures = read
+    .filter(({ label }) => !unfit.has(label))
+    .map(({ label: name, viewport, width, height, bytes, file }): BaselinePicture => {
+      const size = { viewport, width, height };
+      const taken = { browser: "chromium", browserVersion: "of BackstopJS", platform: "unknown", test: file } as const;
+      return { bytes, query: { name, ...size, ...taken, visited: "yes" } };
+    });
+  return { pictures, leftOut };
+}
+
+/** Each folder beside its tests; pictures of one name in two of them are told apart as `plumbline import playwright` does. */
+async function readPictures(
+  places: readonly string[],
+  repository: string,
+  unread: LeftOut[],
+): Promise<ReadConfiguration[]> {
+  const top = commonFolder(places);
+  const { files, unread: others } = await filesBelow(path.resolve(repository, top), top);
+  const { projects, modes, leftOut: ofConfig } = await readPlaywrightConfig(repository);
+  const { shots, leftOut } = playwrightShots(files, { otherwise: "chromium", nearest: nearestViewport, projects });
+  const inFolder = (one: LeftOut) => ({ ...one, path: path.posix.join(top, one.path) });
+  if (shots.length === 0) {
+    unread.push(...[...others, ...ofConfig, ...leftOut].map(inFolder));
+    return [];
+  }
+  return [
+    {
+      as: "playwright",
+      place: top,
+      part: {
+        file: top,
+        sections: {},
+        leftOut: [...others, ...ofConfig, ...leftOut],
+        own: false,
+        runs: [],
+        budgets: {},
+      },
+      pictures: await picturesOf(path.resolve(repository, top), { shots, files }),
+      keep: ["plumbline", "import", "playwright", top, "--apply"],
+      modes: usedModes(shots, modes),
+    },
+  ];
+}
+
+/** The folder that all of them are in. */
+function commonFolder(places: readonly string[]): string {
+  const [first = [], ...others] = places.map((place) => place.split("/").slice(0, -1));
+  const same = first.findIndex((part, at) => others.some((one) => one[at] !== part));
+  return (same < 0 ? first : first.slice(0, same)).join("/") || ".";
+}

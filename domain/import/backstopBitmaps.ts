@@ -1,0 +1,86 @@
+// Which of BackstopJS's reference bitmaps is the baseline of which scenario. Pure: the names say it.
+import type { FileScenario } from "../projectFile/types.ts";
+import { DEFAULT_VIEWPORTS, type ViewportName } from "../visual/shot.ts";
+import { nearestViewport } from "./backstopViewports.ts";
+import { type Fields, fieldsOf, listOf } from "./fields.ts";
+import type { LeftOut, ViewportSizes } from "./types.ts";
+
+export type Bitmap = { file: string; label: string; viewport: ViewportName; width: number; height: number };
+type Sizes = Partial<Record<ViewportName, Partial<Pick<NonNullable<ViewportSizes["phone"]>, "width" | "height">>>>;
+
+const FOLDER = "backstop_data/bitmaps_reference";
+const WHOLE_PAGE = ["document", "body:noclip"];
+
+/** Where the configuration keeps them, relative to its own folder. */
+export function bitmapsFolder(config: Fields): string {
+  const named = fieldsOf(config.paths).bitmaps_reference;
+  return typeof named === "string" && named !== "" ? named : FOLDER;
+}
+
+/**
+ * `scenarios` and `sizes`: what the configuration became. A scenario is taken with all of its viewports or not at all: what is
+ * missing would be compared with nothing.
+ */
+export function backstopBitmaps(
+  config: Fields,
+  files: readonly string[],
+  { scenarios, sizes }: { scenarios: readonly FileScenario[]; sizes: Sizes },
+): { bitmaps: Bitmap[]; leftOut: LeftOut[] } {
+  if (typeof config.fileNameTemplate === "string")
+    return {
+      bitmaps: [],
+      leftOut: [{ path: "fileNameTemplate", reason: "reference bitmaps of other names than the usual are not read" }],
+    };
+  const bitmaps: Bitmap[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [at, one] of listOf(config.scenarios).entries()) {
+    const own = fieldsOf(one);
+    const scenario = scenarios.find(({ label }) => label === own.label);
+    if (!scenario) continue;
+    const found = bitmapsOf(config, own, files, { scenario, sizes });
+    if (typeof found === "string") leftOut.push({ path: `scenarios[${at}]`, reason: found });
+    else bitmaps.push(...found);
+  }
+  return { bitmaps, leftOut };
+}
+
+/** Those of one scenario, or why they are not taken. */
+function bitmapsOf(
+  config: Fields,
+  own: Fields,
+  files: readonly string[],
+  { scenario, sizes }: { scenario: FileScenario; sizes: Sizes },
+): Bitmap[] | string {
+  const { label } = scenario;
+  const selectors = listOf(own.selectors).map(String);
+  const selector = selectors[0] ?? "document";
+  if (selectors.length > 1 || !WHOLE_PAGE.includes(selector))
+    return "its reference bitmaps are not taken: only those of the whole page are";
+  const listed = listOf(own.viewports).length > 0 ? own.viewports : config.viewports;
+  const viewports = listOf(listed).map(fieldsOf);
+  const taken: Bitmap[] = [];
+  for (const viewport of scenario.viewports ?? []) {
+    const { width, height } = { ...DEFAULT_VIEWPORTS[viewport], ...sizes[viewport] };
+    const at = viewports.findIndex((of) => of.width === width && of.height === height);
+    if (at < 0 || nearestViewport(width) !== viewport) return `no reference bitmap has the size of ${viewport}`;
+    const end = endOf({ label, selector, at, viewport: viewports[at] ?? {} });
+    const file = files.find(
+      (name) => name === `${idOf(config)}${end}` || (config.id === undefined && name.endsWith(end)),
+    );
+    if (file === undefined) return `has no reference bitmap for ${viewport} (…${end})`;
+    taken.push({ file, label, viewport, width, height });
+  }
+  return taken;
+}
+
+const idOf = ({ id }: Fields): string => plain(String(id ?? ""));
+
+/** As BackstopJS writes it: spaces and slashes are underscores, and of the rest letters, digits, dashes and underscores stay. */
+function endOf({ label, selector, at, viewport }: { label: string; selector: string; at: number; viewport: Fields }) {
+  const size = spaced(String(viewport.label ?? viewport.name ?? ""));
+  const name = plain(`_${spaced(label)}_0_${plain(selector)}_${at}_${size}`);
+  return `${name}.png`;
+}
+
+const spaced = (text: string): string => text.replace(/[ /]/g, "_");
+const plain = (text: string): string => text.replace(/[^a-z0-9_-]/gi, "");

@@ -1,0 +1,124 @@
+// Several configurations of one repository as one project, on one site. Pure.
+import type { AccessFrom } from "../projectFile/accessFrom.ts";
+import type { FileScenario, ProjectFile } from "../projectFile/types.ts";
+import { truncate } from "../text.ts";
+import { holdsPassword } from "./addresses.ts";
+import type { Converted } from "./converted.ts";
+import { type Fields, isFields } from "./fields.ts";
+import type { LeftOut } from "./types.ts";
+
+/** `own`: its pages are where it is served, whatever site is tested. `runs`: words of `plumbline run`. */
+export type Part = Pick<Converted, "sections" | "leftOut"> & {
+  file: string;
+  own: boolean;
+  runs: readonly string[];
+  budgets: Readonly<Record<string, number>>;
+};
+
+export type Merged = {
+  sections: Pick<ProjectFile, "scenarios" | "viewports" | "settings">;
+  /** The site that most of the pages are on; null: nothing names one. */
+  address: string | null;
+  access: AccessFrom | null;
+  /** Origins of pages on other sites. */
+  others: string[];
+  runs: string[];
+  budgets: Record<string, number>;
+  /** Each with the file that it stands in. */
+  leftOut: LeftOut[];
+};
+
+/** `url`: in place of the site that the configurations name. */
+export function mergeSections(parts: readonly Part[], url: string | null): Merged {
+  const address = url ?? mostNamed(parts);
+  const scenarios = new Map<string, FileScenario>();
+  const leftOut: LeftOut[] = [];
+  const settings: Fields = {};
+  const viewports: Fields = {};
+  const budgets: Record<string, number> = {};
+  let access: AccessFrom | null = null;
+  for (const part of parts) {
+    const { file, sections } = part;
+    const note = (path: string, reason: string) =>
+      leftOut.push({ path: path === "" ? file : `${file}: ${path}`, reason });
+    for (const one of part.leftOut) note(one.path, one.reason);
+    const site = siteOf(part);
+    const elsewhere = part.own || (url === null && site !== null && originOf(site) !== originOf(address));
+    for (const scenario of sections.scenarios ?? [])
+      addScenario(scenarios, elsewhere ? absolute(scenario, site) : scenario, file, note);
+    joinInto(settings, (sections.settings ?? {}) as Fields, "settings", note);
+    joinInto(viewports, (sections.viewports ?? {}) as Fields, "viewports", note);
+    for (const [name, limit] of Object.entries(part.budgets)) budgets[name] = Math.min(limit, budgets[name] ?? limit);
+    if (!elsewhere) access ??= sections.environments?.[0]?.access ?? null;
+  }
+  const merged = [...scenarios.values()];
+  return {
+    sections: { scenarios: merged, ...filled({ settings, viewports }) },
+    address,
+    access,
+    others: [...new Set(merged.flatMap(({ url: of }) => URL.parse(of)?.origin ?? []))],
+    runs: [...new Set(parts.flatMap(({ runs }) => runs))],
+    budgets,
+    leftOut,
+  };
+}
+
+type Note = (path: string, reason: string) => void;
+
+const siteOf = ({ sections }: Part): string | null => sections.environments?.[0]?.baseUrl ?? null;
+const originOf = (address: string | null): string | null => URL.parse(address ?? "")?.origin ?? null;
+
+/** Of equals the first. Pages that are served for the test say nothing of the site, unless there are no others. */
+function mostNamed(parts: readonly Part[]): string | null {
+  const counted = new Map<string, number>();
+  for (const part of parts.toSorted((a, b) => Number(a.own) - Number(b.own))) {
+    const site = siteOf(part);
+    const pages = part.own ? 0 : (part.sections.scenarios ?? []).length;
+    if (site !== null) counted.set(site, (counted.get(site) ?? 0) + pages);
+  }
+  const most = Math.max(0, ...counted.values());
+  return [...counted].find(([, pages]) => pages === most)?.[0] ?? null;
+}
+
+const absolute = (scenario: FileScenario, site: string | null): FileScenario => ({
+  ...scenario,
+  url: URL.parse(scenario.url, site ?? undefined)?.href ?? scenario.url,
+});
+
+/** One page is tested once: a second configuration that only names it adds nothing. Labels are made unique. */
+function addScenario(scenarios: Map<string, FileScenario>, scenario: FileScenario, file: string, note: Note): void {
+  const { label, url, ...more } = scenario;
+  const parsed = URL.parse(url);
+  if (parsed && holdsPassword(parsed)) {
+    note(`scenarios.${label}`, "its address holds a user name or password, which is not taken over");
+    return;
+  }
+  const bare = Object.keys(more).length === 0;
+  const same = [...scenarios].find(([, one]) => one.url === url);
+  if (same && bare) return;
+  // A page that was only named so far is replaced by one that says how it is tested.
+  if (same && Object.keys(same[1]).length === 2) scenarios.delete(same[0]);
+  let unique = label;
+  for (let n = 1; scenarios.has(unique); n++)
+    unique = `${truncate(label, 150)} (${truncate(file, 30)}${n > 1 ? ` ${n}` : ""})`;
+  scenarios.set(unique, { ...scenario, label: unique });
+}
+
+/** Objects are joined; of anything else the first stays, and the other is named. */
+function joinInto(whole: Fields, part: Fields, path: string, note: Note): void {
+  for (const [name, value] of Object.entries(part)) {
+    const there = whole[name];
+    const at = `${path}.${name}`;
+    if (there === undefined) whole[name] = structuredClone(value);
+    else if (isFields(there) && isFields(value)) joinInto(there, value, at, note);
+    else if (JSON.stringify(there) !== JSON.stringify(value))
+      note(
+        at,
+        `another configuration says ${JSON.stringify(there)}, which is used instead of ${JSON.stringify(value)}`,
+      );
+  }
+}
+
+/** The sections that say something. */
+const filled = (sections: { settings: Fields; viewports: Fields }): Partial<Merged["sections"]> =>
+  Object.fromEntries(Object.entries(sections).filter(([, value]) => Object.keys(value).length > 0));
