@@ -7,7 +7,9 @@ import type { SiteResult } from "../../domain/audit/judge.ts";
 import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
+import { given } from "../../domain/given.ts";
 import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence } from "../../domain/runs/measured.ts";
+import { carriedOf } from "../../domain/runs/rerun.ts";
 import { plural } from "../../domain/text.ts";
 import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
@@ -95,7 +97,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     warnings: rolled.warnings,
     review: rolled.review,
     notMeasured: notMeasured.length,
-    ...(broken.length > 0 && { pageErrors: broken.length }),
+    ...given({ pageErrors: broken.length || undefined, rerun: carriedOf(planned) }),
     bySeverity: compared.bySeverity,
     score: rolled.score,
     new: sum(compared.newBySeverity),

@@ -16,6 +16,7 @@ import {
   amount,
   choice,
   closed,
+  failedField,
   freeObject,
   historyField,
   listOf,
@@ -73,6 +74,7 @@ export const runBody = closed({
     score: amount(),
   }).default(undefined),
   against: againstField(),
+  failed: failedField(),
 });
 
 /** POST /api/ci/history. */
@@ -154,6 +156,7 @@ const wholeSite = {
   prNumber: prNumberField(),
   pillars: listOf(choice(PILLARS).required()),
   against: againstField(),
+  failed: failedField(),
 };
 /** POST /api/tests/full-suite, and its project-wide equivalent. */
 export const fullSuiteBody = closed({ project: requiredText(), scenarios: labels, browsers, ...wholeSite });

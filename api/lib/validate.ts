@@ -107,6 +107,12 @@ export const againstField = () =>
       "What the run is compared with: a run's id, a branch or an environment; `branch:name` or `environment:name` where both have the name",
   });
 
+export const failedField = () =>
+  boolean().strict().meta({
+    description:
+      "Run again only what failed in the last run of the type on this branch and environment; what passed is taken over from it. Where nothing failed, nothing starts: `started` is false",
+  });
+
 /** The pages of an audit. */
 export const pagesField = () =>
   choice(PAGE_CHOICES).meta({

@@ -92,18 +92,20 @@ export type StartOptions = {
   perfBudgets?: Record<string, number>;
   /** A run, a branch or an environment to compare with. */
   against?: string;
+  /** Only what failed in the last run. */
+  failed?: boolean;
   facts: CiFacts;
   /** Of a full audit: these alone. */
   pillars?: string[];
   /** One that was stored before: a start that nobody heard the end of. */
   idempotencyKey?: string;
 };
-/** `message`: what the service says of it. */
-export type Started = { runId: string; run: RunWords; message?: string };
+/** `message`: what the service says of it. `started` false: nothing failed in the last run, which `runId` then is. */
+export type Started = { runId: string; run: RunWords; message?: string; started: boolean };
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
-  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts, against } = options;
+  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts, against, failed } = options;
   const { idempotencyKey = newIdempotencyKey() } = options;
   const place = {
     project: project ?? undefined,
@@ -113,22 +115,20 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     pages: run.crawls ? pages : undefined,
     browsers,
     against,
+    failed,
   };
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
     const body = { ...place, ...facts, type: run.trigger, perfBudgets: budgets };
-    const { runId, message } = await service.post("/api/ci/run", {
-      body,
-      idempotencyKey,
-    });
-    return { runId, run, message };
+    const { runId, message, started } = await service.post("/api/ci/run", { body, idempotencyKey });
+    return { runId, run, message, started: started !== false };
   }
   // CI's list of types is closed: a run that it lacks is started as a part of a full audit.
   const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
   const pillars = run.pillar === null ? options.pillars : [run.pillar];
   const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
-  const { runId, message } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
-  return { runId, run, message };
+  const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
+  return { runId, run, message, started: started !== false };
 }
 
 export const readStatus = (service: Service, runId: string, signal?: AbortSignal): Promise<RunStatus> =>

@@ -2,7 +2,17 @@ import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { readBudgets } from "../client/budgets.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
-import { FULL, readPages, runNamed, type StartOptions, startRun, takesBudgets, titleOf } from "../client/runs.ts";
+import {
+  cancelRun,
+  FULL,
+  pillarNamed,
+  readPages,
+  runNamed,
+  type StartOptions,
+  startRun,
+  takesBudgets,
+  titleOf,
+} from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import type { Started } from "../local/runLocal.ts";
 import { requireFile } from "../projectFile/file.ts";
@@ -35,6 +45,7 @@ export const runCommand: CommandDeclaration = {
       flags: "--against <reference>",
       description: "compare with this run, branch or environment instead of what the history says",
     },
+    { flags: "--failed", description: "run again only what failed in the last run on this branch and environment" },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
     {
@@ -76,7 +87,18 @@ export const runCommand: CommandDeclaration = {
     if (baseUrl !== undefined && options.local === true)
       throw wrongUse("--base-url is a preview of a project that a service has: with --local pass --url.");
     const against = textOf(options, "against");
-    const start = { baseUrl, against, scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    if (against !== undefined) requireCompared(kinds);
+    const failed = options.failed === true ? true : undefined;
+    const start = {
+      baseUrl,
+      against,
+      failed,
+      scenarios,
+      pages,
+      browsers: wordsOf(options, "browser"),
+      perfBudgets,
+      facts,
+    };
     const all = { kinds, start, timeout };
     if (options.local !== true) return (await startAll(use, { ...all, wait: options.wait === true })).exit;
     const { runLocal } = await import("../local/runLocal.ts");
@@ -115,6 +137,16 @@ const isFull = ({ type }: RunWords): boolean => type === FULL.type;
 /** Whether screenshots are compared with baselines, alone or as a part. */
 const compares = (run: RunWords): boolean => run.reviewed === true || isFull(run);
 
+/** Before anything starts: a later refusal would leave the runs before it going on. */
+function requireCompared(kinds: readonly RunWords[]): void {
+  const not = kinds.filter((run) => !isCompared(run)).map(({ word }) => word);
+  if (not.length > 0)
+    throw wrongUse(
+      `--against is for runs that are compared with another: ${not.join(" and ")} ${not.length === 1 ? "is" : "are"} not.`,
+    );
+}
+const isCompared = (run: RunWords): boolean => run.gates && pillarNamed(run.pillar)?.parts !== "scenarios";
+
 type All = {
   kinds: readonly RunWords[];
   start: Omit<StartOptions, "project" | "environment">;
@@ -122,16 +154,46 @@ type All = {
   wait: boolean;
 };
 
+type Asked = Awaited<ReturnType<typeof startRun>>;
+
+/** Starts one of several runs; where it is refused, those before it are cancelled. */
+async function startOrCancel(
+  { service, out }: CommandUse,
+  kind: RunWords,
+  start: StartOptions,
+  before: readonly Asked[],
+): Promise<Asked> {
+  try {
+    return await startRun(service, kind, start);
+  } catch (error) {
+    for (const { runId, run, started } of before)
+      if (started) {
+        await cancelRun(service, runId);
+        out.note(`${titleOf(run)} cancelled: ${runId}`);
+      }
+    throw error;
+  }
+}
+
 async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): Promise<Started> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
   await tellHistoryOf(use, start.facts);
-  const started = [];
-  for (const kind of kinds) started.push(await startRun(service, kind, { ...start, project, environment }));
+  const asked: Asked[] = [];
+  for (const kind of kinds) asked.push(await startOrCancel(use, kind, { ...start, project, environment }, asked));
+  const started = asked.filter((one) => one.started);
+  if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
+  if (started.length === 0) {
+    const messages = asked.map(({ message }) => message ?? "");
+    const ended: [] = [];
+    out.answer({ runs: [], messages, exit: CLIENT_EXIT.passed }, []);
+    await writeReports({ service, options: use.options, ended, facts: start.facts, env: use.env, note: out.note });
+    return { exit: CLIENT_EXIT.passed, reviewable: [] };
+  }
   // A capture of baselines says so where the branch is protected.
   // What a run is compared with is said where the caller named it.
   for (const { run, message } of started)
-    if ((!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
+    if (!start.failed && (!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
   const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
   const ids = runs.map(({ runId }) => runId);
   const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);

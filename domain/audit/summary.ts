@@ -1,4 +1,5 @@
 // The summary of an audit run, which status answers, reports and gates read.
+import type { Carried } from "../runs/rerun.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /** Worse or better only beyond what the runs of the pages differ by anyhow. */
@@ -47,6 +48,8 @@ export type AuditSummary = {
   verdict: "pass" | "fail";
   /** It passed, and there was no earlier run to compare with: no judgement of what was found. Older runs do not say it. */
   startingPoint?: boolean;
+  /** Of a run of what failed before: how many pages were visited again. Absent: all. */
+  rerun?: Carried;
   /** Why, in sentences; never empty. */
   reasons: string[];
 };

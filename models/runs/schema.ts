@@ -6,6 +6,7 @@ import type { FunctionalSummary } from "../../domain/functional/summary.ts";
 import type { AskedReference } from "../../domain/history/asked.ts";
 import type { Preview } from "../../domain/net/preview.ts";
 import type { ReportFormat } from "../../domain/report/formats.ts";
+import type { Rerun } from "../../domain/runs/rerun.ts";
 import type { RunStatus, StatusType } from "../../domain/runTypes.ts";
 import type { UploadState } from "../../domain/uploads.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
@@ -48,6 +49,8 @@ export type Run = {
   perfBudgets: Record<string, number> | null;
   /** What the caller wants it compared with; null and missing: what its history or the time before it says. */
   against?: AskedReference | null;
+  /** Of a run of what failed before: from which runs it takes over the rest. Null and missing: it runs everything itself. */
+  rerun?: Rerun<Run["pages"]> | null;
   /** Key or user that asked for it, in words for the audit log. */
   requestedBy: string;
   createdAt: Date;
@@ -132,6 +135,7 @@ export const runSchema = document<Run>({
   issueKey: { type: String, default: null },
   perfBudgets: { type: json, default: null },
   against: { type: json },
+  rerun: { type: json },
   requestedBy: required(String),
   createdAt: required(Date),
   startedAt: { type: Date, default: null },
