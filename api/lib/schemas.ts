@@ -56,6 +56,23 @@ const RUN_FACTS = {
   issueKey: text(100),
 };
 
+/** By how much figures may be worse than those of the run that is compared with. */
+const worse = () =>
+  closed({
+    score: amount(),
+    findings: amount(),
+    lcp: amount(),
+    fcp: amount(),
+    cls: amount(),
+    tbt: amount(),
+    ttfb: amount(),
+  })
+    .default(undefined)
+    .meta({
+      description:
+        "Of audits: the run fails where one of these is worse than in the run of the main branch it is compared with, beyond the noise of both and this amount; 0: not at all",
+    });
+
 /** POST /api/ci/run. */
 export const runBody = closed({
   project: text(),
@@ -75,6 +92,7 @@ export const runBody = closed({
   }).default(undefined),
   against: againstField(),
   failed: failedField(),
+  worse: worse(),
 });
 
 /** POST /api/ci/history. */
@@ -157,6 +175,7 @@ const wholeSite = {
   pillars: listOf(choice(PILLARS).required()),
   against: againstField(),
   failed: failedField(),
+  worse: worse(),
 };
 /** POST /api/tests/full-suite, and its project-wide equivalent. */
 export const fullSuiteBody = closed({ project: requiredText(), scenarios: labels, browsers, ...wholeSite });

@@ -17,9 +17,9 @@ import {
 import { PAGE_CHOICES } from "../../domain/audit/pageChoice.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
+import { didYouMean, nearest } from "../../domain/nearest.ts";
 import { plural, truncate } from "../../domain/text.ts";
 import { coerceInput, DIGITS, EMPTY_IS_ALL } from "./coerceInput.ts";
-import { didYouMean, nearest } from "./nearest.ts";
 
 type PathParams = { path: string };
 

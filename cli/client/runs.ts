@@ -4,6 +4,7 @@ import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { PAGE_CHOICES, type PageChoice } from "../../domain/words/pages.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
+import { isMeasured } from "./budgets.ts";
 import { wrongUse } from "./exit.ts";
 import type { CiFacts } from "./facts.ts";
 import { newIdempotencyKey, type Service } from "./service.ts";
@@ -92,6 +93,8 @@ export type StartOptions = {
   perfBudgets?: Record<string, number>;
   /** A run, a branch or an environment to compare with. */
   against?: string;
+  /** By how much audits may be worse than the run they are compared with. */
+  worse?: Record<string, number>;
   /** Only what failed in the last run. */
   failed?: boolean;
   facts: CiFacts;
@@ -106,6 +109,7 @@ export type Started = { runId: string; run: RunWords; message?: string; started:
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
   const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts, against, failed } = options;
+  const worse = worseOf(run, options.worse);
   const { idempotencyKey = newIdempotencyKey() } = options;
   const place = {
     project: project ?? undefined,
@@ -116,6 +120,7 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     browsers,
     against,
     failed,
+    worse,
   };
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
@@ -129,6 +134,15 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
   const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
   const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
   return { runId, run, message, started: started !== false };
+}
+
+/** The figures that the run has; undefined: none of them. */
+function worseOf(run: RunWords, worse: StartOptions["worse"]): StartOptions["worse"] {
+  const isAudit = run.pillar === null || pillarNamed(run.pillar)?.parts === "pages";
+  if (!worse || !isAudit) return undefined;
+  const all = run.pillar === null || takesBudgets(run);
+  const own = Object.entries(worse).filter(([name]) => all || !isMeasured(name));
+  return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
 export const readStatus = (service: Service, runId: string, signal?: AbortSignal): Promise<RunStatus> =>

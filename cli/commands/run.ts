@@ -1,5 +1,5 @@
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
-import { readBudgets } from "../client/budgets.ts";
+import { isMeasured, readBudgets, readWorse } from "../client/budgets.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import {
@@ -49,6 +49,10 @@ export const runCommand: CommandDeclaration = {
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
     {
+      flags: "--worse <names>",
+      description: "fail where these are worse than on main beyond noise: score, findings, lcp … or lcp=100",
+    },
+    {
       flags: "--base-url <address>",
       description: "where the branch is deployed: a preview, on a host that the project allows",
     },
@@ -65,6 +69,9 @@ export const runCommand: CommandDeclaration = {
     if (kinds.length > 1 && kinds.some(isFull)) throw wrongUse(`"${FULL.word}" is every run type: use it alone.`);
     const perfBudgets = readBudgets(wordsOf(options, "budget"));
     if (perfBudgets && !kinds.some(takesBudgets)) throw wrongUse("A budget needs a performance run: add perf.");
+    const worseWords = textOf(options, "worse");
+    const worse = readWorse(worseWords?.split(",").filter(Boolean));
+    if (worse) requireHeld(kinds, Object.keys(worse));
     const timeout = timeoutOf(options);
     const pr = textOf(options, "pr");
     if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
@@ -93,6 +100,7 @@ export const runCommand: CommandDeclaration = {
       baseUrl,
       against,
       failed,
+      worse,
       scenarios,
       pages,
       browsers: wordsOf(options, "browser"),
@@ -136,6 +144,14 @@ async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise
 const isFull = ({ type }: RunWords): boolean => type === FULL.type;
 /** Whether screenshots are compared with baselines, alone or as a part. */
 const compares = (run: RunWords): boolean => run.reviewed === true || isFull(run);
+
+/** Before anything starts, as for references. */
+function requireHeld(kinds: readonly RunWords[], names: readonly string[]): void {
+  const audits = kinds.filter((run) => isFull(run) || pillarNamed(run.pillar)?.parts === "pages");
+  if (audits.length === 0) throw wrongUse("--worse needs an audit, such as perf or a11y.");
+  if (names.some(isMeasured) && !audits.some((run) => isFull(run) || takesBudgets(run)))
+    throw wrongUse(`--worse ${names.filter(isMeasured).join(",")} needs a performance run: add perf.`);
+}
 
 /** Before anything starts: a later refusal would leave the runs before it going on. */
 function requireCompared(kinds: readonly RunWords[]): void {

@@ -1,6 +1,7 @@
 // The summary of an audit run, which status answers, reports and gates read.
 import type { Carried } from "../runs/rerun.ts";
 import type { Finding, Severity } from "./finding.ts";
+import type { WorseSummary } from "./worse.ts";
 
 /** Worse or better only beyond what the runs of the pages differ by anyhow. */
 export type Change = "better" | "worse" | "steady";
@@ -48,6 +49,8 @@ export type AuditSummary = {
   verdict: "pass" | "fail";
   /** It passed, and there was no earlier run to compare with: no judgement of what was found. Older runs do not say it. */
   startingPoint?: boolean;
+  /** What it may not be worse than, and how it stands beside that. Absent: nobody asked. */
+  worse?: WorseSummary;
   /** Of a run of what failed before: how many pages were visited again. Absent: all. */
   rerun?: Carried;
   /** Why, in sentences; never empty. */

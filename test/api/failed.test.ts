@@ -18,6 +18,7 @@ describe("POST /api/ci/run with failed", () => {
       verdict: "fail",
       type: "seo-test",
       createdAt: MAIN,
+      environmentId: null,
       extra: { planned: 3 },
       ...patch,
     });

@@ -1,11 +1,13 @@
 // What every trigger shares: the run's document first, then its workflow.
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import type { Pillar } from "../../../domain/audit/pillars.ts";
+import type { WorseLimits } from "../../../domain/audit/worse.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { askedSentence } from "../../../domain/history/asked.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { inheritedOf, rerunSentence } from "../../../domain/runs/rerun.ts";
 import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
@@ -21,7 +23,6 @@ import { admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { claimRunId, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
 import { previewOfRun } from "../environments/previewOfRun.ts";
@@ -29,6 +30,7 @@ import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { historyOfRun } from "../history/takeHistory.ts";
 import { capturesFirstOnly } from "./firstPictures.ts";
 import { requireSnapshots } from "./quota.ts";
+import { requireHeld } from "./requireHeld.ts";
 import { freshId, partsOfRerun } from "./rerunParts.ts";
 import { resolveAgainst } from "./resolveAgainst.ts";
 import { nothingFailed, type WhatFailed, whatFailed } from "./whatFailed.ts";
@@ -57,6 +59,8 @@ export type RunInput = {
   perfBudgets?: Record<string, number>;
   /** What the run is compared with: a run, a branch or an environment. */
   against?: string;
+  /** By how much an audit may be worse than the run it is compared with, by the names of its figures. */
+  worse?: WorseLimits;
   /** Only what failed in the last run of the type on this branch and environment. */
   failed?: boolean;
 };
@@ -197,6 +201,7 @@ async function writeRun(
   const against = input.against
     ? await resolveAgainst(ctx, project, { asked: input.against, type, extra, pages, input, environment })
     : undefined;
+  if (input.worse) requireHeld(input.worse, type, extra);
   const historyNotes = await historyOfRun(ctx, project, input);
   const fresh = await freshId(ctx, caller, plan, failed);
   const run: Run = {
@@ -224,7 +229,7 @@ async function writeRun(
     scheduled: caller.kind === "schedule" ? true : (input.scheduled ?? null),
     issueKey: input.issueKey || null,
     perfBudgets: input.perfBudgets ?? null,
-    ...given({ against }),
+    ...given({ against, worse: input.worse }),
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
     ...(upload && { upload }),
