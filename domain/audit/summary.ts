@@ -1,7 +1,7 @@
 // The summary of an audit run, which status answers, reports and gates read.
 import type { Carried } from "../runs/rerun.ts";
+import type { WORSE_NAMES } from "../words/units.ts";
 import type { Finding, Severity } from "./finding.ts";
-import type { WorseSummary } from "./worse.ts";
 
 /** Worse or better only beyond what the runs of the pages differ by anyhow. */
 export type Change = "better" | "worse" | "steady";
@@ -18,6 +18,15 @@ export type BaseRun = {
   /** Of pillars that measure figures; `pages`: that both runs measured. */
   pages?: number;
   figures?: FigureChange[];
+};
+
+export type WorseName = (typeof WORSE_NAMES)[number];
+
+/** `message`: what was compared with what, or why nothing was. Of figures that both runs have. */
+export type WorseSummary = {
+  reference: { runId: string; branch: string; commitSha: string | null } | null;
+  message: string;
+  figures: { name: WorseName; from: number; to: number; allowed: number; worse: boolean }[];
 };
 
 /** `passed`, `failed`, `warnings` and `review` count rules over pages; `bySeverity`, `new` and `fixed` count findings that failed. */

@@ -2,18 +2,10 @@
 import { oneDecimal } from "../health/figures.ts";
 import { METRIC_WORDS, type Metric, WORSE_NAMES } from "../words/units.ts";
 import { SEVERITIES, type Severity } from "./finding.ts";
-import type { FigureChange } from "./summary.ts";
+import type { FigureChange, WorseName, WorseSummary } from "./summary.ts";
 
-export type WorseName = (typeof WORSE_NAMES)[number];
 /** By how much a figure may be worse; 0: not at all. What is not named may be anything. */
 export type WorseLimits = Partial<Record<WorseName, number>>;
-
-/** `message`: what was compared with what, or why nothing was. Of figures that both runs have. */
-export type WorseSummary = {
-  reference: { runId: string; branch: string; commitSha: string | null } | null;
-  message: string;
-  figures: { name: WorseName; from: number; to: number; allowed: number; worse: boolean }[];
-};
 
 /** Findings that failed in the reference; counted again when people accept some. */
 export type FindingsLimit = { from: number; allowed: number; words: string };
