@@ -35,7 +35,9 @@ describe("screenshots of a run of what failed", () => {
     const { shots, again, dropped } = await join(rerunOf("run_old"), planned);
     expect(shots.map(({ status }) => status)).to.deep.equal(["passed", "pending", "approved", "pending"]);
     expect(shots.map(({ carriedFrom }) => carriedFrom)).to.deep.equal(["run_old", undefined, "run_old", undefined]);
-    expect(shots.every(({ _id, runId, index }) => runId === "run_new" && _id === shotIdOf("run_new", index))).to.equal(true);
+    expect(shots.every(({ _id, runId, index }) => runId === "run_new" && _id === shotIdOf("run_new", index))).to.equal(
+      true,
+    );
     expect(again).to.equal(2);
     expect(dropped).to.equal(null);
   });
