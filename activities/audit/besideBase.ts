@@ -12,8 +12,8 @@ import { runInfo } from "./tools.ts";
 /** A run of the base branch, and what it is in words. */
 export type ChosenBase = { run: Run; against: string };
 
-type Page = Pick<AuditPageRecord, "index" | "key" | "metrics" | "status" | "code">;
-const FIELDS = { index: 1, key: 1, metrics: 1, status: 1, code: 1 } as const;
+export type Page = Pick<AuditPageRecord, "index" | "key" | "metrics" | "status" | "code">;
+export const FIELDS = { index: 1, key: 1, metrics: 1, status: 1, code: 1 } as const;
 
 /** What the summary of `run` says of `base`; nothing where there is none. `pages`: of `run`. */
 export async function besideBase(
@@ -37,7 +37,7 @@ export async function besideBase(
   };
 }
 
-const measuredOf = (run: Run, pages: readonly Page[]): MeasuredRun => ({
+export const measuredOf = (run: Run, pages: readonly Page[]): MeasuredRun => ({
   pages: pages.filter((page) => page.index >= 0 && wasSeen(page)),
   options: runInfo(run).options,
 });

@@ -6,7 +6,9 @@ import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import { carryAcceptances } from "../../models/acceptances/queries.ts";
 import { changeFindings, markNew } from "../../models/findings/writes.ts";
-import { comparableRuns } from "../../models/runs/before.ts";
+import type { Models } from "../../models/index.ts";
+import { type ComparableRuns, comparableRuns, mainBranchOf } from "../../models/runs/before.ts";
+import { onMainBranch } from "../../models/runs/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import type { ChosenBase } from "./besideBase.ts";
@@ -25,6 +27,9 @@ export type Compared = {
   against: string | null;
   /** The run of the base branch that the history chose; null without a history, and on the base branch itself. */
   base: ChosenBase | null;
+  /** What it may not be worse than, where a rule asks: the run of the base branch, on that branch the run before. */
+  reference: { run: Run; words: string } | null;
+  mainBranch: string;
   /** Keys of pages that answered in an earlier run. */
   answeredBefore: ReadonlySet<string>;
 };
@@ -83,8 +88,21 @@ export async function compareFindings(
       comparable.base === null || comparable.againstBase === null
         ? null
         : { run: comparable.base, against: comparable.againstBase },
+    ...(await heldAgainst(models, run, comparable)),
     answeredBefore: new Set([...(previous?.answered ?? []), ...(base?.answered ?? [])]),
   };
+}
+
+async function heldAgainst(
+  models: Models,
+  run: Run,
+  { base, previous, against, againstBase }: ComparableRuns,
+): Promise<Pick<Compared, "reference" | "mainBranch">> {
+  const mainBranch = await mainBranchOf(models, run.projectId);
+  const onMain = onMainBranch(run.branch, mainBranch) && !run.against;
+  const found = onMain ? previous : base;
+  const words = (onMain ? against : againstBase) ?? `the newest run of ${mainBranch}`;
+  return { reference: found && { run: found, words }, mainBranch };
 }
 
 const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcome === "failed";

@@ -7,7 +7,10 @@ import type { SiteResult } from "../../domain/audit/judge.ts";
 import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
+import { countOf } from "../../domain/audit/worse.ts";
+import { given } from "../../domain/given.ts";
 import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence } from "../../domain/runs/measured.ts";
+import { carriedOf } from "../../domain/runs/rerun.ts";
 import { plural } from "../../domain/text.ts";
 import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
@@ -23,6 +26,7 @@ import { besideBase } from "./besideBase.ts";
 import { compareFindings } from "./compareFindings.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX } from "./findings.ts";
 import { runInfo } from "./tools.ts";
+import { worseThan } from "./worseThan.ts";
 
 export type FinishAuditActivities = {
   finishAudit(input: Finishing): Promise<Ended>;
@@ -72,12 +76,24 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     notMeasured.length === 0
       ? []
       : [notMeasuredSentence({ parts: pages.length, notMeasured: notMeasured.length }, "page", commonestReason)];
+  const thresholds = { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar) };
+  const { reference, mainBranch } = compared;
+  const worse = await worseThan(models, deps.pillars[pillar], {
+    run,
+    pages: planned,
+    limits: { ...thresholds.worse, ...run.worse },
+    reference,
+    mainBranch,
+    score: rolled.score,
+    findings: countOf(compared.bySeverity),
+  });
   const facts: VerdictFacts = {
     compared: compared.previousRunId !== null,
     score: rolled.score,
-    thresholds: { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar) },
-    failures: [...brokenSentences(broken), ...(rolled.failures ?? [])],
-    beside: missed,
+    thresholds,
+    failures: [...brokenSentences(broken), ...(rolled.failures ?? []), ...worse.failures],
+    findingsLimit: worse.findings,
+    beside: [...missed, ...worse.said],
   };
   const judged = auditVerdict({ ...facts, bySeverity: compared.bySeverity, newBySeverity: compared.newBySeverity });
   const end = endOfAudit({
@@ -95,7 +111,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     warnings: rolled.warnings,
     review: rolled.review,
     notMeasured: notMeasured.length,
-    ...(broken.length > 0 && { pageErrors: broken.length }),
+    ...given({ pageErrors: broken.length || undefined, rerun: carriedOf(planned), worse: worse.summary }),
     bySeverity: compared.bySeverity,
     score: rolled.score,
     new: sum(compared.newBySeverity),
@@ -104,7 +120,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     fixed: compared.fixed,
     verdict: end.status === "completed" ? judged.verdict : "fail",
     startingPoint: end.status === "completed" && judged.verdict === "pass" && compared.previousRunId === null,
-    reasons: end.error ? [end.error] : withAccepted([...judged.reasons, ...missed], compared.accepted),
+    reasons: end.error ? [end.error] : withAccepted([...judged.reasons, ...missed, ...worse.said], compared.accepted),
     ...(compared.accepted > 0 && { accepted: compared.accepted }),
   };
   const missing = [site, lighthouse].flatMap((part) =>

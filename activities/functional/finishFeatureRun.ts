@@ -14,6 +14,9 @@ export type FinishFeatureRunActivities = {
   failScenario(input: RetriesExhausted & { scenarioRunId: string }): Promise<void>;
 };
 
+const droppedOf = ({ dropped }: Readonly<Record<string, unknown>>): string[] =>
+  typeof dropped === "string" ? [dropped] : [];
+
 export function createFinishFeatureRunActivities(deps: CommonDeps): FinishFeatureRunActivities {
   const { models } = deps;
 
@@ -32,7 +35,7 @@ export function createFinishFeatureRunActivities(deps: CommonDeps): FinishFeatur
       ...end,
       summary: summary.total > 0 ? summary : null,
       progress: { done: summary.total, total: summary.total, phase: end.status },
-      extra: { ...run.extra, warnings: warningsOf(summary) },
+      extra: { ...run.extra, warnings: [...droppedOf(run.extra), ...warningsOf(summary)] },
     });
   };
 

@@ -10,6 +10,7 @@ import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
 import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
 import { linksOf, provedEventOf } from "../../domain/functional/trackingLinks.ts";
+import { given } from "../../domain/given.ts";
 import { scenarioRunIdOf } from "../../domain/ids.ts";
 import { BROWSER_WINDOW } from "../../domain/pillars/declaration.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
@@ -31,6 +32,7 @@ import { type Plan, siteWaitsOf } from "../plan/planRun.ts";
 import { projectWindow } from "../plan/projectWindow.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
+import { joinScenarios } from "./carriedScenarios.ts";
 import { type RunnableFeature, runnableFeatures, usableStepDefs } from "./readFeatures.ts";
 
 export type PlanFeatureRunActivities = {
@@ -56,12 +58,12 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     const project = await findProject(models, run.projectId, { orgId: 1 });
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const options = optionsOf(run.extra);
-    const records = await recordsOf(run, options);
+    const { records, dropped } = await joinScenarios(deps, run, await recordsOf(run, options));
     // Nothing is run before the plan stands, so what an earlier, unfinished attempt left can go.
     if (written > 0) await deleteScenarioRuns(models, runId);
     await insertScenarioRuns(models, records);
     await completeHistory(deps, run);
-    await notePlan(models, run, { planned: records.length });
+    await notePlan(models, run, { planned: records.length, ...given({ dropped: dropped ?? undefined }) });
     await requireStillOpen(deps, runId);
     return { total: records.length, window };
   };

@@ -26,6 +26,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { readJob } from "../jobs/jobProjection.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
+import { joinPages, pagesBefore, samePages } from "./carriedPages.ts";
 import { completeHistory } from "./history/completeHistory.ts";
 import { modesOfScenario } from "./modesOfScenario.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
@@ -60,8 +61,10 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     const { options, warnings } = await optionsOf(run, project, pillar);
     const scenarios = await declaredScenarios(models, run, run.scenarios);
     const { planPages } = deps.pillars[pillar];
+    const before = await pagesBefore(deps, run);
     let pages: PlannedPage[];
-    if (run.pages) {
+    if (run.pages && before) pages = samePages(before);
+    else if (run.pages) {
       const site = await siteCrawlOf(deps, run);
       if (site.state === "awaited") return { total: 0, window, crawl: site.awaited };
       const named = scenarios.length === 0 ? [] : distinctPages(run, project, scenarios);
@@ -73,16 +76,17 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
         ? await planPages(deps, { run, project, scenarios, options })
         : distinctPages(run, project, scenarios);
     const modes = new Map(scenarios.map((one) => [one._id, modesOfScenario(project, one, 1)[0]]));
-    const records = pages.map((page, index) => {
+    const all = pages.map((page, index) => {
       // Scenarios of one address share a page: it is visited as the first of them is captured first.
       const mode = modes.get(page.scenarios[0]?._id ?? "");
       return { ...recordOf(run, pillar, page, index), ...given({ mode }) };
     });
+    const { records, warnings: joined } = before ? await joinPages(deps, before, all) : { records: all, warnings: [] };
     // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
     if (written > 0) await deleteAuditPages(models, runId);
     await insertAuditPages(models, records);
     await completeHistory(deps, run);
-    await notePlan(models, run, { options, planWarnings: warnings, planned: records.length });
+    await notePlan(models, run, { options, planWarnings: [...warnings, ...joined], planned: records.length });
     await requireStillOpen(deps, runId);
     return { total: records.length, window };
   };

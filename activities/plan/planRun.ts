@@ -21,6 +21,7 @@ import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
+import { joinShots } from "./carriedShots.ts";
 import { completeHistory } from "./history/completeHistory.ts";
 import { modesOfScenario } from "./modesOfScenario.ts";
 import { newShot } from "./newShot.ts";
@@ -127,10 +128,9 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
 
     const rules = await rulesOfProject(models, project._id);
     const parts = partsOf(project, scenarios, run.browsers);
-    await countRunSnapshots(deps, run, parts.length);
     await completeHistory(deps, run);
     const references = await loadReferences(models, { project, run, kind, now: deps.now() });
-    const shots: Shot[] = parts.map((part, index) => {
+    const all: Shot[] = parts.map((part, index) => {
       let spec: ShotSpec;
       try {
         spec = specOf(run, project, part, rules);
@@ -139,7 +139,9 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       }
       return newShot({ index, kind, spec, threshold: spec.misMatchThreshold, references });
     });
-    await writePlan(deps, run, shots, planned.total > 0);
+    const { shots, again, dropped } = await joinShots(deps, run, all);
+    await countRunSnapshots(deps, run, again);
+    await writePlan(deps, run, shots, { unfinished: planned.total > 0, dropped });
     return { total: shots.length, window };
   };
 

@@ -46,7 +46,7 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
     return shotOfUpload({ run, project, upload, index, kind, threshold, comparisonRules, references });
   });
   await deleteShots(models, runId);
-  await writePlan(deps, run, shots, false);
+  await writePlan(deps, run, shots, { unfinished: false });
   await noteBrowsers(models, runId, [...new Set(uploads.map(({ browser }) => browser))]);
   return { total: shots.length, window };
 }

@@ -6,6 +6,7 @@ import { pagesOfRun } from "../../domain/audit/sitePages.ts";
 import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
+import { inheritedOf } from "../../domain/runs/rerun.ts";
 import { namedSummary } from "../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
@@ -105,12 +106,14 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
 function childRun(parent: Run, pillar: Pillar, pages: Run["pages"], at: Date): Run | null {
   const type = TYPE_OF_PILLAR[pillar];
   if (!type) return null;
+  const source = parent.rerun?.runs[type];
   return {
     ...parent,
     ...notStarted(),
     _id: childRunIdOf(parent._id, pillar),
     type,
     pages,
+    ...(source ? inheritedOf(source, parent) : {}),
     parentRunId: parent._id,
     requestedBy: `the full audit ${parent._id} (${PILLAR_NAME[pillar]})`,
     createdAt: at,

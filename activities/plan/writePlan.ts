@@ -1,4 +1,5 @@
 // What every plan of shots ends with: its snapshots are counted, and it is written as a whole.
+import { given } from "../../domain/given.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { countSnapshots } from "../../models/bookkeeping/usage.ts";
 import { planOfOrganisation } from "../../models/organisations/queries.ts";
@@ -24,17 +25,17 @@ export async function countRunSnapshots(
     );
 }
 
-/** `unfinished`: an earlier attempt left some shots. */
+/** `unfinished`: an earlier attempt left some shots. `dropped`: a sentence about what an earlier run had, for the end of the run. */
 export async function writePlan(
   deps: CommonDeps,
   run: Run,
   shots: readonly Shot[],
-  unfinished: boolean,
+  { unfinished, dropped = null }: { unfinished: boolean; dropped?: string | null },
 ): Promise<void> {
   const { models } = deps;
   // Nothing is captured before the plan stands, so what an earlier, unfinished attempt left can go.
   if (unfinished) await deleteShots(models, run._id);
   await insertShots(models, shots);
-  await notePlan(models, run, { planned: shots.length });
+  await notePlan(models, run, { planned: shots.length, ...given({ dropped: dropped ?? undefined }) });
   await requireStillOpen(deps, run._id);
 }

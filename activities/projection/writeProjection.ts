@@ -64,7 +64,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       summary: summary.total > 0 ? summary : null,
       ruleTotals: await totalsOfRun(deps, input.runId),
       progress: { done: summary.total, total: summary.total, phase: end.status },
-      warnings: [...uploadWarnings(run), ...(await runWarnings(deps, input.runId))],
+      warnings: [...uploadWarnings(run), ...droppedWarnings(run), ...(await runWarnings(deps, input.runId))],
     });
   }
 
@@ -92,6 +92,11 @@ async function totalsOfRun({ models }: CommonDeps, runId: string): Promise<RuleT
 function uploadWarnings({ upload }: Run): Run["warnings"] {
   const message = upload ? missingShards(upload) : null;
   return message === null ? [] : [{ code: "not_run", message }];
+}
+
+/** What the run before had and the project no longer has. */
+function droppedWarnings({ extra }: Run): Run["warnings"] {
+  return typeof extra.dropped === "string" ? [{ code: "not_run", message: extra.dropped }] : [];
 }
 
 async function commonestError(deps: CommonDeps, runId: string): Promise<string | null> {

@@ -8,8 +8,8 @@ import {
   type ModelMessage,
   type ModelTool,
 } from "../../domain/languageModel.ts";
+import { hintOf } from "../../domain/nearest.ts";
 import { truncate } from "../../domain/text.ts";
-import { hintOf } from "../lib/nearest.ts";
 import { requireBudget, spend } from "../operations/coach/spending.ts";
 import { INSTRUCTIONS, modelTool, toolsFor } from "./instructions.ts";
 import { mayCall, type Talk } from "./talk.ts";

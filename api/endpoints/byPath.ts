@@ -31,12 +31,12 @@ import type { AnswerOf } from "./answers/named.ts";
 export type EndpointTypes = {
   "POST /api/ci/run": {
     query: undefined;
-    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; baseUrl?: string; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number }; against?: string };
+    body: { project?: string; type?: "test" | "baseline" | "perf" | "seo" | "a11y" | "security" | "tracking" | "analytics"; scenarios?: readonly string[]; pages?: "scenarios" | "templates" | "crawl"; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; baseUrl?: string; environment?: string; commitSha?: string; branch?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; prUrl?: string; ciProvider?: string; issueKey?: string; perfBudgets?: { lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number; score?: number }; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedRun>;
   };
   "POST /api/ci/full-audit": {
     query: undefined;
-    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string };
+    body: { project?: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/ci/history": {
@@ -561,12 +561,12 @@ export type EndpointTypes = {
   };
   "POST /api/tests/full-suite": {
     query: undefined;
-    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string };
+    body: { project: string; scenarios?: readonly string[]; browsers?: readonly ("chromium" | "firefox" | "webkit")[]; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/quality-score/full-audit": {
     query: undefined;
-    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string };
+    body: { project: string; pages?: "scenarios" | "templates" | "crawl"; environment?: string; baseUrl?: string; branch?: string; commitSha?: string; baseBranch?: string; history?: readonly unknown[]; scheduled?: boolean; prNumber?: number | string; pillars?: readonly ("visual" | "functional" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy")[]; against?: string; failed?: boolean; worse?: { score?: number; findings?: number; lcp?: number; fcp?: number; cls?: number; tbt?: number; ttfb?: number } };
     answer: AnswerOf<typeof runs.startedFullAudit>;
   };
   "POST /api/tests/approve": {

@@ -29,6 +29,9 @@ import { KEPT, READERS, UNKNOWN_PLACE } from "./words.ts";
 
 const runId = { runId: "Id of the run" };
 
+const NOTHING_FAILED = "Of `failed`: nothing failed, so nothing was started.";
+const statusOf = ({ started }: { started?: false }): number => (started === false ? 200 : 202);
+
 const startRunByKey = defineEndpoint({
   method: "post",
   path: "/api/ci/run",
@@ -47,11 +50,15 @@ const startRunByKey = defineEndpoint({
   },
   idempotent: true,
   limits: ["ci", "trigger"],
-  answers: { 202: { description: "The run has started.", json: startedRun, headers: ["Location"] } },
+  answers: {
+    200: { description: NOTHING_FAILED, json: startedRun, headers: ["Location"] },
+    202: { description: "The run has started.", json: startedRun, headers: ["Location"] },
+  },
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
   async handle({ ctx, caller, body, idempotency }) {
     const started = await startRun(ctx, caller, body, idempotency);
-    return { json: startedRunView(started), headers: { Location: started.statusUrl } };
+    const status = statusOf(started);
+    return { status, json: startedRunView(started), headers: { Location: started.statusUrl } };
   },
 });
 
@@ -73,11 +80,14 @@ const startFullAuditByKey = defineEndpoint({
   examples: { privacy: { project: "web-shop", pillars: ["privacy"], environment: "staging" } },
   idempotent: true,
   limits: ["ci", "trigger"],
-  answers: { 202: { description: "The audit has started.", json: startedFullAudit, headers: ["Location"] } },
+  answers: {
+    200: { description: NOTHING_FAILED, json: startedFullAudit, headers: ["Location"] },
+    202: { description: "The audit has started.", json: startedFullAudit, headers: ["Location"] },
+  },
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
   async handle({ ctx, caller, body, idempotency }) {
     const audit = await startFullAudit(ctx, caller, body, idempotency);
-    return { json: fullAuditView(audit), headers: { Location: audit.statusUrl } };
+    return { status: statusOf(audit), json: fullAuditView(audit), headers: { Location: audit.statusUrl } };
   },
 });
 

@@ -62,7 +62,7 @@ type StartsAll = {
 /** The answer and the handler of both endpoints that start a full audit. */
 const STARTS_ALL = {
   ...STARTS,
-  answers: { 202: { description: "The audit has started.", json: startedFullAudit } },
+  answers: { 202: { description: "The audit has started, unless nothing failed.", json: startedFullAudit } },
   handle: async ({ ctx, caller, body, idempotency }: StartsAll) => ({
     json: fullAuditView(await startFullAudit(ctx, caller, body, idempotency)),
   }),

@@ -1,9 +1,9 @@
 // What is wrong with the modes that a scenario or a project asks for.
 import type { ProjectSettings } from "../../domain/audit/settings.ts";
 import { type FieldProblem, refused } from "../../domain/import/problems.ts";
+import { hintOf } from "../../domain/nearest.ts";
 import { NO_MODE, tooManyCombinations } from "../../domain/visual/modes.ts";
 import type { Project } from "../../models/projects/schema.ts";
-import { hintOf } from "./nearest.ts";
 
 /** Each name that is not a mode of the project. `path`: of the list. */
 export function unknownModes(names: readonly string[], known: readonly string[], path: string): FieldProblem[] {

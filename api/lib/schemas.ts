@@ -16,6 +16,7 @@ import {
   amount,
   choice,
   closed,
+  failedField,
   freeObject,
   historyField,
   listOf,
@@ -55,6 +56,23 @@ const RUN_FACTS = {
   issueKey: text(100),
 };
 
+/** By how much figures may be worse than those of the run that is compared with. */
+const worse = () =>
+  closed({
+    score: amount(),
+    findings: amount(),
+    lcp: amount(),
+    fcp: amount(),
+    cls: amount(),
+    tbt: amount(),
+    ttfb: amount(),
+  })
+    .default(undefined)
+    .meta({
+      description:
+        "Of audits: the run fails where one of these is worse than in the run of the main branch it is compared with, beyond the noise of both and this amount; 0: not at all",
+    });
+
 /** POST /api/ci/run. */
 export const runBody = closed({
   project: text(),
@@ -73,6 +91,8 @@ export const runBody = closed({
     score: amount(),
   }).default(undefined),
   against: againstField(),
+  failed: failedField(),
+  worse: worse(),
 });
 
 /** POST /api/ci/history. */
@@ -160,6 +180,8 @@ const wholeSite = {
   prNumber: prNumberField(),
   pillars: listOf(choice(PILLARS).required()),
   against: againstField(),
+  failed: failedField(),
+  worse: worse(),
 };
 /** POST /api/tests/full-suite, and its project-wide equivalent. */
 export const fullSuiteBody = closed({ project: requiredText(), scenarios: labels, browsers, ...wholeSite });

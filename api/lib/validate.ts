@@ -17,9 +17,9 @@ import {
 import { PAGE_CHOICES } from "../../domain/audit/pageChoice.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
+import { didYouMean, nearest } from "../../domain/nearest.ts";
 import { plural, truncate } from "../../domain/text.ts";
 import { coerceInput, DIGITS, EMPTY_IS_ALL } from "./coerceInput.ts";
-import { didYouMean, nearest } from "./nearest.ts";
 
 type PathParams = { path: string };
 
@@ -105,6 +105,12 @@ export const againstField = () =>
   text().meta({
     description:
       "What the run is compared with: a run's id, a branch or an environment; `branch:name` or `environment:name` where both have the name",
+  });
+
+export const failedField = () =>
+  boolean().strict().meta({
+    description:
+      "Run again only what failed in the last run of the type on this branch and environment; what passed is taken over from it. Where nothing failed, nothing starts: `started` is false",
   });
 
 /** The pages of an audit. */

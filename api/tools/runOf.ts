@@ -1,9 +1,9 @@
 // Which run a tool means: the one named, else the latest completed one of the project.
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
+import { hintOf } from "../../domain/nearest.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/runs/schema.ts";
-import { hintOf } from "../lib/nearest.ts";
 import { runOfFeature } from "../operations/functional/readFeatureRun.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";
 import { namedRun, newestRun, newestRunWith, pillarPartOf, recentIds } from "../operations/runs/projectRuns.ts";

@@ -31,6 +31,7 @@ const startedRunData = object({
   environmentName: string(),
   statusUrl: string().required(),
   message: string().required(),
+  started: boolean(),
 });
 
 export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTool {
@@ -41,7 +42,7 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
     "scenarios",
     "branch",
     "prNumber",
-    ...(type === "baseline" ? [] : ["against"]),
+    ...(type === "baseline" ? [] : ["against", "failed"]),
     ...shows,
   ];
   const own: ObjectShape = shows.includes("pages") ? { pages } : {};
@@ -68,7 +69,7 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
       const run = await startRun(ctx, caller, { ...input, project: project.slug, type });
       const view = startedRunView(run);
       return {
-        summary: `${RUN_NAME[RUN_TYPE_OF[type]]} ${run.runId} started.`,
+        summary: run.started === false ? run.message : `${RUN_NAME[RUN_TYPE_OF[type]]} ${run.runId} started.`,
         // Over HTTP a CI shape has no warnings: its message is read.
         data: { ...view, message: [view.message, ...withoutEffect({ args, mutating: true }, given)].join(" ") },
         nextActions: [

@@ -1,10 +1,10 @@
 // What a call means by project and environment; where it means nothing known, the nearest, and the tool that lists them.
 import { ProductError } from "../../domain/errors.ts";
+import { asHint, nearest } from "../../domain/nearest.ts";
 import type { Environment } from "../../models/environments/schema.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import { resolveProject } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
-import { asHint, nearest } from "../lib/nearest.ts";
 import { environmentNames, resolveEnvironment } from "../operations/environments/resolveEnvironment.ts";
 import { projectNames } from "../operations/projects/listProjects.ts";
 import { GuidedError } from "./guidedError.ts";

@@ -4,6 +4,7 @@ import type { AnswerAt } from "../../api/endpoints/typedPath.ts";
 import { PAGE_CHOICES, type PageChoice } from "../../domain/words/pages.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../domain/words/pillars.ts";
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
+import { isMeasured } from "./budgets.ts";
 import { wrongUse } from "./exit.ts";
 import type { CiFacts } from "./facts.ts";
 import { newIdempotencyKey, type Service } from "./service.ts";
@@ -92,18 +93,23 @@ export type StartOptions = {
   perfBudgets?: Record<string, number>;
   /** A run, a branch or an environment to compare with. */
   against?: string;
+  /** By how much audits may be worse than the run they are compared with. */
+  worse?: Record<string, number>;
+  /** Only what failed in the last run. */
+  failed?: boolean;
   facts: CiFacts;
   /** Of a full audit: these alone. */
   pillars?: string[];
   /** One that was stored before: a start that nobody heard the end of. */
   idempotencyKey?: string;
 };
-/** `message`: what the service says of it. */
-export type Started = { runId: string; run: RunWords; message?: string };
+/** `message`: what the service says of it. `started` false: nothing failed in the last run, which `runId` then is. */
+export type Started = { runId: string; run: RunWords; message?: string; started: boolean };
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, run: RunWords, options: StartOptions): Promise<Started> {
-  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts, against } = options;
+  const { project, environment, baseUrl, scenarios, pages, browsers, perfBudgets, facts, against, failed } = options;
+  const worse = worseOf(run, options.worse);
   const { idempotencyKey = newIdempotencyKey() } = options;
   const place = {
     project: project ?? undefined,
@@ -113,22 +119,30 @@ export async function startRun(service: Service, run: RunWords, options: StartOp
     pages: run.crawls ? pages : undefined,
     browsers,
     against,
+    failed,
+    worse,
   };
   if (run.ci) {
     const budgets = takesBudgets(run) ? perfBudgets : undefined;
     const body = { ...place, ...facts, type: run.trigger, perfBudgets: budgets };
-    const { runId, message } = await service.post("/api/ci/run", {
-      body,
-      idempotencyKey,
-    });
-    return { runId, run, message };
+    const { runId, message, started } = await service.post("/api/ci/run", { body, idempotencyKey });
+    return { runId, run, message, started: started !== false };
   }
   // CI's list of types is closed: a run that it lacks is started as a part of a full audit.
   const { branch, baseBranch, commitSha, prNumber, scheduled } = facts;
   const pillars = run.pillar === null ? options.pillars : [run.pillar];
   const body = { ...place, branch, baseBranch, commitSha, prNumber, scheduled, pillars };
-  const { runId, message } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
-  return { runId, run, message };
+  const { runId, message, started } = await service.post("/api/ci/full-audit", { body, idempotencyKey });
+  return { runId, run, message, started: started !== false };
+}
+
+/** The figures that the run has; undefined: none of them. */
+function worseOf(run: RunWords, worse: StartOptions["worse"]): StartOptions["worse"] {
+  const isAudit = run.pillar === null || pillarNamed(run.pillar)?.parts === "pages";
+  if (!worse || !isAudit) return undefined;
+  const all = run.pillar === null || takesBudgets(run);
+  const own = Object.entries(worse).filter(([name]) => all || !isMeasured(name));
+  return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
 export const readStatus = (service: Service, runId: string, signal?: AbortSignal): Promise<RunStatus> =>

@@ -1,8 +1,18 @@
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
-import { readBudgets } from "../client/budgets.ts";
+import { isMeasured, readBudgets, readWorse } from "../client/budgets.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
-import { FULL, readPages, runNamed, type StartOptions, startRun, takesBudgets, titleOf } from "../client/runs.ts";
+import {
+  cancelRun,
+  FULL,
+  pillarNamed,
+  readPages,
+  runNamed,
+  type StartOptions,
+  startRun,
+  takesBudgets,
+  titleOf,
+} from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import type { Started } from "../local/runLocal.ts";
 import { requireFile } from "../projectFile/file.ts";
@@ -35,8 +45,13 @@ export const runCommand: CommandDeclaration = {
       flags: "--against <reference>",
       description: "compare with this run, branch or environment instead of what the history says",
     },
+    { flags: "--failed", description: "run again only what failed in the last run on this branch and environment" },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
+    {
+      flags: "--worse <names>",
+      description: "fail where these are worse than on main beyond noise: score, findings, lcp … or lcp=100",
+    },
     {
       flags: "--base-url <address>",
       description: "where the branch is deployed: a preview, on a host that the project allows",
@@ -54,6 +69,9 @@ export const runCommand: CommandDeclaration = {
     if (kinds.length > 1 && kinds.some(isFull)) throw wrongUse(`"${FULL.word}" is every run type: use it alone.`);
     const perfBudgets = readBudgets(wordsOf(options, "budget"));
     if (perfBudgets && !kinds.some(takesBudgets)) throw wrongUse("A budget needs a performance run: add perf.");
+    const worseWords = textOf(options, "worse");
+    const worse = readWorse(worseWords?.split(",").filter(Boolean));
+    if (worse) requireHeld(kinds, Object.keys(worse));
     const timeout = timeoutOf(options);
     const pr = textOf(options, "pr");
     if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
@@ -76,7 +94,19 @@ export const runCommand: CommandDeclaration = {
     if (baseUrl !== undefined && options.local === true)
       throw wrongUse("--base-url is a preview of a project that a service has: with --local pass --url.");
     const against = textOf(options, "against");
-    const start = { baseUrl, against, scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    if (against !== undefined) requireCompared(kinds);
+    const failed = options.failed === true ? true : undefined;
+    const start = {
+      baseUrl,
+      against,
+      failed,
+      worse,
+      scenarios,
+      pages,
+      browsers: wordsOf(options, "browser"),
+      perfBudgets,
+      facts,
+    };
     const all = { kinds, start, timeout };
     if (options.local !== true) return (await startAll(use, { ...all, wait: options.wait === true })).exit;
     const { runLocal } = await import("../local/runLocal.ts");
@@ -115,6 +145,24 @@ const isFull = ({ type }: RunWords): boolean => type === FULL.type;
 /** Whether screenshots are compared with baselines, alone or as a part. */
 const compares = (run: RunWords): boolean => run.reviewed === true || isFull(run);
 
+/** Before anything starts, as for references. */
+function requireHeld(kinds: readonly RunWords[], names: readonly string[]): void {
+  const audits = kinds.filter((run) => isFull(run) || pillarNamed(run.pillar)?.parts === "pages");
+  if (audits.length === 0) throw wrongUse("--worse needs an audit, such as perf or a11y.");
+  if (names.some(isMeasured) && !audits.some((run) => isFull(run) || takesBudgets(run)))
+    throw wrongUse(`--worse ${names.filter(isMeasured).join(",")} needs a performance run: add perf.`);
+}
+
+/** Before anything starts: a later refusal would leave the runs before it going on. */
+function requireCompared(kinds: readonly RunWords[]): void {
+  const not = kinds.filter((run) => !isCompared(run)).map(({ word }) => word);
+  if (not.length > 0)
+    throw wrongUse(
+      `--against is for runs that are compared with another: ${not.join(" and ")} ${not.length === 1 ? "is" : "are"} not.`,
+    );
+}
+const isCompared = (run: RunWords): boolean => run.gates && pillarNamed(run.pillar)?.parts !== "scenarios";
+
 type All = {
   kinds: readonly RunWords[];
   start: Omit<StartOptions, "project" | "environment">;
@@ -122,16 +170,46 @@ type All = {
   wait: boolean;
 };
 
+type Asked = Awaited<ReturnType<typeof startRun>>;
+
+/** Starts one of several runs; where it is refused, those before it are cancelled. */
+async function startOrCancel(
+  { service, out }: CommandUse,
+  kind: RunWords,
+  start: StartOptions,
+  before: readonly Asked[],
+): Promise<Asked> {
+  try {
+    return await startRun(service, kind, start);
+  } catch (error) {
+    for (const { runId, run, started } of before)
+      if (started) {
+        await cancelRun(service, runId);
+        out.note(`${titleOf(run)} cancelled: ${runId}`);
+      }
+    throw error;
+  }
+}
+
 async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): Promise<Started> {
   const { service, settings, out } = use;
   const { project, environment } = settings;
   await tellHistoryOf(use, start.facts);
-  const started = [];
-  for (const kind of kinds) started.push(await startRun(service, kind, { ...start, project, environment }));
+  const asked: Asked[] = [];
+  for (const kind of kinds) asked.push(await startOrCancel(use, kind, { ...start, project, environment }, asked));
+  const started = asked.filter((one) => one.started);
+  if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
+  if (started.length === 0) {
+    const messages = asked.map(({ message }) => message ?? "");
+    const ended: [] = [];
+    out.answer({ runs: [], messages, exit: CLIENT_EXIT.passed }, []);
+    await writeReports({ service, options: use.options, ended, facts: start.facts, env: use.env, note: out.note });
+    return { exit: CLIENT_EXIT.passed, reviewable: [] };
+  }
   // A capture of baselines says so where the branch is protected.
   // What a run is compared with is said where the caller named it.
   for (const { run, message } of started)
-    if ((!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
+    if (!start.failed && (!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
   const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
   const ids = runs.map(({ runId }) => runId);
   const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);

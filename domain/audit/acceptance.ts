@@ -2,6 +2,7 @@
 import { plural } from "../text.ts";
 import { SEVERITIES, type Severity } from "./finding.ts";
 import { type AuditThresholds, auditVerdict } from "./verdict.ts";
+import type { FindingsLimit } from "./worse.ts";
 
 /** Days that an acceptance may last: what nobody looks at for longer is no decision any more. */
 export const MAX_ACCEPTED_DAYS = 366;
@@ -49,6 +50,7 @@ export type VerdictFacts = {
   score: number | null;
   thresholds: AuditThresholds;
   failures: string[];
+  findingsLimit?: FindingsLimit | null;
   /** Sentences beside the reasons: what was not measured. */
   beside?: string[];
 };

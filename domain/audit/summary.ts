@@ -1,4 +1,6 @@
 // The summary of an audit run, which status answers, reports and gates read.
+import type { Carried } from "../runs/rerun.ts";
+import type { WORSE_NAMES } from "../words/units.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /** Worse or better only beyond what the runs of the pages differ by anyhow. */
@@ -16,6 +18,15 @@ export type BaseRun = {
   /** Of pillars that measure figures; `pages`: that both runs measured. */
   pages?: number;
   figures?: FigureChange[];
+};
+
+export type WorseName = (typeof WORSE_NAMES)[number];
+
+/** `message`: what was compared with what, or why nothing was. Of figures that both runs have. */
+export type WorseSummary = {
+  reference: { runId: string; branch: string; commitSha: string | null } | null;
+  message: string;
+  figures: { name: WorseName; from: number; to: number; allowed: number; worse: boolean }[];
 };
 
 /** `passed`, `failed`, `warnings` and `review` count rules over pages; `bySeverity`, `new` and `fixed` count findings that failed. */
@@ -47,6 +58,10 @@ export type AuditSummary = {
   verdict: "pass" | "fail";
   /** It passed, and there was no earlier run to compare with: no judgement of what was found. Older runs do not say it. */
   startingPoint?: boolean;
+  /** What it may not be worse than, and how it stands beside that. Absent: nobody asked. */
+  worse?: WorseSummary;
+  /** Of a run of what failed before: how many pages were visited again. Absent: all. */
+  rerun?: Carried;
   /** Why, in sentences; never empty. */
   reasons: string[];
 };

@@ -2,9 +2,10 @@
 import { plural } from "../text.ts";
 import type { Severity } from "./finding.ts";
 import { openFindings } from "./startingPoint.ts";
+import { type FindingsLimit, moreFindings, type WorseLimits } from "./worse.ts";
 
 /** Most new failed findings of a severity that a run may have; absent: any number. Projects may set their own. */
-export type AuditThresholds = { maxNew?: Partial<Record<Severity, number>>; minScore?: number };
+export type AuditThresholds = { maxNew?: Partial<Record<Severity, number>>; minScore?: number; worse?: WorseLimits };
 
 export const DEFAULT_THRESHOLDS: AuditThresholds = { maxNew: { critical: 0, serious: 0 } };
 
@@ -19,6 +20,8 @@ export type VerdictInput = {
   thresholds: AuditThresholds;
   /** Budgets and plans that were not kept, in sentences. */
   failures: string[];
+  /** Failed findings that the reference has; absent: any number is right. */
+  findingsLimit?: FindingsLimit | null;
 };
 
 /** `reasons` is never empty. Without an earlier run nothing is new: the first run is the starting point, and says so. */
@@ -34,6 +37,8 @@ export function auditVerdict(input: VerdictInput): { verdict: "pass" | "fail"; r
   }
   if (thresholds.minScore !== undefined && score !== null && score < thresholds.minScore)
     against.push(`The score ${Math.round(score)} is below the project's minimum score of ${thresholds.minScore}.`);
+  const more = moreFindings(input.bySeverity, input.findingsLimit);
+  if (more !== null) against.push(more);
   if (against.length > 0) return { verdict: "fail", reasons: against };
   return { verdict: "pass", reasons: [forIt(input)] };
 }

@@ -1,6 +1,8 @@
 // How a run of functional tests adds up and ends: pure decisions.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
+import { given } from "../given.ts";
 import { countedVerdict, isInconclusive, notMeasuredSentence } from "../runs/measured.ts";
+import { type Carried, carriedOf } from "../runs/rerun.ts";
 import { plural } from "../text.ts";
 import type { ScenarioStatus } from "./attemptStatus.ts";
 
@@ -15,10 +17,14 @@ export type FunctionalSummary = {
   noBaseline: 0;
   /** Scenarios with a sentence that no step definition fits, or that several fit. */
   undefined: number;
+  /** Of a run of what failed before: how much of it was run again. Absent: all of it. */
+  rerun?: Carried;
 };
 
+type Counted = { status: ScenarioStatus; flaky: boolean; carriedFrom?: string };
+
 /** Counts results. Scenarios that have not ended yet are no results. */
-export function countScenarios(scenarios: Iterable<{ status: ScenarioStatus; flaky: boolean }>): FunctionalSummary {
+export function countScenarios(scenarios: Iterable<Counted>): FunctionalSummary {
   const sum: FunctionalSummary = {
     total: 0,
     passed: 0,
@@ -29,8 +35,11 @@ export function countScenarios(scenarios: Iterable<{ status: ScenarioStatus; fla
     noBaseline: 0,
     undefined: 0,
   };
-  for (const { status, flaky } of scenarios) {
+  const counted: Counted[] = [];
+  for (const one of scenarios) {
+    const { status, flaky } = one;
     if (status === "pending") continue;
+    counted.push(one);
     sum.total += 1;
     if (flaky) sum.flaky += 1;
     if (status === "passed") sum.passed += 1;
@@ -38,7 +47,7 @@ export function countScenarios(scenarios: Iterable<{ status: ScenarioStatus; fla
     if (status === "error") sum.errors += 1;
     if (status === "undefined") sum.undefined += 1;
   }
-  return sum;
+  return { ...sum, ...given({ rerun: carriedOf(counted) }) };
 }
 
 export type FeatureRunEnd = { status: "completed" | "failed"; verdict: "pass" | "fail" | null; error: string | null };

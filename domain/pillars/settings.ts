@@ -19,6 +19,9 @@ export const names = { kind: "texts", most: 100, mostCharacters: 200 } as const 
 /** For audits that can visit the pages of a crawl. */
 export const pages = { kind: "choice", of: PAGE_CHOICES } as const satisfies Setting;
 
+/** By how much a figure may be worse than in the run that is compared with. */
+export const worseBy = { kind: "number", min: 0, max: 1_000_000, whole: false } as const satisfies Setting;
+
 /** What every audit has. */
 export const COMMON_SETTINGS = {
   thresholds: {
@@ -26,6 +29,7 @@ export const COMMON_SETTINGS = {
     fields: {
       maxNew: { kind: "bySeverity" },
       minScore: { kind: "number", min: 0, max: 100, whole: false },
+      worse: { kind: "group", fields: { score: worseBy, findings: worseBy } },
     },
   },
 } as const satisfies Settings;

@@ -6,6 +6,7 @@ import { oneDecimal } from "../health/figures.ts";
 import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { oneLine, plural, truncate } from "../text.ts";
 import { type Conclusion, conclusionOf } from "./measured.ts";
+import { type Carried, carriedWords } from "./rerun.ts";
 
 export type ToldRun = {
   type: StatusType;
@@ -43,6 +44,7 @@ type Figures = {
   fixed?: number;
   against?: string;
   reasons?: readonly string[];
+  rerun?: Carried;
 };
 
 /** Characters of an error or a reason. */
@@ -53,7 +55,9 @@ export function runSummary(run: ToldRun): RunSummary {
   const parts = partsOf(run, conclusion);
   const [first = ""] = parts;
   const why = conclusion === "failed" && isAudit(run.summary) ? parts.at(-1) : first;
-  return { conclusion, headline: (why ?? first).replace(/\.$/, ""), sentence: parts.map(ended).join(" ") };
+  const { rerun }: Figures = run.summary ?? {};
+  const told = rerun === undefined || run.status === "running" ? parts : [...parts, carriedWords(rerun)];
+  return { conclusion, headline: (why ?? first).replace(/\.$/, ""), sentence: told.map(ended).join(" ") };
 }
 
 const WORD: Record<Conclusion, string> = { passed: "passed", failed: "failed", inconclusive: "is inconclusive" };

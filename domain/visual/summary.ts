@@ -1,3 +1,5 @@
+import type { Carried } from "../runs/rerun.ts";
+
 /** Counts of a visual run; failed = everything that is neither passed nor approved. */
 export type VisualSummary = {
   total: number;
@@ -19,6 +21,8 @@ export type VisualSummary = {
   baselinesKept?: string;
   /** Pages that answer with an error where a baseline shows that they answered before: failures, and no errors. Absent: none. */
   pageErrors?: number;
+  /** Of a run of what failed before: how much of it was run again. Absent: all of it. */
+  rerun?: Carried;
 };
 
 type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept">;

@@ -17,5 +17,8 @@ export const METRIC_WORDS: Readonly<Record<Metric, { name: string; long: string;
   ttfb: { name: "TTFB", long: "Time to First Byte (TTFB)", unit: "ms" },
 };
 
+/** What may be held against an earlier run: the findings that failed, and what a budget may limit. */
+export const WORSE_NAMES = ["score", "findings", "lcp", "fcp", "cls", "tbt", "ttfb"] as const;
+
 /** What a budget may limit. */
 export const BUDGET_KEYS = ["lcp", "fcp", "cls", "tbt", "ttfb", "score"] as const;

@@ -28,6 +28,8 @@ export type AuditPageRecord = {
   rules: RuleOutcome[];
   /** Artifact with what was gathered (gzipped JSON); set as soon as it is there, so that a retry does not gather again. */
   gatheredId: string | null;
+  /** The run that gathered it, of a run of what failed in that one. Missing: its own. */
+  carriedFrom?: string;
   /** Named artifacts that people open: report, screenshot … */
   artifacts: Record<string, string>;
   details: Record<string, unknown>;
@@ -55,6 +57,7 @@ export const auditPageSchema = document<AuditPageRecord>({
   metrics: { type: json, default: {} },
   rules: { type: json, default: [] },
   gatheredId: { type: String, default: null },
+  carriedFrom: String,
   artifacts: { type: json, default: {} },
   details: { type: json, default: {} },
   attempts: { type: Number, default: 0 },

@@ -58,6 +58,7 @@ export const PROBLEM_RUN_FIELDS = {
   baseUrl: 1,
   browsers: 1,
   scenarios: 1,
+  rerun: 1,
 } as const satisfies Readonly<Record<Exclude<keyof ProblemRun, "_id">, 1>>;
 
 /** What one run found, as it stands now; null for baseline runs and full audits, which judge nothing themselves. */
@@ -111,6 +112,7 @@ const SHOT_FIELDS = {
   causes: 1,
   changes: 1,
   review: 1,
+  carriedFrom: 1,
 } as const;
 
 async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
@@ -124,7 +126,10 @@ async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
     return { ...shot, id: _id, approved };
   });
   const { baseUrl, browsers, scenarios } = run;
-  return { ...visualProblems({ baseUrl, browsers, whole: scenarios === null }, results), lookedAt: shots.length };
+  return {
+    ...visualProblems({ baseUrl, browsers, whole: scenarios === null && !run.rerun }, results),
+    lookedAt: shots.length,
+  };
 }
 
 async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
@@ -133,7 +138,7 @@ async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
   const earlier = before ? await scenariosOfRun(models, before._id) : [];
   const failedBefore = new Set(earlier.filter(({ status }) => status !== "passed").map(({ key }) => key));
   const results = scenarios.map(
-    ({ _id, key, featureId, featureName, name, viewport, browser, status, flaky, ...one }) => ({
+    ({ _id, key, featureId, featureName, name, viewport, browser, status, flaky, carriedFrom, ...one }) => ({
       id: _id,
       featureId,
       featureName,
@@ -142,6 +147,7 @@ async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
       browser,
       status,
       flaky,
+      carriedFrom,
       failure: failureOf({ status, flaky, ...one }),
       known: failedBefore.has(key),
     }),
@@ -170,9 +176,13 @@ async function readAudit(models: Models, run: ProblemRun, { severities }: Only):
   const problems = findingProblems(
     {
       baseUrl: run.baseUrl,
-      seen: seenIn(records, SITE_INDEX),
+      // What was carried over was looked at by an earlier run, whose problems are written down.
+      seen: seenIn(
+        records.filter(({ carriedFrom }) => carriedFrom === undefined),
+        SITE_INDEX,
+      ),
       plannedKeys: new Set(pages.map(({ key }) => key)),
-      whole: run.scenarios === null,
+      whole: run.scenarios === null && !run.rerun,
       faultOf: (rule) => (pillar === null ? null : (faultOf(pillar, rule) ?? null)),
     },
     findings.map((one): FindingResult => {

@@ -14,15 +14,32 @@ export type AskedPlace = {
   environmentIds: readonly (string | null)[];
 };
 
+type Reading<F extends keyof Run> = { limit: number; fields: Fields<Run, F> };
+
 /** Completed runs of one type there that took their own screenshots, newest first. */
-export async function completedRunsAt<F extends keyof Run>(
+export const completedRunsAt = <F extends keyof Run>(
+  models: Models,
+  place: AskedPlace,
+  type: StatusType,
+  reading: Reading<F>,
+): Promise<Row<F>[]> => runsAt(models, place, { type, status: "completed" }, reading);
+
+/** The same, however they ended. */
+export const endedRunsAt = <F extends keyof Run>(
+  models: Models,
+  place: AskedPlace,
+  type: StatusType,
+  reading: Reading<F>,
+): Promise<Row<F>[]> => runsAt(models, place, { type, status: { $ne: "running" } }, reading);
+
+async function runsAt<F extends keyof Run>(
   models: Models,
   { project, branch, environmentIds }: AskedPlace,
-  type: StatusType,
-  { limit, fields }: { limit: number; fields: Fields<Run, F> },
+  wanted: Record<string, unknown>,
+  { limit, fields }: Reading<F>,
 ): Promise<Row<F>[]> {
   const branches = branch === undefined ? null : storedAs(branch, project.mainBranch);
-  const common = { projectId: project._id, type, status: "completed", upload: null };
+  const common = { projectId: project._id, ...wanted, upload: null };
   const found = await Promise.all(
     environmentIds.map((environmentId) => newest(models, { ...common, environmentId }, branches, limit, fields)),
   );

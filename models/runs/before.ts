@@ -27,33 +27,39 @@ export type Comparable = Pick<
   | "createdAt"
   | "upload"
   | "pages"
+  | "rerun"
 >;
+
+/** Up to when runs are looked for: a run of what failed is compared with what came before the run that it repeats. */
+const endOf = ({ type, createdAt, rerun }: Comparable): Date => rerun?.runs[type]?.from ?? createdAt;
 
 /** The completed runs before one, of the same type and environment, on `branches`; newest first. */
 async function completedBefore<F extends keyof Run = keyof Run>(
   models: Models,
-  { projectId, type, environmentId, createdAt, upload, pages }: Comparable,
+  run: Comparable,
   branches: readonly (string | null)[],
   limit: number,
   fields?: Fields<Run, F>,
 ): Promise<Row<F>[]> {
+  const { projectId, type, environmentId, upload, pages } = run;
   // An environment of null is the project's own address, so it narrows here.
   // Uploaded pictures and those that were taken here have no scenario in common.
   // Findings of pages that only a crawl knows are new to no run of scenarios.
   const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null };
-  const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt }, ...source };
+  const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: endOf(run) }, ...source };
   return newest(models, filter, branches, limit, fields);
 }
 
 /** The completed runs of a branch before one, of the same type and environment, from every source of pages, that were limited to no scenarios; newest first. */
 export const unlimitedRunsBefore = <F extends keyof Run>(
   models: Models,
-  { projectId, type, environmentId, createdAt }: Comparable,
+  run: Comparable,
   { branch, mainBranch, limit }: { branch: string | null; mainBranch: string; limit: number },
   fields: Fields<Run, F>,
 ): Promise<Row<F>[]> => {
+  const { projectId, type, environmentId } = run;
   const filter = { projectId, type, environmentId, status: "completed", scenarios: null };
-  return newest(models, { ...filter, createdAt: { $lt: createdAt } }, storedAs(branch, mainBranch), limit, fields);
+  return newest(models, { ...filter, createdAt: { $lt: endOf(run) } }, storedAs(branch, mainBranch), limit, fields);
 };
 
 /** The main branch of a run's project. */

@@ -1,11 +1,13 @@
 import type { PageChoice } from "../../domain/audit/pageChoice.ts";
 import type { SuiteSummary } from "../../domain/audit/suite.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
+import type { WorseLimits } from "../../domain/audit/worse.ts";
 import { QUEUED, type WorkProgress } from "../../domain/durable/progress.ts";
 import type { FunctionalSummary } from "../../domain/functional/summary.ts";
 import type { AskedReference } from "../../domain/history/asked.ts";
 import type { Preview } from "../../domain/net/preview.ts";
 import type { ReportFormat } from "../../domain/report/formats.ts";
+import type { Rerun } from "../../domain/runs/rerun.ts";
 import type { RunStatus, StatusType } from "../../domain/runTypes.ts";
 import type { UploadState } from "../../domain/uploads.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
@@ -47,8 +49,12 @@ export type Run = {
   scheduled?: boolean | null;
   issueKey: string | null;
   perfBudgets: Record<string, number> | null;
+  /** What it may not be worse in than the run it is compared with, beside the project's own thresholds; null and missing: nothing. */
+  worse?: WorseLimits | null;
   /** What the caller wants it compared with; null and missing: what its history or the time before it says. */
   against?: AskedReference | null;
+  /** Of a run of what failed before: from which runs it takes over the rest. Null and missing: it runs everything itself. */
+  rerun?: Rerun<Run["pages"]> | null;
   /** Key or user that asked for it, in words for the audit log. */
   requestedBy: string;
   createdAt: Date;
@@ -134,7 +140,9 @@ export const runSchema = document<Run>({
   scheduled: { type: Boolean, default: null },
   issueKey: { type: String, default: null },
   perfBudgets: { type: json, default: null },
+  worse: { type: json },
   against: { type: json },
+  rerun: { type: json },
   requestedBy: required(String),
   createdAt: required(Date),
   startedAt: { type: Date, default: null },

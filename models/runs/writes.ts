@@ -1,8 +1,11 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
+
+import { given } from "../../domain/given.ts";
 import { approvalSentences, restsOnDecision } from "../../domain/history/approvalSentences.ts";
 import { keptSentence } from "../../domain/history/protection.ts";
 import { comparedSentences } from "../../domain/history/referenceSentence.ts";
 import { countedVerdict } from "../../domain/runs/measured.ts";
+import { carriedOf } from "../../domain/runs/rerun.ts";
 import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
 import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
 import { replacedSentence, settlePromotedShots } from "../baselines/replaced.ts";
@@ -13,20 +16,34 @@ import { scenarioSummary, settlePendingScenarios } from "../scenarioRuns/ofRun.t
 import type { Shot } from "../shots/schema.ts";
 import type { Run, VisualSummary } from "./schema.ts";
 
-type Counted = Pick<Shot, "status" | "flaky" | "reasons" | "reference" | "causes" | "fingerprint" | "index">;
-const COUNTED = { status: 1, flaky: 1, reasons: 1, reference: 1, causes: 1, fingerprint: 1, index: 1 } as const;
+type Counted = Pick<
+  Shot,
+  "status" | "flaky" | "reasons" | "reference" | "causes" | "fingerprint" | "index" | "carriedFrom"
+>;
+const COUNTED = {
+  status: 1,
+  flaky: 1,
+  reasons: 1,
+  reference: 1,
+  causes: 1,
+  fingerprint: 1,
+  index: 1,
+  carriedFrom: 1,
+} as const;
 
 /** Counts results. Shots that have no verdict yet are not results. */
 export function countResults(shots: Iterable<Counted>): VisualSummary {
   const approved: Reason[] = [];
   const all: Reason[] = [];
   const references: Shot["reference"][] = [];
+  const parts: Counted[] = [];
   const changed: Counted[] = [];
   const sum: VisualSummary = { total: 0, passed: 0, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
   for (const shot of shots) {
     if (shot.status === "pending") continue;
     sum.total++;
     references.push(shot.reference);
+    parts.push(shot);
     all.push(...shot.reasons);
     if (shot.flaky) sum.flaky++;
     if (shot.status === "approved") sum.approved++;
@@ -46,6 +63,7 @@ export function countResults(shots: Iterable<Counted>): VisualSummary {
   const baselinesKept = keptSentence(all, sum.total);
   return {
     ...sum,
+    ...given({ rerun: carriedOf(parts) }),
     ...(changed.length > 0 && { changes: countChanges(changed), changedScreenshots: changed.length }),
     ...(approvals.length > 0 && { approvals }),
     ...(comparedWith.length > 0 && { comparedWith }),

@@ -12,8 +12,8 @@ import type { ScenarioAttempt, ScenarioRun } from "./schema.ts";
 /** The counts of a run's scenarios as they stand. */
 export async function scenarioSummary(models: Models, runId: string): Promise<FunctionalSummary> {
   const found = await models.scenarioRuns
-    .find({ runId }, { status: 1, flaky: 1 })
-    .lean<Pick<ScenarioRun, "status" | "flaky">[]>();
+    .find({ runId }, { status: 1, flaky: 1, carriedFrom: 1 })
+    .lean<Pick<ScenarioRun, "status" | "flaky" | "carriedFrom">[]>();
   return countScenarios(found);
 }
 

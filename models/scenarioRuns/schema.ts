@@ -27,6 +27,8 @@ export type ScenarioRun = {
   plan: string;
   /** `LinkedEvent[]` as JSON: what of the tracking plan is linked to its steps. */
   links: string;
+  /** The run that decided it, of a run of what failed in that one. Missing: its own. */
+  carriedFrom?: string;
   status: ScenarioStatus;
   flaky: boolean;
   attempts: number;
@@ -58,6 +60,7 @@ export const scenarioRunSchema = document<ScenarioRun>({
   viewport: required(String),
   plan: required(String),
   links: { type: String, default: "[]" },
+  carriedFrom: String,
   status: required(String),
   flaky: { type: Boolean, default: false },
   attempts: { type: Number, default: 0 },

@@ -64,6 +64,8 @@ export type Shot = {
   kind: "visual" | "baseline";
   /** Its picture was uploaded: it cannot be taken again. Missing: taken here. */
   source?: "upload";
+  /** The run that decided it, of a run of what failed in that one. Missing: its own. */
+  carriedFrom?: string;
   /** The baseline it is compared with, found when the run was planned. */
   baselineVersionId: string | null;
   /** Under which its picture is promoted. */
@@ -149,6 +151,7 @@ export const shotSchema = document<Shot>({
   spec: required(json),
   kind: required(String),
   source: String,
+  carriedFrom: String,
   baselineVersionId: { type: String, default: null },
   baselineKey: required(json),
   baseline: { type: json, default: null },

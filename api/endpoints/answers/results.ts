@@ -38,6 +38,9 @@ const reason = object({
   data: object().default(undefined).optional(),
 });
 
+const carriedFrom = () =>
+  string().meta(note("Of a run of what failed: the run that has its result. Missing: this one"));
+
 const result = object({
   shotId: id(),
   scenarioLabel: text(),
@@ -47,6 +50,7 @@ const result = object({
   browser: oneOf(BROWSERS).required(),
   mode: string().meta(note("Missing: without a mode")),
   status: oneOf(["pending", ...SHOT_STATUSES]).required(),
+  carriedFrom: carriedFrom(),
   reasons: listOf(reason),
   mismatchPercent: maybeNumber().meta(note("Percent of the pixels that count, never rounded")),
   changedPixels: maybeNumber(),

@@ -15,6 +15,11 @@ export const runType = () => oneOf(STATUS_TYPES).required();
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), scenarioCount: count() }).required();
 
+const started = () =>
+  boolean().meta(
+    note("Missing: it has started. false: of `failed`, nothing failed in the last run, which `runId` names"),
+  );
+
 export const startedRun = named(
   "StartedRun",
   object({
@@ -26,6 +31,7 @@ export const startedRun = named(
     environmentName: string(),
     statusUrl: address().meta(note("Path of the status endpoint for this run")),
     message: text(),
+    started: started(),
   }).required(),
 );
 
@@ -191,6 +197,7 @@ export const startedFullAudit = named(
     statusUrl: address(),
     pillars: listOf(oneOf(PILLARS).required()),
     skipped: listOf(object({ pillar: oneOf(PILLARS).required(), message: text() })),
+    started: started(),
   }).required(),
 );
 

@@ -4,6 +4,7 @@ import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domai
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../../../domain/health/pageHealth.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { auditPageWithKey } from "../../../models/auditPages/queries.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
@@ -16,7 +17,6 @@ import { shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { latestRuns, type RunRow } from "../health/gather.ts";
 import { type FunctionalVerdict, functionalResults } from "./functionalOfPage.ts";
 

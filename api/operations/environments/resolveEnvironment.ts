@@ -1,9 +1,9 @@
 // Which environment a call means: id, slug or name.
 import { ProductError } from "../../../domain/errors.ts";
+import { quoted } from "../../../domain/nearest.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { quoted } from "../../lib/nearest.ts";
 
 /** The environment named by id, slug or name (in that order, names also without regard to case). Unknown: an error that lists the known ones. */
 export async function resolveEnvironment(

@@ -1,5 +1,6 @@
 // Finds features, and says what is near where one is not there.
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import {
   type FeatureSummary,
   featureHistory,
@@ -11,7 +12,6 @@ import type { FeatureRecord, FeatureVersion } from "../../../models/features/sch
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 
 type Models = Pick<OperationContext, "models">;
 

@@ -4,6 +4,7 @@ import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { type Explanation, explainFailure } from "../../../domain/functional/explain.ts";
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import {
   attemptsOf,
@@ -15,7 +16,6 @@ import {
 import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRuns/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { type ListRunsInput, listRuns } from "../runs/listRuns.ts";
 import type { ProjectPlace } from "../runs/projectRuns.ts";
 import { requireFeature } from "./findFeature.ts";

@@ -5,6 +5,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { BUILTIN_PREFIX, readStepDef } from "../../../domain/functional/readStepDef.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { given } from "../../../domain/given.ts";
+import { hintOf, quoted } from "../../../domain/nearest.ts";
 import {
   countStepDefs,
   findStepDef,
@@ -21,7 +22,6 @@ import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
-import { hintOf, quoted } from "../../lib/nearest.ts";
 import { builtIn, checkBeside, checkStepDef, storable, type WrittenStepDef } from "./checkStepDef.ts";
 import { projectStepDefs } from "./library.ts";
 import { type StepUsage, stepUsage } from "./stepUsage.ts";

@@ -5,13 +5,13 @@ import { cut } from "../../../domain/guidance/facts.ts";
 import { type FailedPlace, type IntentAnswer, intentsOf, LIKELY } from "../../../domain/guidance/intent.ts";
 import type { Intent } from "../../../domain/guidance/intents.ts";
 import { inWords } from "../../../domain/health/figures.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
 import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { worstFailedShots } from "../../../models/shots/queries.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
 
 const MAX_SCENARIOS = 5_000;

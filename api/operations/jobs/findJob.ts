@@ -1,10 +1,10 @@
 // A job that the caller may see. One of another project or organisation is as unknown as one that never was.
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { jobWithin, recentJobIds } from "../../../models/jobs/queries.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
 import { reachOf } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 
 /** Jobs whose ids are offered when one was mistyped. */
 const RECENT = 50;

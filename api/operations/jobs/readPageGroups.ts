@@ -1,6 +1,7 @@
 // The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
 import type { CrawledGroup, CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { groupsOfUrls } from "../../../models/crawlAddresses/groups.ts";
 import { groupsOfPages, pagesOfGroup } from "../../../models/crawlAddresses/queries.ts";
 import { latestCrawl } from "../../../models/jobs/queries.ts";
@@ -9,7 +10,6 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 import { fitting } from "./fitting.ts";
 

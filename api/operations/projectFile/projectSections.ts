@@ -2,6 +2,7 @@
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";
 import { canonicalText, mergedWith } from "../../../domain/projectFile/differences.ts";
 import type { Item } from "../../../domain/projectFile/types.ts";
@@ -13,7 +14,6 @@ import { mustBeAllowed } from "../../lib/admin.ts";
 import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
 import { tidyBaseUrl } from "../../lib/fields.ts";
 import { unknownModes } from "../../lib/modeProblems.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { modesAtEnd } from "./modes.ts";
 import { requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 

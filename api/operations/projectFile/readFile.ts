@@ -2,13 +2,13 @@
 import { type ObjectSchema, object, reach, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../../domain/import/problems.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { below } from "../../../domain/projectFile/places.ts";
 import { type FileRule, ruleName } from "../../../domain/projectFile/ruleEntry.ts";
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { fieldProblemsOf } from "../../lib/fieldProblems.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { LISTS, OWN_SECTIONS } from "./shape.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,9 +1,10 @@
 // Schedules of the file.
+
+import { hintOf } from "../../../domain/nearest.ts";
 import { scheduleItem } from "../../../domain/projectFile/canonical.ts";
 import type { FileSchedule, Item } from "../../../domain/projectFile/types.ts";
 import { schedulesOf } from "../../../models/schedules/queries.ts";
 import type { Schedule } from "../../../models/schedules/schema.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { checkScheduleFields, fieldsFrom } from "../schedules/scheduleInput.ts";
 import { insertSchedule, removeSchedule, replaceSchedule } from "../schedules/schedules.ts";
 import { type Present, type Section, type Use, unknownScenarios, viewsOf } from "./section.ts";

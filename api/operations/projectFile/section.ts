@@ -2,10 +2,10 @@
 import { ProductError } from "../../../domain/errors.ts";
 import type { KnownSecret } from "../../../domain/functional/secrets/knownSecrets.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import type { FieldChange, Item, Kind, ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 
 export type Use = {
   ctx: OperationContext;

@@ -1,12 +1,12 @@
 // Pages and events of the file's tracking plan. A page names its scenarios by label there, and by id where it is stored.
 import { isDeepStrictEqual } from "node:util";
+import { quoted } from "../../../domain/nearest.ts";
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
 import type { Item, ProjectFile } from "../../../domain/projectFile/types.ts";
 import type { Row, RowKind } from "../../../models/trackingPlans/rows.ts";
 import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
-import { quoted } from "../../lib/nearest.ts";
 import { deleteEvent } from "../tracking/deleteEvent.ts";
 import { deletePage } from "../tracking/deletePage.ts";
 import { changeRow, findRow } from "../tracking/rows.ts";

@@ -1,6 +1,7 @@
 // Taking rules out again: by their id, or by the region that they are about.
 import { type InferType, object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import { deleteRule } from "../../../models/rules/ofKind.ts";
 import { resolveProject } from "../../lib/access.ts";
@@ -8,7 +9,6 @@ import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { listRules, type RuleView } from "./listRules.ts";
 import { removeWideRule } from "./wideRules.ts";
 

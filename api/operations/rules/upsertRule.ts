@@ -1,6 +1,7 @@
 // Rules are set, not added: one per scenario and selector, the last word counts. Safe when several callers set the same one at once.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import {
   changeRule,
@@ -13,7 +14,6 @@ import {
 import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
 import type { AdminContext } from "../../lib/admin.ts";
-import { hintOf } from "../../lib/nearest.ts";
 
 export type RuleChange = "created" | "updated" | "unchanged";
 

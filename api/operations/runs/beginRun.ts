@@ -1,18 +1,21 @@
 // What every trigger shares: the run's document first, then its workflow.
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
+import type { Pillar } from "../../../domain/audit/pillars.ts";
+import type { WorseLimits } from "../../../domain/audit/worse.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { askedSentence } from "../../../domain/history/asked.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
-import { makeId } from "../../../domain/ids.ts";
-import { RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
+import { hintOf } from "../../../domain/nearest.ts";
+import { inheritedOf, rerunSentence } from "../../../domain/runs/rerun.ts";
+import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import type { UploadState } from "../../../domain/uploads.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import { findEnvironment } from "../../../models/environments/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { deleteUnstarted, insertRun, keepRunFor, keptRun } from "../../../models/runs/lifecycle.ts";
-import { notStarted, type Run } from "../../../models/runs/schema.ts";
+import { notStarted as fieldsAtStart, type Run } from "../../../models/runs/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { callerId, describeCaller } from "../../lib/access.ts";
@@ -20,7 +23,6 @@ import { admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { claimRunId, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
 import { previewOfRun } from "../environments/previewOfRun.ts";
@@ -28,7 +30,10 @@ import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { historyOfRun } from "../history/takeHistory.ts";
 import { capturesFirstOnly } from "./firstPictures.ts";
 import { requireSnapshots } from "./quota.ts";
+import { requireHeld } from "./requireHeld.ts";
+import { freshId, partsOfRerun } from "./rerunParts.ts";
 import { resolveAgainst } from "./resolveAgainst.ts";
+import { nothingFailed, type WhatFailed, whatFailed } from "./whatFailed.ts";
 
 /** What all runs may be told. */
 export type RunInput = {
@@ -54,6 +59,10 @@ export type RunInput = {
   perfBudgets?: Record<string, number>;
   /** What the run is compared with: a run, a branch or an environment. */
   against?: string;
+  /** By how much an audit may be worse than the run it is compared with, by the names of its figures. */
+  worse?: WorseLimits;
+  /** Only what failed in the last run of the type on this branch and environment. */
+  failed?: boolean;
 };
 
 /** `key` is the caller's Idempotency-Key; `route` keeps the keys of two faces apart. */
@@ -68,6 +77,10 @@ export type StartedRun = {
   environmentName: string | null;
   statusUrl: string;
   message: string;
+  /** False: nothing failed in the last run, which `runId` then is. Left out: it has started. */
+  started?: false;
+  /** Of a full audit: the types of its parts, where it runs what failed. */
+  types?: StatusType[];
 };
 
 /** What the run is: its project, its type, and what only its type knows. `body` is what an Idempotency-Key stands for. */
@@ -77,6 +90,8 @@ export type RunPlan = {
   extra?: Record<string, unknown>;
   pages?: Run["pages"];
   upload?: UploadState;
+  /** Of a full audit: its pillars were asked for by name. */
+  named?: boolean;
   body: unknown;
 };
 
@@ -94,6 +109,7 @@ export async function beginRun(
   const call = idempotency && { ...idempotency, callerId: callerId(caller), body: plan.body };
   const again = call ? await findStarted(ctx, call) : await findKept(ctx, caller, plan);
   const run = again ?? (await writeRun(ctx, caller, input, plan, call));
+  if ("last" in run) return notStarted(run, plan);
 
   // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
   if (run.status === "running" && run.startedAt === null) {
@@ -165,13 +181,19 @@ async function writeRun(
   ctx: OperationContext,
   caller: Caller,
   input: RunInput,
-  { project, type, extra = {}, pages, upload }: RunPlan,
+  plan: RunPlan,
   call: IdempotentCall | undefined,
-): Promise<Run> {
+): Promise<Run | WhatFailed> {
+  const { project, type, extra = {}, pages, upload } = plan;
   const named = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   const { baseUrl, branch } = input;
   const preview = baseUrl ? await previewOfRun(ctx, project, { baseUrl, branch, named, type }) : null;
   const environment = preview ? preview.counted : named;
+  const failed = input.failed
+    ? await whatFailed(ctx, project, { ...askedOf(plan), input, environment, preview: preview !== null })
+    : null;
+  if (failed && failed.rerun === null) return failed;
+  const source = failed?.rerun?.runs[type];
   if (input.scenarios) await requireScenarios(ctx, project, input.scenarios, branch || null);
   if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
   const firstOnly =
@@ -179,10 +201,11 @@ async function writeRun(
   const against = input.against
     ? await resolveAgainst(ctx, project, { asked: input.against, type, extra, pages, input, environment })
     : undefined;
+  if (input.worse) requireHeld(input.worse, type, extra);
   const historyNotes = await historyOfRun(ctx, project, input);
-  const fresh = makeId("run", ctx.ulid());
+  const fresh = await freshId(ctx, caller, plan, failed);
   const run: Run = {
-    ...notStarted(),
+    ...fieldsAtStart(),
     _id: call ? await claimRunId(ctx.models, call, fresh, ctx.now()) : fresh,
     orgId: caller.orgId,
     projectId: project._id,
@@ -206,13 +229,15 @@ async function writeRun(
     scheduled: caller.kind === "schedule" ? true : (input.scheduled ?? null),
     issueKey: input.issueKey || null,
     perfBudgets: input.perfBudgets ?? null,
-    ...given({ against }),
+    ...given({ against, worse: input.worse }),
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
     ...(upload && { upload }),
     ...(firstOnly && { firstPicturesOnly: true }),
-    extra,
+    extra: failed?.rerun && type === FULL_AUDIT ? partsOfRerun(extra, failed) : extra,
+    ...given({ rerun: failed?.rerun ?? undefined }),
   };
+  if (source) Object.assign(run, inheritedOf(source, run));
   await admitRun(ctx, caller.orgId, run._id);
   if (preview) run.preview = await preview.keep();
   if (await insertRun(ctx.models, run)) return run;
@@ -238,7 +263,30 @@ export async function requireScenarios(
   throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
 }
 
-const statusUrlOf = (run: Run) => `/api/ci/status/${run._id}`;
+/** What a plan says of the pillars of a full audit. */
+const askedOf = ({ type, extra = {}, named = false }: RunPlan) => ({
+  type,
+  named,
+  pillars: (extra as { pillars?: Pillar[] }).pillars ?? [],
+});
+
+/** The answer of a run of what failed where nothing did: the last run. */
+function notStarted(found: WhatFailed, { project, type }: RunPlan): StartedRun {
+  const runId = found.last[0]?.runId ?? "";
+  return {
+    runId,
+    projectId: project._id,
+    projectSlug: project.slug,
+    type,
+    environmentId: null,
+    environmentName: null,
+    statusUrl: statusUrlOf({ _id: runId }),
+    message: nothingFailed(found),
+    started: false,
+  };
+}
+
+const statusUrlOf = (run: Pick<Run, "_id">) => `/api/ci/status/${run._id}`;
 
 function view(run: Run, project: Project): StartedRun {
   const where = run.preview ? ` at ${run.baseUrl}` : run.environmentName ? ` on ${run.environmentName}` : "";
@@ -254,6 +302,8 @@ function view(run: Run, project: Project): StartedRun {
       `${RUN_NAME[run.type]} of ${project.name}${where} started.`,
       ...(run.firstPicturesOnly ? [firstPicturesOnly(project.mainBranch)] : []),
       ...(run.against ? [askedSentence(run.against)] : []),
+      ...(run.rerun ? [rerunSentence(run.rerun)] : []),
     ].join(" "),
+    ...given({ types: run.rerun ? (Object.keys(run.rerun.runs) as StatusType[]) : undefined }),
   };
 }

@@ -11,6 +11,7 @@ import { truncate } from "../../../domain/text.ts";
 import { PILLAR_WORDS, type PillarWords } from "../../../domain/words/pillars.ts";
 import { countMeasuredPages, firstMeasuredPage } from "../../../models/auditPages/queries.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
+import { mainBranchOf } from "../../../models/runs/before.ts";
 import { findRunOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -100,7 +101,7 @@ async function besideOf(models: OperationContext["models"], { projectId, summary
   const { base }: Partial<AuditSummary> = summary ?? {};
   if (!base?.figures) return null;
   const run = await findRunOf(models, projectId, base.runId, { branch: 1 });
-  return { branch: run?.branch ?? "main", figures: base.figures };
+  return { branch: run?.branch ?? (await mainBranchOf(models, projectId)), figures: base.figures };
 }
 
 /** The title names only the kind of problem: several of a page differ by their target. */

@@ -2,6 +2,7 @@
 import { PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { canVisitSites } from "../../../domain/audit/sitePages.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { choosePillars } from "../../../domain/plans.ts";
 import { FULL_AUDIT, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { hasReadyFeature } from "../../../models/scenarioRuns/ofRun.ts";
@@ -62,17 +63,21 @@ export async function startFullAudit(
     {
       project,
       type: FULL_AUDIT,
+      named: input.pillars !== undefined,
       extra: { pillars: run, warnings, ...(input.pages && { pages: input.pages }) },
       body: input,
     },
     idempotency,
   );
-  return { ...started, pillars: run, skipped };
+  const { types } = started;
+  const again = types ? run.filter((pillar) => types.some((type) => type === TYPE_OF_PILLAR[pillar])) : run;
+  return { ...started, pillars: started.started === false ? [] : again, skipped };
 }
 
 /** The common answer of pillar endpoints, with what runs and what does not. */
-export function fullAuditView({ runId, projectSlug, message, pillars, skipped, statusUrl }: StartedFullAudit) {
-  return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped };
+export function fullAuditView({ projectSlug, started, ...audit }: StartedFullAudit) {
+  const { runId, message, pillars, skipped, statusUrl } = audit;
+  return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped, ...given({ started }) };
 }
 
 function field(message: string): ProductError {

@@ -4,6 +4,7 @@ import { pageChoiceProblem } from "../../../domain/audit/pageChoice.ts";
 import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import { canVisitSites, pagesOfRun } from "../../../domain/audit/sitePages.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { PLAN_LIMITS, plansWith } from "../../../domain/plans.ts";
 import { pillarOf, RUN_TYPE_OF, type StartType } from "../../../domain/runTypes.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
@@ -57,7 +58,7 @@ export async function lockedPillar(
 }
 
 /** The body of the answer to a CI trigger. */
-export function startedRunView({ projectSlug: _, environmentId, environmentName, ...run }: StartedRun) {
+export function startedRunView({ environmentId, environmentName, ...run }: StartedRun) {
   return {
     success: true,
     runId: run.runId,
@@ -66,5 +67,6 @@ export function startedRunView({ projectSlug: _, environmentId, environmentName,
     ...(environmentId && environmentName ? { environmentId, environmentName } : {}),
     statusUrl: run.statusUrl,
     message: run.message,
+    ...given({ started: run.started }),
   };
 }

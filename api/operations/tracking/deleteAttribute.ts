@@ -1,13 +1,13 @@
 // Takes one attribute out of a page or an event; the others stay, also when they are set at the same time.
 
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf, quoted } from "../../../domain/nearest.ts";
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { RowKind } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf, quoted } from "../../lib/nearest.ts";
 import { changeRow, unknownRow } from "./rows.ts";
 
 export type DeletedAttribute = {

@@ -1,13 +1,13 @@
 // Deletes a page of the tracking plan. Refused while events belong to it: without their page no audit would bring them about.
 
 import { ProductError } from "../../../domain/errors.ts";
+import { quoted } from "../../../domain/nearest.ts";
 import type { PlanPage } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { eventsOfPage } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { quoted } from "../../lib/nearest.ts";
 import { removeRow } from "./rows.ts";
 
 /** Throws not_found, and conflict (`events` in its details) while events belong to the page. */

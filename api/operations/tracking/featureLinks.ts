@@ -1,9 +1,9 @@
 // Links of events to features: only to features that are there, since a link to nothing would promise a proof that never comes.
 import type { FieldProblem } from "../../../domain/import/problems.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
 import { listFeatures } from "../../../models/features/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 
 type Linked = Pick<PlanEvent, "id" | "frtLinks">;
 

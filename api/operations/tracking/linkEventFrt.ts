@@ -1,13 +1,13 @@
 // Links an event of the plan to a step of a functional feature, or takes links away.
 
 import { ProductError } from "../../../domain/errors.ts";
+import { nearest, quoted } from "../../../domain/nearest.ts";
 import { MAX_FRT_LINKS } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { FrtLink, PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
 import { requireFeature } from "../functional/findFeature.ts";
 import { changeRow, type RowChange, unknownRow } from "./rows.ts";
 

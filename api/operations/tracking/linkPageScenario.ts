@@ -1,13 +1,13 @@
 // Links a page of the plan to a scenario, or takes the link away.
 
 import { ProductError } from "../../../domain/errors.ts";
+import { nearest, quoted } from "../../../domain/nearest.ts";
 import { MAX_PAGE_SCENARIOS } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { PlanPage } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
 import { changeRow, unknownRow } from "./rows.ts";
 import { type LinkedScenario, linkable, scenarioOf } from "./scenarioOf.ts";
 

@@ -1,6 +1,7 @@
 // What a tracking run proves about one row of the plan: the push with its stack, what was sent, the picture, and what is wrong.
 
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import { type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
@@ -9,7 +10,6 @@ import type { Run } from "../../../models/runs/schema.ts";
 import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { artifactUrl } from "../../lib/publicLink.ts";
 import { auditedPages } from "./auditedPages.ts";
 

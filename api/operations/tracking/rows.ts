@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import {
   changeUnchangedRow,
   deleteUnchangedRow,
@@ -14,7 +15,6 @@ import {
   storedRow,
 } from "../../../models/trackingPlans/rows.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 
 export type PlanContext = Pick<OperationContext, "models" | "now">;
 export type RowChange = "created" | "updated" | "unchanged";

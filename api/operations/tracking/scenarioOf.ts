@@ -1,8 +1,8 @@
 // The scenario that a page of the plan is linked to: by its id or its label.
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import type { PlanContext } from "./rows.ts";
 
 export type LinkedScenario = Pick<Scenario, "_id" | "label" | "url">;

@@ -1,6 +1,7 @@
 // Makes a page of the tracking plan, or changes what is given of one.
 
 import { ProductError } from "../../../domain/errors.ts";
+import { quoted } from "../../../domain/nearest.ts";
 import { MAX_PLAN_PAGES, type WrittenPage } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -9,7 +10,6 @@ import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { quoted } from "../../lib/nearest.ts";
 import { changeRow, type RowChange } from "./rows.ts";
 import { linkable, scenarioOf } from "./scenarioOf.ts";
 

@@ -1,5 +1,6 @@
 // Approving: pictures of failed or missing results become baselines, and the results count as passed.
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { NO_MODE } from "../../../domain/visual/modes.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
@@ -9,7 +10,6 @@ import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { requirePersonOnMain } from "../../lib/protectedMain.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
 import { approveShot } from "./approveShot.ts";

@@ -1,9 +1,9 @@
 // Which result of a run a call means: a scenario on a viewport, in a browser, of a part of the page.
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf, quoted } from "../../../domain/nearest.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { SHOT_OUTCOME, type Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { hintOf, quoted } from "../../lib/nearest.ts";
 
 export { sizesOf } from "../../../models/shots/facts.ts";
 

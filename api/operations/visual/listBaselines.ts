@@ -1,5 +1,6 @@
 // The baselines of a project (of one scenario), each with its history.
 import { ProductError } from "../../../domain/errors.ts";
+import { hintOf } from "../../../domain/nearest.ts";
 import { historiesOf, standingBaselinesOf } from "../../../models/baselines/queries.ts";
 import type { Baseline, BaselineVersion } from "../../../models/baselines/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -7,7 +8,6 @@ import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { hintOf } from "../../lib/nearest.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { type BaselinePlace, baselinePlace } from "./baselinePlace.ts";
 

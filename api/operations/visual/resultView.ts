@@ -1,4 +1,5 @@
 // One result as callers see it.
+import { given } from "../../../domain/given.ts";
 import { alternativesOf, type ComparedWith, comparedWithOf } from "../../../domain/history/referenceSentence.ts";
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
@@ -27,6 +28,8 @@ export type ResultView = {
   /** Missing: without a mode. */
   mode?: string;
   status: Shot["status"];
+  /** The run that has its result, of a run of what failed. Missing: its own. */
+  carriedFrom?: string;
   reasons: Reason[];
   mismatchPercent: number | null;
   changedPixels: number | null;
@@ -91,6 +94,7 @@ export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: numbe
     browser: shot.browser,
     ...modeField(shot),
     status: shot.status,
+    ...given({ carriedFrom: shot.carriedFrom }),
     reasons: shot.reasons,
     mismatchPercent: shot.mismatchPercent,
     changedPixels: shot.changedPixels,

@@ -28,6 +28,8 @@ export type FunctionalResult = {
   failure: ScenarioFailure | null;
   /** It failed in the run that this one is compared with, too. */
   known: boolean;
+  /** The earlier run that looked; missing: this one did. */
+  carriedFrom?: string | undefined;
 };
 
 export type FunctionalRun = { baseUrl: string };
@@ -59,7 +61,7 @@ export function functionalProblems(run: FunctionalRun, results: readonly Functio
   const groups = new Map<string, FunctionalResult[]>();
   for (const one of results) {
     const id = placeId(placeOf(one));
-    if (one.status !== "pending" && one.status !== "error") judged.add(id);
+    if (one.status !== "pending" && one.status !== "error" && one.carriedFrom === undefined) judged.add(id);
     if (one.status === "passed" && !one.flaky) continue;
     const cause = causeOf(one);
     groups.set(cause, [...(groups.get(cause) ?? []), one]);

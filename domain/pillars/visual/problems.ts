@@ -32,6 +32,8 @@ export type VisualResult = {
   causes?: readonly string[] | undefined;
   changes?: readonly Change[] | undefined;
   approved: { by: string; note: string | null } | null;
+  /** The earlier run that looked; missing: this one did. */
+  carriedFrom?: string | undefined;
 };
 
 /** `whole`: the run was not limited to some scenarios, so what it does not have is gone. */
@@ -64,7 +66,7 @@ export function visualProblems(run: VisualRun, results: readonly VisualResult[])
   for (const one of results) {
     const id = placeId(placeOf(one));
     planned.add(id);
-    if (one.status !== "pending" && one.status !== "error") judged.add(id);
+    if (one.status !== "pending" && one.status !== "error" && one.carriedFrom === undefined) judged.add(id);
     const name = apartName(one);
     if (name === "changes") changes.add(one);
     else if (name !== null) apart.set(name, [...(apart.get(name) ?? []), one]);

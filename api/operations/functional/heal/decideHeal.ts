@@ -11,6 +11,7 @@ import {
   type SentenceChange,
 } from "../../../../domain/functional/heal/patch.ts";
 import type { StepDef } from "../../../../domain/functional/stepDef.ts";
+import { hintOf } from "../../../../domain/nearest.ts";
 import {
   findFeature,
   findStepDef,
@@ -34,7 +35,6 @@ import { eventLinks } from "../../../../models/trackingPlans/rows.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
-import { hintOf } from "../../../lib/nearest.ts";
 import { changeRow } from "../../tracking/rows.ts";
 import { projectStepDefs } from "../library.ts";
 import { changeFeature } from "../saveFeature.ts";

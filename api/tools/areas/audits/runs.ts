@@ -17,7 +17,7 @@ import {
   RUN_TYPE_OF,
 } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
-import { choice, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
+import { choice, failedField, historyField, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MAX_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
@@ -158,6 +158,7 @@ export const runFullAudit = defineTool({
     commitSha: text(128),
     baseBranch: text(),
     history: historyField(),
+    failed: failedField(),
   },
   quiet: ["browsers", "commitSha", "baseBranch", "history"],
   data: object({
@@ -183,10 +184,12 @@ export const runFullAudit = defineTool({
       commitSha,
       baseBranch,
       history,
+      failed: given.failed,
     });
     const { runId, skipped } = started;
+    const summary = `Full audit ${runId} started: ${started.pillars.join(", ")}.`;
     return {
-      summary: `Full audit ${runId} started: ${started.pillars.join(", ")}.`,
+      summary: started.started === false ? started.message : summary,
       data: {
         runId,
         // The parts are planned a moment later, under ids that are known now.

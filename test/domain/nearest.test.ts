@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect } from "chai";
-import { asHint, hintOf, quoted } from "../../../api/lib/nearest.ts";
+import { asHint, hintOf, quoted } from "../../domain/nearest.ts";
 
 describe("the hint behind an unknown name", () => {
   for (const [wanted, names, otherwise, expected] of [

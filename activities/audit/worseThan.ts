@@ -1,0 +1,64 @@
+// Holds an audit against the run that it may not be worse than.
+import type { Judge } from "../../domain/audit/judge.ts";
+import type { AuditSummary } from "../../domain/audit/summary.ts";
+import { countOf, type FindingsLimit, judgeWorse, noReference, type WorseLimits } from "../../domain/audit/worse.ts";
+import { inWords } from "../../domain/health/figures.ts";
+import { fieldsOfAuditParts } from "../../models/auditPages/queries.ts";
+import type { Models } from "../../models/index.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { FIELDS, measuredOf, type Page } from "./besideBase.ts";
+
+/** What the verdict rests on of it; `said`: what was not compared, in sentences. */
+export type Worse = {
+  summary: AuditSummary["worse"];
+  failures: string[];
+  findings: FindingsLimit | null;
+  said: string[];
+};
+const NOTHING: Worse = { summary: undefined, failures: [], findings: null, said: [] };
+
+type Holding = {
+  run: Run;
+  pages: readonly Page[];
+  limits: WorseLimits;
+  /** Of the base branch; on it, of the run before. `mainBranch`: what it is called. */
+  reference: { run: Run; words: string } | null;
+  mainBranch: string;
+  score: number | null;
+  findings: number;
+};
+
+export async function worseThan(
+  models: Models,
+  { compareFigures }: Pick<Judge, "compareFigures">,
+  { run, pages, limits, reference, mainBranch, score, findings }: Holding,
+): Promise<Worse> {
+  if (Object.keys(limits).length === 0) return NOTHING;
+  if (reference === null) {
+    const message = noReference(limits, mainBranch);
+    return { ...NOTHING, summary: { reference: null, message, figures: [] }, said: [message] };
+  }
+  const { _id: runId, branch, commitSha, summary } = reference.run;
+  const words = reference.words.includes(runId) ? reference.words : `${reference.words} (${runId})`;
+  const earlier = summary !== null && "bySeverity" in summary ? summary : null;
+  const before = { score: earlier?.score ?? null, findings: countOf(earlier?.bySeverity ?? {}) };
+  const measured = compareFigures
+    ? compareFigures(
+        measuredOf(reference.run, await fieldsOfAuditParts(models, runId, FIELDS)),
+        measuredOf(run, pages),
+        words,
+      ).figures
+    : [];
+  const judged = judgeWorse({ limits, words, before, now: { score, findings }, measured });
+  const said =
+    judged.missing.length === 0
+      ? []
+      : [`Not compared with ${words}, because one of the runs lacks it: ${inWords(judged.missing)}.`];
+  const message = `Held against ${words}.`;
+  return {
+    summary: { reference: { runId, branch: branch ?? mainBranch, commitSha }, message, figures: judged.figures },
+    failures: judged.failures,
+    findings: judged.findings,
+    said,
+  };
+}

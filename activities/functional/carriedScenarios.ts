@@ -1,0 +1,51 @@
+// A functional run of what failed before: the scenarios that passed there are taken over with their attempts.
+
+import { scenarioAttemptIdOf, scenarioRunIdOf } from "../../domain/ids.ts";
+import { droppedSentence } from "../../domain/runs/rerun.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { attemptsOf, keepScenarioAttempt, plannedScenarios } from "../../models/scenarioRuns/ofRun.ts";
+import type { ScenarioRun } from "../../models/scenarioRuns/schema.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { invalid } from "../failures.ts";
+
+/** `dropped`: what the earlier run had and the project has no more, in a sentence. */
+export type JoinedScenarios = { records: ScenarioRun[]; dropped: string | null };
+
+/**
+ * `planned`: every scenario as a run of all of them would run it. Those that the earlier run lacks are left out. Of a run that is
+ * no such run, or whose earlier run is gone, all of them.
+ */
+export async function joinScenarios(
+  { models }: CommonDeps,
+  run: Run,
+  planned: readonly ScenarioRun[],
+): Promise<JoinedScenarios> {
+  const source = run.rerun?.runs[run.type];
+  const before: ScenarioRun[] = [];
+  if (source) for await (const some of plannedScenarios(models, source.runId)) before.push(...some);
+  if (!source || before.length === 0) return { records: [...planned], dropped: null };
+  const known = new Map(before.map((one) => [one.key, one]));
+  const there = planned.filter(({ key }) => known.has(key));
+  const keys = new Set(there.map(({ key }) => key));
+  const gone = before.filter(({ key }) => !keys.has(key)).map(({ featureName, name }) => `${featureName}: ${name}`);
+  const dropped = droppedSentence([...new Set(gone)], source.runId);
+  if (there.length === 0) throw invalid(dropped ?? `${source.runId} has no scenarios that could be run again.`);
+  const records: ScenarioRun[] = [];
+  for (const one of there) {
+    const place = { _id: scenarioRunIdOf(run._id, records.length), index: records.length };
+    const earlier = known.get(one.key);
+    if (earlier?.status !== "passed") {
+      records.push({ ...one, ...place });
+      continue;
+    }
+    records.push({ ...earlier, ...place, runId: run._id, carriedFrom: earlier.carriedFrom ?? source.runId });
+    for (const attempt of await attemptsOf(models, earlier._id))
+      await keepScenarioAttempt(models, {
+        ...attempt,
+        _id: scenarioAttemptIdOf(place._id, attempt.attempt),
+        scenarioRunId: place._id,
+        runId: run._id,
+      });
+  }
+  return { records, dropped };
+}

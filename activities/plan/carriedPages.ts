@@ -1,0 +1,68 @@
+// An audit of what failed before: what the pages that passed there gave is taken over, and judged with the rest.
+
+import { auditPageIdOf } from "../../domain/ids.ts";
+import { droppedSentence } from "../../domain/runs/rerun.ts";
+import { type AuditPageRow, auditPartRows } from "../../models/auditPages/queries.ts";
+import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { findRunOf } from "../../models/runs/queries.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { SITE_INDEX } from "../audit/findings.ts";
+import type { AuditDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import type { PlannedPage } from "./plannedPages.ts";
+
+/** The audit whose failed pages are visited again. */
+export type PagesBefore = { runId: string; moved: boolean; pages: AuditPageRow[]; siteFailed: boolean };
+
+/** null: the run is none of what failed before, or the earlier run is gone. */
+export async function pagesBefore({ models }: AuditDeps, run: Run): Promise<PagesBefore | null> {
+  const source = run.rerun?.runs[run.type];
+  if (!source) return null;
+  const [earlier, parts] = await Promise.all([
+    findRunOf(models, run.projectId, source.runId, { baseUrl: 1 }),
+    auditPartRows(models, source.runId),
+  ]);
+  const pages = parts.filter(({ index }) => index >= 0);
+  if (!earlier || pages.length === 0) return null;
+  const siteFailed = parts.some(({ index, status }) => index === SITE_INDEX && status === "failed");
+  // What a page gave names its own address: at another one it would be judged as a page of a foreign site.
+  return { runId: source.runId, moved: earlier.baseUrl !== run.baseUrl, pages, siteFailed };
+}
+
+/** The pages of a crawl, as the earlier run visited them: a new crawl would choose others. */
+export const samePages = ({ pages }: PagesBefore): PlannedPage[] =>
+  pages.map(({ url, scenarioIds, scenarioLabels }) => ({
+    url,
+    scenarios: scenarioIds.map((_id, at) => ({ _id, label: scenarioLabels[at] ?? "" })),
+  }));
+
+/** The records of a plan with what is taken over, and what people should know of it. */
+export async function joinPages(
+  { artifacts }: AuditDeps,
+  before: PagesBefore,
+  planned: readonly AuditPageRecord[],
+): Promise<{ records: AuditPageRecord[]; warnings: string[] }> {
+  const known = new Map(before.pages.map((page) => [page.key, page]));
+  const there = planned.filter(({ key }) => known.has(key));
+  const keys = new Set(there.map(({ key }) => key));
+  const dropped = droppedSentence(
+    before.pages.map(({ key }) => key).filter((key) => !keys.has(key)),
+    before.runId,
+  );
+  if (there.length === 0) throw invalid(dropped ?? `${before.runId} has no pages that could be visited again.`);
+  const isPassed = ({ status }: AuditPageRow): boolean => status === "passed";
+  // Nothing says which page an average, a budget or a lower score is due to.
+  const ofAll = !before.siteFailed && before.pages.every(isPassed);
+  const records: AuditPageRecord[] = [];
+  for (const page of there) {
+    const record = { ...page, _id: auditPageIdOf(page.runId, records.length), index: records.length };
+    const earlier = known.get(page.key);
+    const gatheredId = earlier && isPassed(earlier) && !ofAll && !before.moved ? earlier.gatheredId : null;
+    if (earlier && gatheredId !== null && (await artifacts.has(gatheredId))) {
+      const { code, reason, attempts } = earlier;
+      records.push({ ...record, gatheredId, code, reason, attempts, carriedFrom: earlier.carriedFrom ?? before.runId });
+    } else records.push(record);
+  }
+  const moved = `All pages are visited again, because ${before.runId} visited another address.`;
+  return { records, warnings: [...(dropped === null ? [] : [dropped]), ...(before.moved ? [moved] : [])] };
+}

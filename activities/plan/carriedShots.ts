@@ -1,0 +1,42 @@
+// A visual run of what failed before: the screenshots that passed there are taken over with their results.
+import { shotIdOf } from "../../domain/ids.ts";
+import { droppedSentence } from "../../domain/runs/rerun.ts";
+import type { Run } from "../../models/runs/schema.ts";
+import { shotsOf } from "../../models/shots/queries.ts";
+import type { Shot } from "../../models/shots/schema.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { invalid } from "../failures.ts";
+
+/** `again`: how many of them are captured. `dropped`: what the earlier run had and the project has no more, in a sentence. */
+export type JoinedShots = { shots: Shot[]; again: number; dropped: string | null };
+
+const PASSED: ReadonlySet<Shot["status"]> = new Set(["passed", "approved"]);
+
+/**
+ * `planned`: every shot as a run of all of them would take it. Those that the earlier run lacks are left out. Of a run that is no
+ * such run, or whose earlier run is gone, all of them.
+ */
+export async function joinShots({ models }: CommonDeps, run: Run, planned: readonly Shot[]): Promise<JoinedShots> {
+  const source = run.rerun?.runs[run.type];
+  const before = source ? await shotsOf(models, { runId: source.runId }) : [];
+  if (!source || before.length === 0) return { shots: [...planned], again: planned.length, dropped: null };
+  const known = new Map(before.map((shot) => [placeOf(shot), shot]));
+  const kept = planned.flatMap((shot) => {
+    const earlier = known.get(placeOf(shot));
+    return earlier ? [{ shot, earlier }] : [];
+  });
+  const there = new Set(kept.map(({ earlier }) => earlier._id));
+  const gone = before.filter(({ _id }) => !there.has(_id)).map(({ scenarioLabel }) => scenarioLabel);
+  const dropped = droppedSentence([...new Set(gone)], source.runId);
+  if (kept.length === 0) throw invalid(dropped ?? `${source.runId} has no screenshots that could be taken again.`);
+  const shots = kept.map(({ shot, earlier }, index): Shot => {
+    const _id = shotIdOf(run._id, index);
+    if (!PASSED.has(earlier.status)) return { ...shot, _id, index };
+    const spec = { ...earlier.spec, runId: run._id };
+    return { ...earlier, _id, index, runId: run._id, spec, carriedFrom: earlier.carriedFrom ?? source.runId };
+  });
+  return { shots, again: shots.filter(({ carriedFrom }) => carriedFrom === undefined).length, dropped };
+}
+
+const placeOf = ({ scenarioId, selector, viewport, browser, mode = "" }: Shot): string =>
+  JSON.stringify([scenarioId, selector, viewport, browser, mode]);

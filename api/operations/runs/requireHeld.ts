@@ -1,0 +1,19 @@
+// Whether a run can be held against an earlier one by the figures that its caller names.
+import { HAS_METRICS, isAudit, type Pillar } from "../../../domain/audit/pillars.ts";
+import { namesIn, notMeasuredBy, type WorseLimits } from "../../../domain/audit/worse.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { inWords } from "../../../domain/health/figures.ts";
+import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../../domain/runTypes.ts";
+
+/** Throws validation_error where no part of the run has a figure that is named. */
+export function requireHeld(limits: WorseLimits, type: StatusType, extra: Record<string, unknown>): void {
+  const { pillars: chosen = [] } = extra as { pillars?: Pillar[] };
+  const own = pillarOf(type);
+  const pillars = (type === FULL_AUDIT ? chosen : own === null ? [] : [own]).filter(isAudit);
+  const lacking = namesIn(limits).filter((name) =>
+    pillars.every((pillar) => notMeasuredBy(limits, { metrics: HAS_METRICS[pillar] }).includes(name)),
+  );
+  if (lacking.length === 0) return;
+  const message = `worse: ${RUN_NAME[type]} does not measure ${inWords(lacking)}.`;
+  throw new ProductError("validation_error", message, { fields: [{ path: "worse", message }] });
+}

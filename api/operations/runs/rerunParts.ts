@@ -1,0 +1,37 @@
+// What only a run of what failed needs at its start: an id that equal calls share, and the pillars of a full audit that failed.
+import type { Pillar } from "../../../domain/audit/pillars.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { callerId } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { claimRunId, hash } from "../../lib/idempotency.ts";
+import type { WhatFailed } from "./whatFailed.ts";
+
+/** Two equal calls at once mean one run, with or without a key: until it has ended, both rest on the same last runs. */
+export async function freshId(
+  ctx: OperationContext,
+  caller: Caller,
+  { type, project, body }: { type: StatusType; project: Pick<Project, "_id">; body: unknown },
+  failed: WhatFailed | null,
+): Promise<string> {
+  const fresh = makeId("run", ctx.ulid());
+  if (failed === null) return fresh;
+  const key = hash([project._id, type, failed.rerun?.runs, failed.newest, body]);
+  return claimRunId(ctx.models, { callerId: callerId(caller), route: "what failed", key, body }, fresh, ctx.now());
+}
+
+/** `extra` of a full audit with the pillars that failed alone, and what it says of the others. */
+export function partsOfRerun(extra: Record<string, unknown>, { rerun, last, missing }: WhatFailed) {
+  const { pillars = [], warnings = [] } = extra as { pillars?: Pillar[]; warnings?: string[] };
+  const isAgain = (pillar: Pillar): boolean => rerun?.runs[TYPE_OF_PILLAR[pillar] as StatusType] !== undefined;
+  return { ...extra, pillars: pillars.filter(isAgain), warnings: [...warnings, ...leftOut({ last, missing })] };
+}
+
+/** Which types are not run again, and why, in sentences. */
+const leftOut = ({ last, missing }: Pick<WhatFailed, "last" | "missing">): string[] => [
+  ...last
+    .filter(({ failed }) => !failed)
+    .map(({ type, runId }) => `${RUN_NAME[type]}: nothing failed in ${runId}, so it was not run again.`),
+  ...missing.map((type) => `${RUN_NAME[type]}: no run has ended here, so nothing was run again.`),
+];

@@ -1,0 +1,108 @@
+// What a run of what failed before rests on: the last run of each type at the same place that has ended and was planned.
+import { isDeepStrictEqual } from "node:util";
+import type { Pillar } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { inWords } from "../../../domain/health/figures.ts";
+import { hasFailedParts, type RerunSource } from "../../../domain/runs/rerun.ts";
+import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { endedRunsAt } from "../../../models/runs/asked.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+/** What the earlier run was started with decides these. */
+const FIXED = ["scenarios", "pages", "browsers", "against"] as const;
+
+type Asking = {
+  type: StatusType;
+  /** Of a full audit: the pillars that would run. */
+  pillars: readonly Pillar[];
+  /** They were asked for by name. */
+  named: boolean;
+  input: { branch?: string } & Partial<Record<(typeof FIXED)[number], unknown>>;
+  environment: Pick<Environment, "_id" | "name"> | null;
+  preview: boolean;
+};
+
+/** The last run of a type, and whether anything of it is to be run again. */
+export type LastRun = { type: StatusType; runId: string; failed: boolean };
+/** `rerun` null: nothing failed. `newest`: the newest runs of all, for the key of the call. */
+export type WhatFailed = {
+  rerun: NonNullable<Run["rerun"]> | null;
+  last: LastRun[];
+  missing: StatusType[];
+  newest: string[];
+};
+
+/** Runs among which the last planned one is looked for. */
+const MAX_LOOKED_AT = 20;
+const FIELDS = {
+  ...({ type: 1, status: 1, verdict: 1, summary: 1, extra: 1, commitSha: 1, scenarios: 1, pages: 1 } as const),
+  ...({ browsers: 1, perfBudgets: 1, against: 1, rerun: 1, preview: 1 } as const),
+} as const;
+
+/** Throws validation_error where the run has no earlier one, or was told what only the earlier one says. */
+export async function whatFailed(
+  ctx: Pick<OperationContext, "models">,
+  project: Project,
+  { type, pillars, named, input, environment, preview }: Asking,
+): Promise<WhatFailed> {
+  const fixed = FIXED.filter((name) => input[name] !== undefined);
+  if (fixed.length > 0)
+    throw refused(
+      `A run of what failed takes ${inWords(fixed)} from the last run: omit ${fixed.length === 1 ? "it" : "them"}.`,
+    );
+  if (shotKindOf(type) === "baseline") throw refused("A capture of baselines has no verdict: omit failed.");
+  const types = type === FULL_AUDIT ? pillars.flatMap((pillar) => TYPE_OF_PILLAR[pillar] ?? []) : [type];
+  const branch = input.branch || project.mainBranch;
+  const place = { project, branch, environmentIds: [environment?._id ?? null] };
+  const where = environment === null ? branch : `${branch} on ${environment.name}`;
+  const runs: NonNullable<Run["rerun"]>["runs"] = {};
+  const last: LastRun[] = [];
+  const missing: StatusType[] = [];
+  const newest: string[] = [];
+  for (const one of types) {
+    const ended = await endedRunsAt(ctx.models, place, one, { limit: MAX_LOOKED_AT, fields: FIELDS });
+    const alike = ended.filter((run) => Boolean(run.preview) === preview);
+    newest.push(...alike.slice(0, 1).map(({ _id }) => _id));
+    const found = alike.find(({ extra }) => typeof extra?.planned === "number" && extra.planned > 0);
+    if (found === undefined) {
+      missing.push(one);
+      continue;
+    }
+    const failed = hasFailedParts(found);
+    last.push({ type: one, runId: found._id, failed });
+    if (failed) runs[one] = sourceOf(found);
+  }
+  const [first] = missing;
+  if (first !== undefined && (type !== FULL_AUDIT || named || last.length === 0))
+    throw refused(`${RUN_NAME[first]}: ${where} has no run that has ended. Start one without failed first.`);
+  const rerun = isDeepStrictEqual(runs, {}) ? null : { runs };
+  return { rerun, last, missing, newest };
+}
+
+type Found = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS>;
+
+function sourceOf(run: Found): RerunSource<Run["pages"]> {
+  const { functional } = (run.extra ?? {}) as { functional?: Record<string, unknown> };
+  return {
+    runId: run._id,
+    commitSha: run.commitSha,
+    from: run.rerun?.runs[run.type]?.from ?? run.createdAt,
+    scenarios: run.scenarios,
+    pages: run.pages ?? null,
+    browsers: run.browsers,
+    perfBudgets: run.perfBudgets,
+    against: run.against ?? null,
+    functional: functional ?? null,
+  };
+}
+
+/** "Nothing failed in run_01…, so nothing was started." */
+export const nothingFailed = ({ last }: WhatFailed): string =>
+  `Nothing failed in ${inWords(last.map(({ runId }) => runId))}, so nothing was started.`;
+
+function refused(message: string): ProductError {
+  return new ProductError("validation_error", message, { fields: [{ path: "failed", message }] });
+}
