@@ -1,9 +1,10 @@
 // What keeps a rule for several scenarios from being kept.
+
+import { hintOf } from "../../../domain/nearest.ts";
 import { selectorProblem } from "../../../domain/visual/selectorSyntax.ts";
 import { namesWholePage } from "../../../domain/visual/wideRules/hidesAll.ts";
 import { parseScope, SCOPE_WORDS, touches } from "../../../domain/visual/wideRules/scope.ts";
 import { WIDE, type WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
-import { hintOf } from "../../lib/nearest.ts";
 
 type Known = { url: string; tags?: readonly string[] };
 export type WideRuleProblem = { field: "scope" | "selector"; message: string };
