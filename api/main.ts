@@ -27,6 +27,7 @@ import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
+import { obeyComments } from "./operations/comments/obey.ts";
 import { ensureDefaultOrganisation } from "./operations/people/ensureDefaultOrganisation.ts";
 import { hasUsers } from "./operations/people/firstAdministrator.ts";
 import { refreshComments } from "./operations/prComment/refreshComments.ts";
@@ -121,6 +122,9 @@ async function main(): Promise<void> {
   const restComments = repeatedly(context, { everyMs: COMMENTS_EVERY_MS, what: "comments" }, () =>
     refreshComments(context),
   );
+  const restOrders = repeatedly(context, { everyMs: COMMENTS_EVERY_MS, what: "commands in comments" }, () =>
+    obeyComments(context),
+  );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   process.send?.({ kind: "ready" });
 
@@ -129,6 +133,7 @@ async function main(): Promise<void> {
     callOff();
     restSchedules();
     restComments();
+    restOrders();
     metricsServer?.close();
     // Pages that listen come back to the next process, and would hold this one open.
     endEventStreams();

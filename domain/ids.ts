@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   delivery: "dlv",
   oneTimeLink: "lnk",
   schedule: "sch",
+  commentHook: "hok",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
