@@ -82,7 +82,8 @@ async function main(): Promise<void> {
   const callOff = prepareTemporal(temporal, config.temporalNamespace, log, ours);
   const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
   const context = {
-    config,
+    // Comments are written without a request, and their links are signed too.
+    config: { ...config, secretKey: secret },
     models,
     artifacts: createFileStore(path.join(config.dataDir, "artifacts")),
     engine: createTemporalEngine(client, queueNames(us.queuePrefix), config.temporalNamespace, ours),
