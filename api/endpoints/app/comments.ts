@@ -1,6 +1,5 @@
 // Settings of commands in comments: webhooks of a project, and one's own accounts of code hosts.
 import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
-import { configuredHosts } from "../../../platform/codeHosts/configured.ts";
 import { requireAdmin, resolveProject } from "../../lib/access.ts";
 import { choice, closed, requiredText } from "../../lib/validate.ts";
 import { personOf } from "../../operations/coach/person.ts";
@@ -27,8 +26,7 @@ const hooks = defineEndpoint({
   answers: { 200: { description: "Without their secrets.", json: commentHooks } },
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params }) {
-    const found = await listCommentHooks(ctx, caller, await resolveProject(ctx, caller, params.slug));
-    return { json: { hooks: found, hosts: configuredHosts(ctx.config).map(({ host }) => host) } };
+    return { json: await listCommentHooks(ctx, caller, await resolveProject(ctx, caller, params.slug)) };
   },
 });
 

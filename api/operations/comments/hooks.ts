@@ -42,13 +42,15 @@ const viewOf = (ctx: Pick<OperationContext, "config">, hook: CommentHook): Comme
   lastCallAt: hook.lastCallAt?.toISOString() ?? null,
 });
 
+/** `hosts`: the code hosts that the service has a token for. */
 export async function listCommentHooks(
   ctx: OperationContext,
   caller: Caller,
   project: Project,
-): Promise<CommentHookView[]> {
+): Promise<{ hooks: CommentHookView[]; hosts: CodeHostName[] }> {
   requireAdmin(caller);
-  return (await commentHooksOf(ctx.models, project._id)).map((hook) => viewOf(ctx, hook));
+  const hooks = await commentHooksOf(ctx.models, project._id);
+  return { hooks: hooks.map((hook) => viewOf(ctx, hook)), hosts: configuredHosts(ctx.config).map(({ host }) => host) };
 }
 
 /** Throws validation_error where the host has no token, or the operator does not allow the repository. */

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CodeAccounts as Answer } from "../../../../api/endpoints/answers/app/comments.ts";
-import { HOST_TITLE } from "../../../../domain/report/codePlace.ts";
 import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
@@ -12,6 +11,7 @@ import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
+import { HOST_TITLE } from "../../lib/codeHosts.ts";
 import styles from "./SignIn.module.css";
 
 type HostName = Answer["hosts"][number];

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CommentHooks as Answer } from "../../../../../api/endpoints/answers/app/comments.ts";
-import { HOST_TITLE } from "../../../../../domain/report/codePlace.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
@@ -14,6 +13,7 @@ import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { serviceUrl } from "../../../lib/base.ts";
 import { useChange } from "../../../lib/change.ts";
+import { HOST_TITLE } from "../../../lib/codeHosts.ts";
 import styles from "../Settings.module.css";
 
 type Hook = Answer["hooks"][number];
