@@ -1,6 +1,7 @@
 // A decision by a comment: who decides, about which run, and what became of it, in a sentence.
 import * as say from "../../../domain/comments/answers.ts";
 import { type DecidableRun, type PullState, subjectOfComment } from "../../../domain/comments/subject.ts";
+import { nearest } from "../../../domain/nearest.ts";
 import { type CodeHostName, codePlaceOf } from "../../../domain/report/codePlace.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots } from "../../../models/baselines/queries.ts";
@@ -13,7 +14,6 @@ import { findUser } from "../../../models/users/queries.ts";
 import { configuredHosts } from "../../../platform/codeHosts/configured.ts";
 import { mayChange } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest } from "../../lib/nearest.ts";
 import { decideShots } from "../visual/decideShots.ts";
 import { markOf } from "../visual/reviewMark.ts";
 import { type Author, codeAccountId } from "./accounts.ts";
