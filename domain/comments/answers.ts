@@ -32,7 +32,7 @@ export function noSubject(why: NoSubject, host: CodeHostName): string {
     case "closed":
       return `Nothing was changed: this ${thing} is closed.`;
     case "fork":
-      return `Nothing was changed: this ${thing} comes from a fork. Decide about it in the dashboard.`;
+      return `Nothing was changed: this ${thing} comes from a fork. Review it in the dashboard.`;
     case "no_run":
       return `Nothing was changed: no visual test of this ${thing} was found.`;
     case "stale":
@@ -40,7 +40,7 @@ export function noSubject(why: NoSubject, host: CodeHostName): string {
     case "running":
       return `Nothing was changed: the visual test of ${short(why.head)} is still running. Comment again when it has ended.`;
     case "unseen":
-      return `Nothing was changed: a newer visual test of ${short(why.head)} ended after your comment. Look at its results, then comment again.`;
+      return `Nothing was changed: a newer visual test of ${short(why.head)} ended after your comment. Check its results, then comment again.`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CodeHostName } from "../../domain/report/codePlace.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** A webhook of a repository, by which a project hears of comments. */
+/** A webhook of a repository, for comments on pull requests. */
 export type CommentHook = {
   _id: string;
   orgId: string;
@@ -29,6 +29,6 @@ export const commentHookSchema = document<CommentHook>({
   lastCallAt: { type: Date, default: null },
 });
 describeCollection(commentHookSchema, {
-  holds: "A webhook of a code host by which a project hears of comments, with its sealed secret.",
+  holds: "A webhook of a code host for comments on pull requests, with its sealed secret.",
 });
 commentHookSchema.index({ projectId: 1 });

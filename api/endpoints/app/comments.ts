@@ -21,7 +21,7 @@ const hooks = defineEndpoint({
   method: "get",
   path: "/api/app/projects/{slug}/comment-hooks",
   id: "listCommentHooks",
-  summary: "Webhooks by which a project hears of comments",
+  summary: "Webhooks for comments on a project's pull requests",
   params: inProject,
   answers: { 200: { description: "Without their secrets.", json: commentHooks } },
   refusals: { 404: UNKNOWN_PROJECT },

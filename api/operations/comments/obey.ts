@@ -145,7 +145,7 @@ async function deciderAndRun(ctx: OperationContext, work: Work, comment: ReadCom
     await changeOrder(ctx.models, order._id, { strangerId: author.id });
     // In public repositories anybody can comment, as often as they like.
     if (await wasToldStranger(ctx.models, { ...at, except: order._id }))
-      return { silent: "The author was told already." };
+      return { silent: "The author already has an answer." };
     return { refused: caller.refused };
   }
   const pull = await reader.pull();
