@@ -88,8 +88,11 @@ const PARTS = {
   },
 };
 const everything = /** @type {PartName[]} */ (Object.keys(PARTS));
-/** Parts that say which of several choices was found, also where they are there: the others would only check a second time. */
-const CHOSEN = new Set(/** @type {PartName[]} */ (["temporal", "mongo", "browsers"]));
+/**
+ * Parts that run also where they are there: they say which of several choices was found, or their build alone knows whether its sources
+ * changed. The others would only check a second time.
+ */
+const ALWAYS = new Set(/** @type {PartName[]} */ (["clients", "temporal", "mongo", "browsers"]));
 
 /**
  * Makes sure that the parts are there and says where. The choice is kept in <cache>/setup.json.
@@ -114,7 +117,7 @@ export async function setUp({ parts = everything, log = () => {}, refresh = fals
         {
           after: PARTS[name].after,
           run: async () => {
-            if (missing.includes(name) || CHOSEN.has(name)) await timed(name, { setup, before, log }, missing);
+            if (missing.includes(name) || ALWAYS.has(name)) await timed(name, { setup, before, log }, missing);
           },
         },
       ]),

@@ -27,7 +27,8 @@ const NAMED: Record<string, string> = {
 /** A viewer may: they change nothing, or only what is the person's own. The tools have a gate of their own. */
 const FREE = /^\/api\/app\/(coach|me|tools)\b|\/check$/;
 /** Names nothing of an organisation's: everybody has an answer of their own. */
-const OWN = /^\/api\/app\/(projects|coach|me|members|invitations|organisations?|usage|audit-log|tools\/\{tool\})$/;
+const OWN =
+  /^\/api\/app\/(projects|coach|me|me\/code-accounts|members|invitations|organisations?|usage|audit-log|tools\/\{tool\})$/;
 
 const region = {
   box: { x: 1, y: 2, width: 3, height: 4 },
