@@ -19,6 +19,8 @@ import styles from "../Settings.module.css";
 type Hook = Answer["hooks"][number];
 type HostName = Answer["hosts"][number];
 
+const WITH_HOOK = "With a webhook, people approve and reject by a comment on a pull request: /plumbline approve.";
+
 /** Without a public address of the service, its address as this browser reaches it. */
 const absolute = (url: string): string =>
   url.startsWith("/") ? new URL(serviceUrl(url), window.location.origin).href : url;
@@ -69,7 +71,7 @@ export function CommentHooks({ project }: { project: string }) {
             empty={
               <EmptyState
                 title="No webhook"
-                text="With a webhook, people approve and reject by a comment on a pull request: /plumbline approve."
+                text={hosts.length > 0 ? WITH_HOOK : `${WITH_HOOK} The service needs a token of a code host first.`}
               />
             }
           />
