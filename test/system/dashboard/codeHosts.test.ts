@@ -69,6 +69,9 @@ describe("decisions in comments in the dashboard", function () {
     expect(url).to.match(/^https:\/\/plumbline\.test\/api\/hooks\/comments\/\w+$/);
     expect(secret).to.match(/^whsec_/);
     hook = { path: new URL(url).pathname, secret };
+    // The list behind the dialog is read again, and the secret stays.
+    await page.locator("td", { hasText: "acme/shop (GitHub)" }).waitFor();
+    expect(await codes.allTextContents()).to.deep.equal([url, secret]);
     await looksRight("webhook-secret");
     await dialog.getByRole("button", { name: "I have it" }).click();
     await page.getByRole("cell", { name: "acme/shop (GitHub)" }).waitFor();

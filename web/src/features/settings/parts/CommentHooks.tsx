@@ -37,48 +37,54 @@ export function CommentHooks({ project }: { project: string }) {
     { stale: "commentHooks", say: "Webhook deleted." },
   );
   return (
-    <Loaded query={found}>
-      {({ hooks, hosts }) => (
-        <Card
-          title="Decisions in comments"
-          actions={hosts.length > 0 && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
-          flush={hooks.length > 0}
-        >
-          <Table
-            label="Webhooks for comments"
-            rows={hooks}
-            rowKey={({ id }) => id}
-            columns={[
-              { title: "Repository", cell: ({ host, repository }) => `${repository} (${HOST_TITLE[host]})` },
-              { title: "Address", cell: ({ url }) => <code>{absolute(url)}</code>, wide: true },
-              { title: "Last call", cell: ({ lastCallAt }) => (lastCallAt ? <TimeAgo time={lastCallAt} /> : "never") },
-              {
-                title: "",
-                right: true,
-                cell: (hook) => (
-                  <Button
-                    size="small"
-                    kind="danger"
-                    busy={drop.isPending}
-                    onClick={() => drop.mutate(hook)}
-                    aria-label={`Delete the webhook of ${hook.repository}`}
-                  >
-                    Delete
-                  </Button>
-                ),
-              },
-            ]}
-            empty={
-              <EmptyState
-                title="No webhook"
-                text={hosts.length > 0 ? WITH_HOOK : `${WITH_HOOK} The service needs a token of a code host first.`}
-              />
-            }
-          />
-          {making && <Create project={project} hosts={hosts} onClose={() => setMaking(false)} />}
-        </Card>
-      )}
-    </Loaded>
+    <>
+      <Loaded query={found}>
+        {({ hooks, hosts }) => (
+          <Card
+            title="Decisions in comments"
+            actions={hosts.length > 0 && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
+            flush={hooks.length > 0}
+          >
+            <Table
+              label="Webhooks for comments"
+              rows={hooks}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "Repository", cell: ({ host, repository }) => `${repository} (${HOST_TITLE[host]})` },
+                { title: "Address", cell: ({ url }) => <code>{absolute(url)}</code>, wide: true },
+                {
+                  title: "Last call",
+                  cell: ({ lastCallAt }) => (lastCallAt ? <TimeAgo time={lastCallAt} /> : "never"),
+                },
+                {
+                  title: "",
+                  right: true,
+                  cell: (hook) => (
+                    <Button
+                      size="small"
+                      kind="danger"
+                      busy={drop.isPending}
+                      onClick={() => drop.mutate(hook)}
+                      aria-label={`Delete the webhook of ${hook.repository}`}
+                    >
+                      Delete
+                    </Button>
+                  ),
+                },
+              ]}
+              empty={
+                <EmptyState
+                  title="No webhook"
+                  text={hosts.length > 0 ? WITH_HOOK : `${WITH_HOOK} The service needs a token of a code host first.`}
+                />
+              }
+            />
+          </Card>
+        )}
+      </Loaded>
+      {/* Not in the card, which is made anew with its first row: the secret would go with it. */}
+      {making && <Create project={project} hosts={found.data?.hosts ?? []} onClose={() => setMaking(false)} />}
+    </>
   );
 }
 
