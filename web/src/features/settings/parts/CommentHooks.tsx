@@ -110,7 +110,7 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
           <p>
             {create.data.host === "github"
               ? "On GitHub, add a webhook with this address and secret, content type application/json, event Issue comments."
-              : "On GitLab, add a webhook with this address and secret token, trigger Comments."}
+              : "On GitLab, add a webhook with this address, the secret as signing token (before GitLab 19 as secret token), trigger Comments."}
           </p>
           <Code text={absolute(create.data.url)} />
           <p>Copy the secret now. You will not see it again.</p>
