@@ -2,24 +2,13 @@ import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { isMeasured, readBudgets, readWorse } from "../client/budgets.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
-import {
-  cancelRun,
-  FULL,
-  pillarNamed,
-  readPages,
-  runNamed,
-  type StartOptions,
-  startRun,
-  takesBudgets,
-  titleOf,
-} from "../client/runs.ts";
+import { FULL, pillarNamed, readPages, runNamed, takesBudgets } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
-import type { Started } from "../local/runLocal.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
-import { tellHistoryOf } from "./history.ts";
-import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
+import { TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
+import { startAll } from "./startAll.ts";
 
 export const runCommand: CommandDeclaration = {
   name: "run",
@@ -116,7 +105,7 @@ export const runCommand: CommandDeclaration = {
       timeout,
       scenarios,
       browsers: start.browsers,
-      start: (here) => startAll(here, { ...all, wait: true }),
+      start: (here, signal) => startAll(here, { ...all, wait: true, signal }),
     });
   },
 };
@@ -162,66 +151,3 @@ function requireCompared(kinds: readonly RunWords[]): void {
     );
 }
 const isCompared = (run: RunWords): boolean => run.gates && pillarNamed(run.pillar)?.parts !== "scenarios";
-
-type All = {
-  kinds: readonly RunWords[];
-  start: Omit<StartOptions, "project" | "environment">;
-  timeout: number;
-  wait: boolean;
-};
-
-type Asked = Awaited<ReturnType<typeof startRun>>;
-
-/** Starts one of several runs; where it is refused, those before it are cancelled. */
-async function startOrCancel(
-  { service, out }: CommandUse,
-  kind: RunWords,
-  start: StartOptions,
-  before: readonly Asked[],
-): Promise<Asked> {
-  try {
-    return await startRun(service, kind, start);
-  } catch (error) {
-    for (const { runId, run, started } of before)
-      if (started) {
-        await cancelRun(service, runId);
-        out.note(`${titleOf(run)} cancelled: ${runId}`);
-      }
-    throw error;
-  }
-}
-
-async function startAll(use: CommandUse, { kinds, start, timeout, wait }: All): Promise<Started> {
-  const { service, settings, out } = use;
-  const { project, environment } = settings;
-  await tellHistoryOf(use, start.facts);
-  const asked: Asked[] = [];
-  for (const kind of kinds) asked.push(await startOrCancel(use, kind, { ...start, project, environment }, asked));
-  const started = asked.filter((one) => one.started);
-  if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
-  if (started.length === 0) {
-    const messages = asked.map(({ message }) => message ?? "");
-    const ended: [] = [];
-    out.answer({ runs: [], messages, exit: CLIENT_EXIT.passed }, []);
-    await writeReports({ service, options: use.options, ended, facts: start.facts, env: use.env, note: out.note });
-    return { exit: CLIENT_EXIT.passed, reviewable: [] };
-  }
-  // A capture of baselines says so where the branch is protected.
-  // What a run is compared with is said where the caller named it.
-  for (const { run, message } of started)
-    if (!start.failed && (!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
-  const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
-  const ids = runs.map(({ runId }) => runId);
-  const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);
-  if (wait) {
-    for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
-    const exit = await seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => start.facts });
-    return { exit, reviewable };
-  }
-  out.answer(
-    { runs },
-    runs.map(({ runId, title }) => `${title}: ${runId}`),
-  );
-  out.note(`Follow it with: plumbline wait ${ids.join(" ")}`);
-  return { exit: CLIENT_EXIT.passed, reviewable };
-}

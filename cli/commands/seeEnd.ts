@@ -26,7 +26,7 @@ export const timeoutOf = (options: Options): number =>
 /** Answers the exit code of the verdict. `facts` is asked for when the runs have ended. */
 export async function seeRunsEnd(
   use: CommandUse,
-  { facts, ...watch }: Pick<Watch, "runs" | "timeout" | "cancels"> & { facts(): Promise<CiFacts> },
+  { facts, ...watch }: Pick<Watch, "runs" | "timeout" | "cancels" | "signal"> & { facts(): Promise<CiFacts> },
 ): Promise<ClientExit> {
   const { service, options, out, env } = use;
   const { note } = out;

@@ -20,7 +20,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export async function withLocal<T>(use: CommandUse, wanted: Wanted, work: (up: Up) => Promise<T>): Promise<T> {
   const { note } = use.out;
   const stop = new AbortController();
-  const stopped = () => stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before a run started."));
+  const stopped = () =>
+    stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before all runs were started."));
   for (const signal of SIGNALS) process.on(signal, stopped);
   const ends: (() => Promise<void>)[] = [];
   try {

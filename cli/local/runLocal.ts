@@ -18,8 +18,8 @@ export type LocalRun = {
   timeout: number;
   scenarios: string[] | undefined;
   browsers: string[] | undefined;
-  /** Starts the runs in the service of this command and waits for them. */
-  start(use: CommandUse): Promise<Started>;
+  /** Starts the runs in the service of this command and waits for them, until `signal` stops it. */
+  start(use: CommandUse, signal: AbortSignal): Promise<Started>;
 };
 
 /** Throws what cannot be started, and ClientError (3) where a branch has nothing to compare with. */
@@ -43,7 +43,7 @@ export async function runLocal(use: CommandUse, run: LocalRun): Promise<ClientEx
     };
     const ready = !run.compares || (await firstBaselines(here.service, { ...place, ...how, note: out.note }));
     if (!ready) return CLIENT_EXIT.errored;
-    const { exit, reviewable } = await run.start(here);
+    const { exit, reviewable } = await run.start(here, signal);
     if (exit === CLIENT_EXIT.failed) await tellHowToApprove(here, reviewable);
     const command = textOf(options, "exec");
     if (command === undefined || signal.aborted) return exit;

@@ -4,6 +4,7 @@ import { createTellActivities } from "../../activities/notify/tellVerdicts.ts";
 import { obeyComments } from "../../api/operations/comments/obey.ts";
 import { refreshComments } from "../../api/operations/prComment/refreshComments.ts";
 import { commentMarker } from "../../domain/report/prComment.ts";
+import { signedHeaders } from "../../platform/webhookSignature.ts";
 import { withActivity } from "../support/activity.ts";
 import { type FakeHost, fakeHost, TOKEN } from "../support/fakeHosts.ts";
 import type { Session } from "./support/client.ts";
@@ -290,6 +291,26 @@ describe("commands in comments", () => {
     expect((await world.client.post(hooks.gitlab.path, signed)).status).to.equal(401);
     expect(await world.models.commentOrders.countDocuments({})).to.equal(0);
   });
+
+  for (const [what, { minutes, secret, changed }, status] of [
+    ["is right", {}, 200],
+    ["is of another secret", { secret: `whsec_${Buffer.alloc(32).toString("base64")}` }, 401],
+    ["is 6 minutes old", { minutes: -6 }, 401],
+    ["is of 6 minutes from now", { minutes: 6 }, 401],
+    ["is of another body", { changed: true }, 401],
+  ] as [string, { minutes?: number; secret?: string; changed?: boolean }, number][])
+    it(`gitlab: takes a call as signed by GitLab 19 only where the signature ${what}: ${status}`, async () => {
+      const { rawBody } = hosts.gitlab.hookCall(hosts.gitlab.add("Ann", "/plumbline approve"), "");
+      const at = new Date(world.clock.at.getTime() + (minutes ?? 0) * 60_000);
+      const signed = signedHeaders(secret ?? hooks.gitlab.secret, { id: "call-1", at, body: rawBody });
+      const headers = { "content-type": "application/json", "x-gitlab-event": "Note Hook", ...signed };
+      const sent = changed ? rawBody.replace("approve", "reject") : rawBody;
+      // A wrong signature is not made good by the older token beside it.
+      const token: Record<string, string> = status === 401 ? { "x-gitlab-token": hooks.gitlab.secret } : {};
+      const call = { rawBody: sent, headers: { ...headers, ...token } };
+      expect((await world.client.post(hooks.gitlab.path, call)).status).to.equal(status);
+      expect(await world.models.commentOrders.countDocuments({})).to.equal(status === 200 ? 1 : 0);
+    });
 
   it("has webhooks made, shown without their secrets and deleted by administrators only", async () => {
     const path = "/api/app/projects/shop/comment-hooks";

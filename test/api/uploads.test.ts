@@ -142,6 +142,29 @@ describe("uploads of pictures", () => {
     expect(await world.models.scenarios.countDocuments({ label: "Nobody" })).to.equal(0);
   });
 
+  it("may be first baselines in the modes that runs capture: the scenario's own, else those of the project", async () => {
+    const modes = { dark: { colorScheme: "dark" }, german: { locale: "de-DE" } };
+    const ofProject = { "settings.visual.modes": ["dark"] };
+    await world.models.projects.updateOne({ _id: "prj_shop" }, { $set: { modes, ...ofProject } });
+    await world.models.scenarios.updateOne({ label: "Product page" }, { $set: { modes: ["german"] } });
+    const runId = await opened("visited-modes", { type: "baseline" });
+    const statuses: Record<string, number> = {};
+    for (const [name, mode] of [
+      ["About us", "dark"],
+      ["About us", "default"],
+      ["Product page", "german"],
+      ["Product page", "dark"],
+    ] as const)
+      statuses[`${name}, ${mode}`] = (await upload(runId, RED, { name, mode, visited: "yes" })).status;
+    await world.models.projects.updateOne({ _id: "prj_shop" }, { $unset: { "settings.visual.modes": 1 } });
+    expect(statuses).to.deep.equal({
+      "About us, dark": 200,
+      "About us, default": 409,
+      "Product page, german": 200,
+      "Product page, dark": 409,
+    });
+  });
+
   it("refuse a name that another test has, or that comes at another size", async () => {
     const runId = await opened("names");
     await upload(runId, RED);

@@ -5,6 +5,7 @@ import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
 import { baselineModesOf, NO_MODE } from "../../../domain/visual/modes.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
+import { findProject } from "../../../models/projects/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { scenarioLabelled } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
@@ -30,7 +31,10 @@ export async function scenarioOfUpload(
   const { models } = ctx;
   const { label, url, viewport, mode, visited } = wanted;
   const known = await scenarioLabelled(models, projectId, label);
-  if (visited) return requireVisited(known, type, wanted);
+  if (visited) {
+    const project = await findProject(models, projectId, { settings: 1 });
+    return requireVisited(known, type, { ...wanted, ofProject: project?.settings?.visual?.modes });
+  }
   if (known) return uploadedOnly(ctx, known, wanted);
   await requireScenarioRoom(ctx, orgId, 1);
   const fresh: Scenario = {
@@ -57,12 +61,16 @@ export async function scenarioOfUpload(
 }
 
 /** Only what a run of its own would capture can be its baseline, and only a run of type baseline sets one without a review. */
-function requireVisited(known: Scenario | null, type: Run["type"], { label, viewport, mode }: Wanted): Scenario {
+function requireVisited(
+  known: Scenario | null,
+  type: Run["type"],
+  { label, viewport, mode, ofProject }: Wanted & { ofProject: readonly string[] | undefined },
+): Scenario {
   const refused = (why: string) => new ProductError("conflict", `"${label}" ${why}.`, { label });
   if (type !== "baseline") throw refused("can get the screenshot of another tool only in a run of type baseline");
   if (!known || known.source === "upload") throw refused("is not a scenario that Plumbline visits");
   if (!known.viewports.includes(viewport)) throw refused(`is not captured for ${viewport}`);
-  const captured = baselineModesOf(known).some((one) => (one.mode ?? null) === mode);
+  const captured = baselineModesOf(known, ofProject).some((one) => (one.mode ?? null) === mode);
   if (!captured) throw refused(`is not captured in the mode ${mode ?? NO_MODE}`);
   return known;
 }

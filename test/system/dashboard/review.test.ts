@@ -341,6 +341,50 @@ describe("the visual review", function () {
     await page.getByText("Version 3, reverted").waitFor();
   });
 
+  it("leads on after the last decision: back to the run, or to the next run with undecided results", async () => {
+    const review = `${world.service.apiUrl}/p/${slug}/visual/${runId}`;
+    await page.goto(review);
+    await ready(page);
+    const counted = page.getByText(/^\d+ of \d+ reviewed$/);
+    await page.keyboard.press("x");
+    await page.getByText(/1 rejected/).waitFor();
+    await saved(page);
+    for (;;) {
+      const [done, total] = ((await counted.textContent()) ?? "").match(/\d+/g)?.map(Number) ?? [];
+      if (done === total) break;
+      await page.keyboard.press("a");
+      await page.getByText(`${Number(done) + 1} of ${total} reviewed`, { exact: true }).waitFor();
+      await saved(page);
+    }
+    await page.getByText("Run stays failed", { exact: true }).waitFor();
+    expect(await page.getByText("All reviewed").count()).to.equal(0);
+    const back = page.getByRole("link", { name: "Back to the run" });
+    await back.waitFor();
+    expect(await back.getAttribute("href")).to.contain(`/runs/${runId}`);
+    await lookAt("after-last");
+    const other = (await client.run({})).runId;
+    await client.wait(other);
+    await page.goto(review);
+    await page.getByRole("link", { name: "Review next run" }).click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/visual/${other}`));
+    await ready(page);
+    await page.getByText(/^0 of \d reviewed$/).waitFor();
+  });
+
+  /** Both themes, on a screen and on a phone. */
+  const lookAt = async (what: string) => {
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [1280, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 860 });
+        await ready(page);
+        expect(await axeViolations(page), `${what}, ${colorScheme}, ${width} px`).to.deep.equal([]);
+        const { PLUMBLINE_LOOK: folder } = process.env;
+        if (folder) await page.screenshot({ path: `${folder}/${what}-${colorScheme}-${width}.png` });
+      }
+    await page.setViewportSize({ width: 1400, height: 860 });
+  };
+
   it("has nothing that axe objects to, in both themes", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

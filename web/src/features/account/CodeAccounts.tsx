@@ -75,7 +75,7 @@ function LinkAccount({ hosts }: { hosts: readonly HostName[] }) {
     make.mutate(undefined);
   };
   return (
-    <form className={styles.fields} onSubmit={submit}>
+    <form className={[styles.fields, styles.inset].join(" ")} onSubmit={submit}>
       <p>
         With a linked account you approve and reject by comments on pull requests. Enter its name, then post the code
         from that account.

@@ -1,4 +1,4 @@
-// Above everything: which run, and how far the judging is.
+// Above everything: which run, how far its review is, and what comes after it.
 import { ListFilter, PanelRight } from "lucide-react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { IconButton } from "../../components/Button.tsx";
@@ -7,11 +7,14 @@ import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { conclusionOf, isReviewed } from "./afterReview.ts";
+import { Next } from "./Next.tsx";
 import styles from "./Review.module.css";
 
 type Props = { project: string; review: AppReview; onList: () => void; onPanel: () => void };
 
-export function Head({ project, review: { run, progress }, onList, onPanel }: Props) {
+export function Head({ project, review, onList, onPanel }: Props) {
+  const { run, progress } = review;
   const { judged, total, approved, rejected, later, changes, changedScreenshots } = progress;
   const split = [
     approved > 0 && `${approved} approved`,
@@ -44,7 +47,12 @@ export function Head({ project, review: { run, progress }, onList, onPanel }: Pr
         </p>
         <progress aria-label="Reviewed" value={judged} max={Math.max(1, total)} />
       </div>
-      {judged === total && total > 0 && <Status status={rejected > 0 ? "failed" : "passed"} word="All reviewed" />}
+      {isReviewed(review) && (
+        <div className={styles.after}>
+          <Status {...conclusionOf(progress)} />
+          <Next project={project} runId={run.runId} />
+        </div>
+      )}
       <span className={styles.phoneOnly}>
         <IconButton label="Details" onClick={onPanel}>
           <PanelRight size={17} />

@@ -4,23 +4,18 @@ import { Navigate } from "@tanstack/react-router";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
-import { get } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { newestToJudge } from "./newest.ts";
+import { readVisualRuns } from "./visualRuns.ts";
 
 export function Screen() {
   const project = useProjectSlug();
   const scope = useScope();
   const runs = useQuery({
     queryKey: ["visual runs", "run", "review", project, scope],
-    queryFn: ({ signal }) =>
-      get("/api/app/projects/{slug}/runs", {
-        params: { slug: project },
-        query: { type: "vrt-test", parts: 1, limit: 50, ...scope },
-        signal,
-      }),
+    queryFn: ({ signal }) => readVisualRuns(project, scope, signal),
   });
   return (
     <Loaded query={runs}>

@@ -3,8 +3,11 @@ import type { AppRuns } from "../../../../api/endpoints/answers/app/runs.ts";
 
 type Run = Pick<AppRuns["runs"][number], "runId" | "counts">;
 
-/** Of runs, newest first: the newest with pictures that are not in order, else the newest of all. */
+/** Whether some of its screenshots did not pass. */
+export const isOpen = ({ counts }: Pick<Run, "counts">): boolean =>
+  counts !== null && (counts.failed ?? 0) + (counts.errors ?? 0) > 0;
+
+/** Of runs, newest first: the newest with screenshots that did not pass, else the newest of all. */
 export function newestToJudge(runs: readonly Run[]): string | null {
-  const open = runs.find(({ counts }) => counts && (counts.failed ?? 0) + (counts.errors ?? 0) > 0);
-  return (open ?? runs[0])?.runId ?? null;
+  return (runs.find(isOpen) ?? runs[0])?.runId ?? null;
 }

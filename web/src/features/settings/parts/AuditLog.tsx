@@ -21,6 +21,8 @@ const ACTIONS = [
   { value: "baseline.", label: "Baselines" },
   { value: "run.", label: "Runs" },
   { value: "finding.", label: "Findings" },
+  { value: "commentHook.", label: "Webhooks for comments" },
+  { value: "codeAccount.", label: "Accounts of code hosts" },
   { value: "key.", label: "Keys" },
   { value: "user.", label: "People" },
 ];

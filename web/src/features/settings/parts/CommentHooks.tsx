@@ -19,6 +19,8 @@ import styles from "../Settings.module.css";
 type Hook = Answer["hooks"][number];
 type HostName = Answer["hosts"][number];
 
+const WITH_HOOK = "With a webhook, people approve and reject by a comment on a pull request: /plumbline approve.";
+
 /** Without a public address of the service, its address as this browser reaches it. */
 const absolute = (url: string): string =>
   url.startsWith("/") ? new URL(serviceUrl(url), window.location.origin).href : url;
@@ -35,48 +37,54 @@ export function CommentHooks({ project }: { project: string }) {
     { stale: "commentHooks", say: "Webhook deleted." },
   );
   return (
-    <Loaded query={found}>
-      {({ hooks, hosts }) => (
-        <Card
-          title="Decisions in comments"
-          actions={hosts.length > 0 && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
-          flush={hooks.length > 0}
-        >
-          <Table
-            label="Webhooks for comments"
-            rows={hooks}
-            rowKey={({ id }) => id}
-            columns={[
-              { title: "Repository", cell: ({ host, repository }) => `${repository} (${HOST_TITLE[host]})` },
-              { title: "Address", cell: ({ url }) => <code>{absolute(url)}</code>, wide: true },
-              { title: "Last call", cell: ({ lastCallAt }) => (lastCallAt ? <TimeAgo time={lastCallAt} /> : "never") },
-              {
-                title: "",
-                right: true,
-                cell: (hook) => (
-                  <Button
-                    size="small"
-                    kind="danger"
-                    busy={drop.isPending}
-                    onClick={() => drop.mutate(hook)}
-                    aria-label={`Delete the webhook of ${hook.repository}`}
-                  >
-                    Delete
-                  </Button>
-                ),
-              },
-            ]}
-            empty={
-              <EmptyState
-                title="No webhook"
-                text="With a webhook, people approve and reject by a comment on a pull request: /plumbline approve."
-              />
-            }
-          />
-          {making && <Create project={project} hosts={hosts} onClose={() => setMaking(false)} />}
-        </Card>
-      )}
-    </Loaded>
+    <>
+      <Loaded query={found}>
+        {({ hooks, hosts }) => (
+          <Card
+            title="Decisions in comments"
+            actions={hosts.length > 0 && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
+            flush={hooks.length > 0}
+          >
+            <Table
+              label="Webhooks for comments"
+              rows={hooks}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "Repository", cell: ({ host, repository }) => `${repository} (${HOST_TITLE[host]})` },
+                { title: "Address", cell: ({ url }) => <code>{absolute(url)}</code>, wide: true },
+                {
+                  title: "Last call",
+                  cell: ({ lastCallAt }) => (lastCallAt ? <TimeAgo time={lastCallAt} /> : "never"),
+                },
+                {
+                  title: "",
+                  right: true,
+                  cell: (hook) => (
+                    <Button
+                      size="small"
+                      kind="danger"
+                      busy={drop.isPending}
+                      onClick={() => drop.mutate(hook)}
+                      aria-label={`Delete the webhook of ${hook.repository}`}
+                    >
+                      Delete
+                    </Button>
+                  ),
+                },
+              ]}
+              empty={
+                <EmptyState
+                  title="No webhook"
+                  text={hosts.length > 0 ? WITH_HOOK : `${WITH_HOOK} The service needs a token of a code host first.`}
+                />
+              }
+            />
+          </Card>
+        )}
+      </Loaded>
+      {/* Not in the card, which is made anew with its first row: the secret would go with it. */}
+      {making && <Create project={project} hosts={found.data?.hosts ?? []} onClose={() => setMaking(false)} />}
+    </>
   );
 }
 
@@ -102,7 +110,7 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
           <p>
             {create.data.host === "github"
               ? "On GitHub, add a webhook with this address and secret, content type application/json, event Issue comments."
-              : "On GitLab, add a webhook with this address and secret token, trigger Comments."}
+              : "On GitLab, add a webhook with this address, the secret as signing token (before GitLab 19 as secret token), trigger Comments."}
           </p>
           <Code text={absolute(create.data.url)} />
           <p>Copy the secret now. You will not see it again.</p>

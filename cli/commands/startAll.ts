@@ -1,0 +1,77 @@
+// The runs of one `run` command: started one after the other, then followed to their end or named.
+import type { RunWords } from "../../domain/words/runs.ts";
+import { CLIENT_EXIT } from "../client/exit.ts";
+import { cancelRun, type StartOptions, startRun, titleOf } from "../client/runs.ts";
+import type { Started } from "../local/runLocal.ts";
+import { writeReports } from "../reports/index.ts";
+import type { CommandUse } from "./command.ts";
+import { tellHistoryOf } from "./history.ts";
+import { seeRunsEnd } from "./seeEnd.ts";
+
+type All = {
+  kinds: readonly RunWords[];
+  start: Omit<StartOptions, "project" | "environment">;
+  timeout: number;
+  wait: boolean;
+  /** Of `run --local`, which hears a stop from its beginning on. */
+  signal?: AbortSignal;
+};
+
+type Asked = Awaited<ReturnType<typeof startRun>>;
+
+/** Starts one of several runs; where it is refused or the command was stopped, those before it are cancelled. */
+async function startOrCancel(
+  { service, out }: CommandUse,
+  kind: RunWords,
+  start: StartOptions,
+  { before, signal }: { before: readonly Asked[]; signal: AbortSignal | undefined },
+): Promise<Asked> {
+  try {
+    signal?.throwIfAborted();
+    return await startRun(service, kind, start);
+  } catch (error) {
+    for (const { runId, run, started } of before)
+      if (started) {
+        await cancelRun(service, runId);
+        out.note(`${titleOf(run)} cancelled: ${runId}`);
+      }
+    throw error;
+  }
+}
+
+/** Starts them; with `wait` the exit code is their verdict. A stop by `signal` cancels what was started. */
+export async function startAll(use: CommandUse, { kinds, start, timeout, wait, signal }: All): Promise<Started> {
+  const { service, settings, out } = use;
+  const { project, environment } = settings;
+  await tellHistoryOf(use, start.facts);
+  const asked: Asked[] = [];
+  for (const kind of kinds)
+    asked.push(await startOrCancel(use, kind, { ...start, project, environment }, { before: asked, signal }));
+  const started = asked.filter((one) => one.started);
+  if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
+  if (started.length === 0) {
+    const messages = asked.map(({ message }) => message ?? "");
+    const ended: [] = [];
+    out.answer({ runs: [], messages, exit: CLIENT_EXIT.passed }, []);
+    await writeReports({ service, options: use.options, ended, facts: start.facts, env: use.env, note: out.note });
+    return { exit: CLIENT_EXIT.passed, reviewable: [] };
+  }
+  // A capture of baselines says so where the branch is protected.
+  // What a run is compared with is said where the caller named it.
+  for (const { run, message } of started)
+    if (!start.failed && (!run.gates || start.against !== undefined) && message !== undefined) out.note(message);
+  const runs = started.map(({ runId, run, message }) => ({ runId, title: titleOf(run), message }));
+  const ids = runs.map(({ runId }) => runId);
+  const reviewable = started.filter(({ run }) => run.reviewed === true).map(({ runId }) => runId);
+  if (wait) {
+    for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
+    const exit = await seeRunsEnd(use, { runs, timeout, cancels: true, signal, facts: async () => start.facts });
+    return { exit, reviewable };
+  }
+  out.answer(
+    { runs },
+    runs.map(({ runId, title }) => `${title}: ${runId}`),
+  );
+  out.note(`Follow it with: plumbline wait ${ids.join(" ")}`);
+  return { exit: CLIENT_EXIT.passed, reviewable };
+}
