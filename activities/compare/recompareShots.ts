@@ -1,6 +1,7 @@
 // Judges stored pictures again under today's rules and thresholds; says what it could not judge and why.
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
+import { given } from "../../domain/given.ts";
 import { refreshSummary } from "../../models/runs/writes.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
@@ -41,8 +42,11 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     const rules = await rulesOfLabel(models, shot);
     const today = rules?.comparisonRules ?? [];
     const threshold = rules?.misMatchThreshold ?? shot.threshold;
+    const { toleranceOf: toleranceBefore, ...spec } = shot.spec;
+    const toleranceOf = rules ? (rules.toleranceOf ?? undefined) : toleranceBefore;
     try {
-      const judged = await judgeShot(deps, { shot, test: record, rules: today, threshold }, signal);
+      const wanted = { shot, test: record, rules: today, threshold, ...given({ toleranceOf }) };
+      const judged = await judgeShot(deps, wanted, signal);
       if (!judged) {
         result.skipped.push({ ...named, reason: "it had no baseline" });
         return;
@@ -66,7 +70,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         ruleUse: comparison.ruleUse ?? [],
         threshold,
         // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
-        spec: { ...shot.spec, comparisonRules: today, misMatchThreshold: threshold },
+        spec: { ...spec, comparisonRules: today, misMatchThreshold: threshold, ...given({ toleranceOf }) },
         "artifacts.diff": null,
         ...(merged && { baseline: merged.baseline, "artifacts.baseline": merged.baseline.artifactId }),
         decidedAt: deps.now(),

@@ -7,12 +7,11 @@ import { shotKindOf } from "../../domain/runTypes.ts";
 import { missingShards } from "../../domain/uploads.ts";
 import { endOfRun } from "../../domain/visual/endOfRun.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
-import { type RuleTotal, ruleTotals } from "../../domain/visual/wideRules/ruleTotals.ts";
+import { type Counted, type RuleTotal, ruleTotals } from "../../domain/visual/wideRules/ruleTotals.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs/writes.ts";
 import { eachShotOfRun, findShot, shotReasons } from "../../models/shots/queries.ts";
-import type { Shot } from "../../models/shots/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -81,9 +80,15 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
 
 /** Counted once, so that nobody has to read the shots of many runs to see which rules still hide something. */
 async function totalsOfRun({ models }: CommonDeps, runId: string): Promise<RuleTotal[]> {
-  const shots: Pick<Shot, "spec" | "ruleUse">[] = [];
-  await eachShotOfRun(models, runId, { fields: { spec: 1, ruleUse: 1 } }, ({ spec, ruleUse }) => {
-    if (spec.comparisonRules.length > 0) shots.push({ spec, ...given({ ruleUse }) });
+  const shots: Counted[] = [];
+  const fields = { spec: 1, status: 1, changedPixels: 1, ruleUse: 1, captures: 1 } as const;
+  await eachShotOfRun(models, runId, { fields }, ({ spec, status, changedPixels, ruleUse, captures }) => {
+    const { comparisonRules, contentRules, pageRules = [], toleranceOf } = spec;
+    const hasRules = comparisonRules.length + contentRules.length + pageRules.length > 0 || toleranceOf !== undefined;
+    if (!hasRules) return;
+    const rules = { comparisonRules, contentRules, pageRules, ...given({ toleranceOf }) };
+    const applied = captures.findLast(({ artifactId }) => artifactId !== null)?.applied;
+    shots.push({ spec: rules, status, changedPixels, ...given({ ruleUse, applied }) });
   });
   return ruleTotals(shots);
 }
