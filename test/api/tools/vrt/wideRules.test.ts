@@ -37,8 +37,8 @@ describe("rules for several scenarios as tools", () => {
   for (const [what, args, message] of [
     ["a whole page", { selector: "html" }, /whole page/],
     ["no scope", { scope: "everything" }, /must be project, tag/],
-    ["a tag that the scenario lacks", { scope: "tag:other" }, /none of the scenarios with the tag other/],
-    ["a path that the scenario is not at", { scope: "path:/blog/*" }, /none of the scenarios at/],
+    ["a tag that the scenario lacks", { scope: "tag:other" }, /does not belong to the scenarios with the tag other/],
+    ["a path that the scenario is not at", { scope: "path:/blog/*" }, /does not belong to the scenarios at/],
     ["an invalid selector", { selector: "a[" }, /valid CSS selector/],
   ] as const)
     it(`${what} is refused`, async () => {
