@@ -2,13 +2,14 @@
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { given } from "../../domain/given.ts";
-import { refreshSummary } from "../../models/runs/writes.ts";
+import { refreshSummary, setRuleTotals } from "../../models/runs/writes.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
 import { rulesOfLabel } from "../../models/wideRules/ofScenario.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
 import { judgeShot } from "./judgeShot.ts";
 
 export type RecompareActivities = {
@@ -102,6 +103,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         return result;
       }),
     async refreshSummary({ runId }) {
+      await setRuleTotals(models, runId, await ruleTotalsOfRun(models, runId));
       await refreshSummary(models, runId);
     },
   };

@@ -1,22 +1,21 @@
 // How workflows change the run that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
 import type { Written } from "../../domain/durable/work.ts";
-import { given } from "../../domain/given.ts";
 import { isInconclusive } from "../../domain/runs/measured.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import { missingShards } from "../../domain/uploads.ts";
 import { endOfRun } from "../../domain/visual/endOfRun.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
-import { type Counted, type RuleTotal, ruleTotals } from "../../domain/visual/wideRules/ruleTotals.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs/writes.ts";
-import { eachShotOfRun, findShot, shotReasons } from "../../models/shots/queries.ts";
+import { findShot, shotReasons } from "../../models/shots/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
+import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
 import { decideShot } from "../verdicts.ts";
 import { type Ended, endRun, type Finishing } from "./endRun.ts";
 import { writeGuarded } from "./seqGuard.ts";
@@ -61,7 +60,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       verdict: end.verdict,
       error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),
       summary: summary.total > 0 ? summary : null,
-      ruleTotals: await totalsOfRun(deps, input.runId),
+      ruleTotals: await ruleTotalsOfRun(models, input.runId),
       progress: { done: summary.total, total: summary.total, phase: end.status },
       warnings: [...uploadWarnings(run), ...(await runWarnings(deps, input.runId))],
     });
@@ -76,21 +75,6 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       mismatchPercent: 100,
     });
   }
-}
-
-/** Counted once, so that nobody has to read the shots of many runs to see which rules still hide something. */
-async function totalsOfRun({ models }: CommonDeps, runId: string): Promise<RuleTotal[]> {
-  const shots: Counted[] = [];
-  const fields = { spec: 1, status: 1, changedPixels: 1, ruleUse: 1, captures: 1 } as const;
-  await eachShotOfRun(models, runId, { fields }, ({ spec, status, changedPixels, ruleUse, captures }) => {
-    const { comparisonRules, contentRules, pageRules = [], toleranceOf } = spec;
-    const hasRules = comparisonRules.length + contentRules.length + pageRules.length > 0 || toleranceOf !== undefined;
-    if (!hasRules) return;
-    const rules = { comparisonRules, contentRules, pageRules, ...given({ toleranceOf }) };
-    const applied = captures.findLast(({ artifactId }) => artifactId !== null)?.applied;
-    shots.push({ spec: rules, status, changedPixels, ...given({ ruleUse, applied }) });
-  });
-  return ruleTotals(shots);
 }
 
 /** Pictures that nobody sent are no results, and may be missed. */

@@ -13,6 +13,6 @@ export async function auditDropped(
     await recordAudit(ctx, caller, "wideRule.remove", id, {
       project,
       ...rule,
-      reason: "No scenario has the tag any more.",
+      reason: "No scenario has the tag.",
     });
 }

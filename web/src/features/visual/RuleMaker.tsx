@@ -139,7 +139,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
         void keep();
       }}
     >
-      <h2>New rule for {shot.scenarioLabel}</h2>
+      <h2>New rule for {reach.kind === "scenario" ? shot.scenarioLabel : "several scenarios"}</h2>
       <p className={styles.quiet}>
         {elements.data?.known === false
           ? "No map of this page is stored. Enter a selector."
@@ -174,7 +174,12 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       <RuleReach reach={reach} url={shot.url} onReach={setReach} />
       <section aria-live="polite" className={styles.effect}>
         <h3>Preview</h3>
-        {scope !== null && <WideEffect effect={wide} mode={mode} />}
+        {scope !== null && (
+          <>
+            <WideEffect effect={wide} mode={mode} />
+            <h3>{shot.scenarioLabel}</h3>
+          </>
+        )}
         <RuleEffect results={results} waiting={rested !== "" && preview.isPending} error={preview.error} />
       </section>
       <div className={styles.buttons}>

@@ -14,7 +14,7 @@ const LABELS: Record<Reach["kind"], string> = {
 const OPTIONS = KINDS.map((value) => ({ value, label: LABELS[value] }));
 const FIELDS = {
   tag: { label: "Tag", hint: "One of this scenario's tags" },
-  path: { label: "Path", hint: "* stands for any text, such as /blog/*" },
+  path: { label: "Path", hint: "* is any text, such as /blog/*" },
 };
 
 /** As the service names it; null: the scenario alone. */
