@@ -63,7 +63,11 @@ async function toldOf(deps: Deps, scenarios: readonly ScenarioRow[], pictures: R
       message: one.message,
       failure,
       attempts: attempts.map(({ status, duration }) => ({ status, duration })),
-      steps: shown.map(({ keyword, text, status, duration }) => ({ text: `${keyword.trim()} ${text}`, status, duration })),
+      steps: shown.map(({ keyword, text, status, duration }) => ({
+        text: `${keyword.trim()} ${text}`,
+        status,
+        duration,
+      })),
       stepsLeft: steps.length - shown.length,
       picture: dataUri === undefined ? null : { dataUri, caption: `After the failing step of ${one.name}` },
     });
