@@ -1,4 +1,5 @@
 // What is kept of one attempt at a shot. Pure.
+import { given } from "../../domain/given.ts";
 import type { CaptureOutcome, Reason, Renderer } from "../../domain/visual/outcome.ts";
 import { rendererChanges } from "../../domain/visual/renderer.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
@@ -30,7 +31,7 @@ export function failedRecord(attempt: number, { reason, notes, timings }: Failed
 
 /** Of a picture that is the baseline's own. */
 export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome: Captured): CaptureRecord {
-  const { frame, renderer, notes, timings } = outcome;
+  const { frame, renderer, applied, notes, timings } = outcome;
   return {
     attempt,
     artifactId: baseline?.artifactId ?? null,
@@ -41,6 +42,7 @@ export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome
     height: frame.height,
     stable: true,
     renderer,
+    ...given({ applied }),
     notes,
     timings,
   };
@@ -50,7 +52,7 @@ export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome
 export function capturedRecord(
   attempt: number,
   kept: { artifactId: string; mapId: string | null; frameSha256: string; rested?: boolean },
-  { frame, stable, restless, renderer, notes, timings }: Captured,
+  { frame, stable, restless, applied, renderer, notes, timings }: Captured,
   before: Renderer | null,
 ): CaptureRecord {
   return {
@@ -61,6 +63,7 @@ export function capturedRecord(
     height: frame.height,
     stable,
     restless,
+    ...given({ applied }),
     renderer,
     notes: [...notes, ...differentRenderer(before, renderer)],
     timings,

@@ -1,4 +1,5 @@
 // Judges a captured picture against its baseline. A first failure is not decided yet: the shot is taken once more.
+import { given } from "../../domain/given.ts";
 import { lateNotes } from "../../domain/visual/explain/late.ts";
 import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
@@ -43,9 +44,10 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
         try {
           if (!record.pixelSha256)
             record.pixelSha256 = await deps.pictures.pixelHash(await deps.artifacts.get(record.artifactId));
+          const { comparisonRules: rules, toleranceOf } = shot.spec;
           const judged = await judgeShot(
             deps,
-            { shot, test: record, rules: shot.spec.comparisonRules, threshold: shot.threshold },
+            { shot, test: record, rules, threshold: shot.threshold, ...given({ toleranceOf }) },
             signal,
           );
           throwIfCancelled(signal);

@@ -1,7 +1,8 @@
 // Judges a picture by what its shot is compared with: one accepted picture, or several that meet in a merge.
 import type { MergeOf } from "../../domain/history/reference.ts";
 import type { Comparison } from "../../domain/visual/outcome.ts";
-import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import type { ComparisonRule, ShotSpec } from "../../domain/visual/shot.ts";
+import { toleranceReasons } from "../../domain/visual/wideRules/applied.ts";
 import type { BaselinePicture } from "../../models/baselines/schema.ts";
 import type { CaptureRecord, Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";
@@ -14,10 +15,31 @@ export type JudgedShot = {
   merged: { merge: MergeOf; baseline: BaselinePicture; met: MetVersion[] } | null;
 };
 
+/** `toleranceOf`: the rule for several scenarios that the threshold comes from. */
+export type JudgeInput = {
+  shot: Shot;
+  test: CaptureRecord;
+  rules: ComparisonRule[];
+  threshold: number;
+  toleranceOf?: ShotSpec["toleranceOf"] | null;
+};
+
 /** Null: there is nothing to compare with. Rejects with ArtifactMissingError or ArtifactDamagedError. */
 export async function judgeShot(
   deps: CompareDeps,
-  { shot, test, rules, threshold }: { shot: Shot; test: CaptureRecord; rules: ComparisonRule[]; threshold: number },
+  input: JudgeInput,
+  signal?: AbortSignal,
+): Promise<JudgedShot | null> {
+  const judged = await judge(deps, input, signal);
+  if (!judged) return null;
+  const { comparison } = judged;
+  const tolerated = toleranceReasons(comparison, input.threshold, input.toleranceOf ?? null);
+  return { ...judged, comparison: { ...comparison, reasons: [...comparison.reasons, ...tolerated] } };
+}
+
+async function judge(
+  deps: CompareDeps,
+  { shot, test, rules, threshold }: JudgeInput,
   signal?: AbortSignal,
 ): Promise<JudgedShot | null> {
   const merge = shot.reference?.merge ?? null;

@@ -1,5 +1,5 @@
 // Compares one uploaded screenshot while its test waits. It decides nothing: the run compares all of its screenshots when it ends.
-import { NO_TOLERANCE } from "../../domain/visual/shot.ts";
+import { given } from "../../domain/given.ts";
 import { type UploadVerdict, verdictOfComparison, verdictWithout } from "../../domain/visual/uploadVerdict.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import { findProject } from "../../models/projects/queries.ts";
@@ -39,11 +39,9 @@ async function judge(deps: CompareDeps, shot: Shot, signal: AbortSignal): Promis
   const [record] = shot.captures;
   if (!record?.artifactId) throw invalid("The upload has no screenshot.");
   const test = { ...record, pixelSha256: await deps.pictures.pixelHash(await deps.artifacts.get(record.artifactId)) };
-  const judged = await judgeShot(
-    deps,
-    { shot, test, rules: shot.spec.comparisonRules, threshold: shot.threshold },
-    signal,
-  );
+  const { comparisonRules: rules, toleranceOf } = shot.spec;
+  const wanted = { shot, test, rules, threshold: shot.threshold, ...given({ toleranceOf }) };
+  const judged = await judgeShot(deps, wanted, signal);
   throwIfCancelled(signal);
   if (judged === null)
     return verdictWithout("new", [{ code: "no_baseline", message: "No baseline yet: approve this screenshot." }]);
@@ -67,15 +65,6 @@ async function shotOf({ models, now }: CompareDeps, uploadId: string): Promise<S
     loadReferences(models, { project, run, kind: "visual", now: now() }),
   ]);
   const [scenario] = scenarios;
-  const { misMatchThreshold: threshold = NO_TOLERANCE, comparisonRules = [] } = scenario ? rules(scenario) : {};
-  return shotOfUpload({
-    run,
-    project,
-    upload,
-    index: 0,
-    kind: "visual",
-    threshold,
-    comparisonRules,
-    references,
-  });
+  const ruled = scenario ? rules(scenario) : null;
+  return shotOfUpload({ run, project, upload, index: 0, kind: "visual", ruled, references });
 }

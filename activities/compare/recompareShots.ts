@@ -1,13 +1,15 @@
 // Judges stored pictures again under today's rules and thresholds; says what it could not judge and why.
 import type { RecompareResult } from "../../domain/engine.ts";
 import { messageOf } from "../../domain/errors.ts";
-import { refreshSummary } from "../../models/runs/writes.ts";
+import { given } from "../../domain/given.ts";
+import { refreshSummary, setRuleTotals } from "../../models/runs/writes.ts";
 import { findShot, runsOfShots, shotIdsOfRun } from "../../models/shots/queries.ts";
 import { changeShotAt } from "../../models/shots/writes.ts";
 import { rulesOfLabel } from "../../models/wideRules/ofScenario.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
 import { judgeShot } from "./judgeShot.ts";
 
 export type RecompareActivities = {
@@ -41,8 +43,11 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     const rules = await rulesOfLabel(models, shot);
     const today = rules?.comparisonRules ?? [];
     const threshold = rules?.misMatchThreshold ?? shot.threshold;
+    const { toleranceOf: toleranceBefore, ...spec } = shot.spec;
+    const toleranceOf = rules ? (rules.toleranceOf ?? undefined) : toleranceBefore;
     try {
-      const judged = await judgeShot(deps, { shot, test: record, rules: today, threshold }, signal);
+      const wanted = { shot, test: record, rules: today, threshold, ...given({ toleranceOf }) };
+      const judged = await judgeShot(deps, wanted, signal);
       if (!judged) {
         result.skipped.push({ ...named, reason: "it had no baseline" });
         return;
@@ -66,7 +71,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         ruleUse: comparison.ruleUse ?? [],
         threshold,
         // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
-        spec: { ...shot.spec, comparisonRules: today, misMatchThreshold: threshold },
+        spec: { ...spec, comparisonRules: today, misMatchThreshold: threshold, ...given({ toleranceOf }) },
         "artifacts.diff": null,
         ...(merged && { baseline: merged.baseline, "artifacts.baseline": merged.baseline.artifactId }),
         decidedAt: deps.now(),
@@ -98,6 +103,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         return result;
       }),
     async refreshSummary({ runId }) {
+      await setRuleTotals(models, runId, await ruleTotalsOfRun(models, runId));
       await refreshSummary(models, runId);
     },
   };

@@ -1,6 +1,5 @@
 // The plan of a run whose pictures are uploaded: it waits for them, then makes a shot of each.
 import { type UploadState, uploadWait } from "../../domain/uploads.ts";
-import { NO_TOLERANCE } from "../../domain/visual/shot.ts";
 import { loadReferences } from "../../models/baselines/references.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -42,8 +41,8 @@ export async function planUploads(deps: CommonDeps, { run, project, kind, window
   ]);
   const ruled = new Map(scenarios.map((scenario) => [scenario._id, rules(scenario)]));
   const shots = uploads.map((upload, index) => {
-    const { misMatchThreshold: threshold = NO_TOLERANCE, comparisonRules = [] } = ruled.get(upload.scenarioId) ?? {};
-    return shotOfUpload({ run, project, upload, index, kind, threshold, comparisonRules, references });
+    const rulesOfIt = ruled.get(upload.scenarioId) ?? null;
+    return shotOfUpload({ run, project, upload, index, kind, ruled: rulesOfIt, references });
   });
   await deleteShots(models, runId);
   await writePlan(deps, run, shots, { unfinished: false });

@@ -1,8 +1,9 @@
 // The shot that is made of an uploaded screenshot: for the run when it ends, and for the test that waits for a verdict.
-
+import { given } from "../../domain/given.ts";
 import { modeNamed } from "../../domain/visual/modes.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
-import { DEFAULT_MAX_HEIGHT, type ShotSpec } from "../../domain/visual/shot.ts";
+import { DEFAULT_MAX_HEIGHT, NO_TOLERANCE, type ShotSpec } from "../../domain/visual/shot.ts";
+import type { RulesOfScenario } from "../../domain/visual/wideRules/rulesForScenario.ts";
 import type { ReferenceFinder } from "../../models/baselines/finder.ts";
 import type { Project } from "../../models/projects/schema.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -16,16 +17,16 @@ type Made = {
   upload: Upload;
   index: number;
   kind: Shot["kind"];
-  /** Percent. */
-  threshold: number;
-  comparisonRules: ShotSpec["comparisonRules"];
+  /** Null: the project has the scenario no more. */
+  ruled: Pick<RulesOfScenario, "misMatchThreshold" | "comparisonRules" | "toleranceOf"> | null;
   references: ReferenceFinder;
 };
 
 /** With its screenshot and its map, and no result yet. */
 export function shotOfUpload(made: Made): Shot {
-  const { run, project, upload, index, kind, threshold, references } = made;
-  const shot = newShot({ index, kind, spec: specOf(run, project, upload, made), threshold, references });
+  const { run, project, upload, index, kind, references } = made;
+  const spec = specOf(run, project, upload, made);
+  const shot = newShot({ index, kind, spec, threshold: spec.misMatchThreshold, references });
   const { artifactId, mapId = null, traceId = null } = upload;
   return {
     ...shot,
@@ -37,12 +38,7 @@ export function shotOfUpload(made: Made): Shot {
   };
 }
 
-function specOf(
-  run: Run,
-  project: Project,
-  upload: Upload,
-  { threshold, comparisonRules }: Pick<Made, "threshold" | "comparisonRules">,
-): ShotSpec {
+function specOf(run: Run, project: Project, upload: Upload, { ruled }: Pick<Made, "ruled">): ShotSpec {
   const spec: ShotSpec = {
     runId: run._id,
     projectId: run.projectId,
@@ -62,9 +58,10 @@ function specOf(
     dismissSelectors: [],
     stabilisers: {},
     fixedTime: null,
-    comparisonRules,
+    comparisonRules: ruled?.comparisonRules ?? [],
     contentRules: [],
-    misMatchThreshold: threshold,
+    ...given({ toleranceOf: ruled?.toleranceOf ?? undefined }),
+    misMatchThreshold: ruled?.misMatchThreshold ?? NO_TOLERANCE,
     contentChanges: project.settings.visual?.contentChanges ?? null,
     maxHeight: DEFAULT_MAX_HEIGHT,
   };

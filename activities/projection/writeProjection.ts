@@ -1,23 +1,21 @@
 // How workflows change the run that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
 import type { Written } from "../../domain/durable/work.ts";
-import { given } from "../../domain/given.ts";
 import { isInconclusive } from "../../domain/runs/measured.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import { missingShards } from "../../domain/uploads.ts";
 import { endOfRun } from "../../domain/visual/endOfRun.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
-import { type RuleTotal, ruleTotals } from "../../domain/visual/wideRules/ruleTotals.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs/writes.ts";
-import { eachShotOfRun, findShot, shotReasons } from "../../models/shots/queries.ts";
-import type { Shot } from "../../models/shots/schema.ts";
+import { findShot, shotReasons } from "../../models/shots/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
+import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
 import { decideShot } from "../verdicts.ts";
 import { type Ended, endRun, type Finishing } from "./endRun.ts";
 import { writeGuarded } from "./seqGuard.ts";
@@ -62,7 +60,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       verdict: end.verdict,
       error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),
       summary: summary.total > 0 ? summary : null,
-      ruleTotals: await totalsOfRun(deps, input.runId),
+      ruleTotals: await ruleTotalsOfRun(models, input.runId),
       progress: { done: summary.total, total: summary.total, phase: end.status },
       warnings: [...uploadWarnings(run), ...droppedWarnings(run), ...(await runWarnings(deps, input.runId))],
     });
@@ -77,15 +75,6 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       mismatchPercent: 100,
     });
   }
-}
-
-/** Counted once, so that nobody has to read the shots of many runs to see which rules still hide something. */
-async function totalsOfRun({ models }: CommonDeps, runId: string): Promise<RuleTotal[]> {
-  const shots: Pick<Shot, "spec" | "ruleUse">[] = [];
-  await eachShotOfRun(models, runId, { fields: { spec: 1, ruleUse: 1 } }, ({ spec, ruleUse }) => {
-    if (spec.comparisonRules.length > 0) shots.push({ spec, ...given({ ruleUse }) });
-  });
-  return ruleTotals(shots);
 }
 
 /** Pictures that nobody sent are no results, and may be missed. */

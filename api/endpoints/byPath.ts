@@ -471,17 +471,17 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appSettings.appRules>;
   };
   "DELETE /api/app/projects/{slug}/rules/{ruleId}": {
-    query: undefined;
+    query: { before?: string };
     body: undefined;
     answer: AnswerOf<typeof accounts.done>;
   };
   "POST /api/app/projects/{slug}/rules": {
     query: undefined;
-    body: { scope: string; kind: "mode" | "normalize" | "page" | "misMatchThreshold"; selector?: string; value: string };
+    body: { scope: string; kind: "mode" | "normalize" | "page" | "misMatchThreshold"; selector?: string; value: string; scenarioLabel?: string; before?: string | null };
     answer: AnswerOf<typeof appSettings.appWideRuleSet>;
   };
   "GET /api/app/projects/{slug}/rule-effect": {
-    query: { scope: string; kind: "mode" | "normalize" | "page" | "misMatchThreshold"; selector?: string; value: string };
+    query: { scope: string; kind: "mode" | "normalize" | "page" | "misMatchThreshold"; selector?: string; value: string; scenarioLabel?: string };
     body: undefined;
     answer: AnswerOf<typeof appSettings.appWideEffect>;
   };

@@ -2,8 +2,16 @@ import { type Command, Option } from "commander";
 import { given } from "../../domain/given.ts";
 import { COMPARISON_MODES, type ComparisonMode, type Normalizer } from "../../domain/visual/shot.ts";
 import { scopeWords } from "../../domain/visual/wideRules/scope.ts";
+import type { WideKind } from "../../domain/visual/wideRules/wideRule.ts";
 import { optional, runs, text } from "../command.ts";
 import { table } from "../output.ts";
+
+const KIND_WORDS: Readonly<Record<WideKind, string>> = {
+  mode: "comparison",
+  normalize: "content",
+  page: "page",
+  misMatchThreshold: "tolerance",
+};
 
 export function addRules(program: Command): void {
   const group = program.command("rules").description("rules for regions of a scenario; setting one again replaces it");
@@ -55,14 +63,16 @@ export function addRules(program: Command): void {
   runs(
     group
       .command("list")
-      .description("the rules of a project or of one scenario")
+      .description("the rules of a project, or those that hold for one scenario")
       .requiredOption("--project <slug>", "project")
       .option("--scenario <label>", "label of the scenario"),
     {
       async act({ ctx, caller }, { options, out }) {
         const { listRules } = await import("../../api/operations/rules/listRules.ts");
         const wanted = given({ project: text(options, "project"), scenario: optional(options, "scenario") });
+        const { wideRulesFor } = await import("../../api/operations/rules/wideRulesFor.ts");
         const rules = await listRules(ctx, caller, wanted);
+        const wide = await wideRulesFor(ctx, caller, wanted);
         const rows = rules.map(({ id, kind, scenarioLabel, selector, value }) => ({
           id,
           kind: kind === "comparisonRule" ? "comparison" : "content",
@@ -70,7 +80,15 @@ export function addRules(program: Command): void {
           selector,
           value,
         }));
-        out.answer({ rules, count: rules.length }, table(rows));
+        const wideRows = wide.map(({ id, scope, kind, selector, value }) => ({
+          id,
+          kind: KIND_WORDS[kind],
+          scenario: scopeWords(scope),
+          selector,
+          value,
+        }));
+        rows.push(...wideRows);
+        out.answer({ rules, wide, count: rows.length }, table(rows));
         if (rows.length === 0) out.note("No rules.");
       },
     },

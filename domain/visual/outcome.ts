@@ -135,6 +135,8 @@ export type CaptureOutcome =
       movingRegion: Box | null;
       /** Parts that kept changing, when stable but for them. */
       restless: RestlessRegion[];
+      /** Elements that each content and page rule matched, by the rule's id; missing: nobody counted. */
+      applied?: Record<string, number>;
       notes: Reason[];
       timings: Record<string, number>;
       /** HTTP status of the document. */

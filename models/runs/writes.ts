@@ -8,6 +8,7 @@ import { countedVerdict } from "../../domain/runs/measured.ts";
 import { carriedOf } from "../../domain/runs/rerun.ts";
 import { answersNoMore, type Reason } from "../../domain/visual/outcome.ts";
 import { countChanges, showsChanges } from "../../domain/visual/reading/groups.ts";
+import type { RuleTotal } from "../../domain/visual/wideRules/ruleTotals.ts";
 import { replacedSentence, settlePromotedShots } from "../baselines/replaced.ts";
 import { noteWorkChange } from "../changes/queries.ts";
 import type { Models } from "../index.ts";
@@ -108,6 +109,11 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     }
     summary = after;
   }
+}
+
+/** What each rule did, counted again after its shots were judged anew. */
+export async function setRuleTotals(models: Models, runId: string, ruleTotals: RuleTotal[]): Promise<void> {
+  await models.runs.updateOne({ _id: runId }, { $set: { ruleTotals } });
 }
 
 /** Has a completed run reported again: a decision changed what statuses and comments say of it, and no count. */

@@ -1,5 +1,6 @@
 // How scenarios are made, changed and deleted. A scenario that is deleted takes its rules along.
 import type { ViewportName } from "../../domain/visual/shot.ts";
+import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
 import { dropRulesOfUnusedTags } from "../wideRules/clean.ts";
@@ -47,24 +48,23 @@ export async function setModes(models: Models, scenarioId: string, modes: string
 
 type Deleted = Pick<Scenario, "_id" | "projectId" | "label" | "rev" | "tags">;
 
-export async function deleteScenario(models: Models, scenario: Deleted): Promise<void> {
+/** Answers the rules of tags that went with the scenario. */
+export async function deleteScenario(models: Models, scenario: Deleted): Promise<KeptWideRule[]> {
   await models.scenarios.deleteOne({ _id: scenario._id, projectId: scenario.projectId });
-  await deleteRulesOf(models, scenario);
+  return deleteRulesOf(models, scenario);
 }
 
-/** Deletes the scenario as it was read; false: somebody else has written it since. */
-export async function deleteUnchangedScenario(models: Models, scenario: Deleted): Promise<boolean> {
+/** Deletes the scenario as it was read, and answers the rules of tags that went with it; null: somebody else has written it since. */
+export async function deleteUnchangedScenario(models: Models, scenario: Deleted): Promise<KeptWideRule[] | null> {
   const { deletedCount } = await models.scenarios.deleteOne(unchangedSince(scenario));
-  if (deletedCount === 0) return false;
-  await deleteRulesOf(models, scenario);
-  return true;
+  return deletedCount === 0 ? null : deleteRulesOf(models, scenario);
 }
 
 /** A tag that goes with its last scenario takes its rules along. */
-async function deleteRulesOf(models: Models, { projectId, label, tags }: Deleted): Promise<void> {
+async function deleteRulesOf(models: Models, { projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
   const place = { projectId, scenarioLabel: label };
   await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
-  await dropRulesOfUnusedTags(models, projectId, tags);
+  return dropRulesOfUnusedTags(models, projectId, tags);
 }
 
 /** Deletes scenarios that were made a moment ago and have no rules yet. */

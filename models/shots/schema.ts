@@ -29,6 +29,8 @@ export type CaptureRecord = {
   renderer: Renderer | null;
   /** Parts that kept changing while it was taken. */
   restless?: RestlessRegion[];
+  /** Elements that each content and page rule matched, by the rule's id; older captures have none. */
+  applied?: Record<string, number>;
   /** It was taken when nothing was under way any more. */
   rested?: boolean;
   notes: Reason[];

@@ -1,18 +1,23 @@
 // Rules of a tag that no scenario has any more.
+import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import type { Models } from "../index.ts";
+import { deleteWideRule, wideRulesOfProject } from "./queries.ts";
 
-/** Deletes the rules of those tags that no scenario of the project has any more; answers their scopes. */
+/** Deletes the rules of those tags that no scenario of the project has any more; answers those that it deleted. */
 export async function dropRulesOfUnusedTags(
   models: Models,
   projectId: string,
   tags: readonly string[] = [],
-): Promise<string[]> {
-  const dropped: string[] = [];
-  for (const tag of new Set(tags)) {
-    if (await models.scenarios.exists({ projectId, tags: tag })) continue;
-    const scope = `tag:${tag}`;
-    const { deletedCount } = await models.wideRules.deleteMany({ projectId, scope });
-    if (deletedCount > 0) dropped.push(scope);
+): Promise<KeptWideRule[]> {
+  const unused = new Set<string>();
+  for (const tag of new Set(tags))
+    if (!(await models.scenarios.exists({ projectId, tags: tag }))) unused.add(`tag:${tag}`);
+  if (unused.size === 0) return [];
+  const dropped: KeptWideRule[] = [];
+  for (const rule of await wideRulesOfProject(models, projectId)) {
+    if (!unused.has(rule.scope)) continue;
+    // One that is changed or deleted at this moment is somebody else's to tell.
+    if (await deleteWideRule(models, { projectId, id: rule.id })) dropped.push(rule);
   }
   return dropped;
 }

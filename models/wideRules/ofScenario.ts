@@ -1,6 +1,6 @@
 // The rules that scenarios are tested under, their own and the wider ones.
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
-import { type RulesOfScenario, rulesForScenario } from "../../domain/visual/wideRules/rulesForScenario.ts";
+import { type RulesOfScenario, rulesForScenario, wideRulesIn } from "../../domain/visual/wideRules/rulesForScenario.ts";
 import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import type { Models } from "../index.ts";
 import {
@@ -10,7 +10,7 @@ import {
   orderedContentRules,
 } from "../rules/queries.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../rules/schema.ts";
-import { scenarioLabelled } from "../scenarios/queries.ts";
+import { scenarioLabelled, scenariosOf } from "../scenarios/queries.ts";
 import type { Scenario } from "../scenarios/schema.ts";
 import { wideRulesOfProject } from "./queries.ts";
 
@@ -66,6 +66,20 @@ export async function rulesOfLabel(
     wideRulesOfProject(models, of.projectId),
   ]);
   return scenario && rulesIn({ comparison, content, wide })(scenario);
+}
+
+/** The rules for several scenarios that hold for these ones, each with the scenario. */
+export async function wideRulesOfLabels(
+  models: Models,
+  projectId: string,
+  labels: ReadonlySet<string>,
+): Promise<(KeptWideRule & { scenarioLabel: string })[]> {
+  const wide = await wideRulesOfProject(models, projectId);
+  if (wide.length === 0) return [];
+  const [rules, scenarios] = await Promise.all([rulesOfProject(models, projectId), scenariosOf(models, projectId, {})]);
+  return scenarios
+    .filter(({ label }) => labels.has(label))
+    .flatMap((scenario) => wideRulesIn(rules(scenario)).map((rule) => ({ ...rule, scenarioLabel: scenario.label })));
 }
 
 /** As comparisons take them: the scenario's own and the wider ones. */

@@ -27,6 +27,12 @@ export async function wideRuleAt(
   return stored && kept(stored);
 }
 
+/** The project's rule with this id; null: there is none. */
+export async function wideRuleWithId(models: Models, projectId: string, id: string): Promise<KeptWideRule | null> {
+  const stored = await models.wideRules.findOne({ _id: id, projectId }).lean<WideRuleRecord>();
+  return stored && kept(stored);
+}
+
 /** Rejects with a duplicate key where the place has a rule. */
 export async function insertWideRule(models: Models, rule: WideRuleRecord): Promise<void> {
   await models.wideRules.create(rule);

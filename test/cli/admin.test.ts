@@ -266,6 +266,12 @@ describe("the administrator's command", () => {
     expect((await set("full")).stdout).to.match(/^crl_\w+ removed\n$/);
     expect(await list()).to.equal("");
     expect((await admin(["rules", "set-comparison", ...place, "--mode", "blur"])).code).to.equal(2);
+    const stored = { scope: "project", kind: "page", selector: ".chat", value: "hide", createdAt: new Date() } as const;
+    const { models } = db.ctx;
+    const { _id: projectId } = (await models.projects.findOne({ slug: "shop" }).lean())!;
+    await models.wideRules.create({ _id: "wrl_chat", projectId, ...stored });
+    expect(await list()).to.match(/wrl_chat +page +all scenarios +\.chat +hide/);
+    await models.wideRules.deleteOne({ _id: "wrl_chat" });
   });
 
   it("baselines: everything of a run is taken back, and said place by place", async () => {

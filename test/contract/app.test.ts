@@ -36,6 +36,8 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   addAppEnvironment: { body: { name: "x", baseUrl: "https://x.example" } },
   changeAppScenarios: { body: { ids: ["x"], remove: true } },
   setAppTickets: { body: { system: null } },
+  setAppRule: { body: { scope: "project", kind: "mode", selector: ".a", value: "ignore" } },
+  appRuleEffect: { query: "scope=project&kind=mode&selector=.a&value=ignore" },
   decideAppHeal: { body: { decision: "reject" } },
 };
 /** Writes that change nothing, which viewers may do. */

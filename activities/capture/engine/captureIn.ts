@@ -1,9 +1,11 @@
 // The steps of one capture in a page: open → steps → settle → shoot → map.
 import { driverOf } from "../../../browsers/page/driver.ts";
 import { shownUrl } from "../../../browsers/page/failures.ts";
+import { given } from "../../../domain/given.ts";
 import { samePlace } from "../../../domain/net/pageAddress.ts";
 import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
+import { appliedReasons } from "../../../domain/visual/wideRules/applied.ts";
 import type { Stabiliser } from "../stabilisers/stabiliser.ts";
 import { bannerNote } from "./bannerNote.ts";
 import type { Capturing } from "./capturing.ts";
@@ -71,6 +73,8 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
     frame.width,
   );
   notes.push(...restless.map(restlessNote));
+  const { applied } = taken.prepared;
+  notes.push(...appliedReasons(spec, applied));
   const timings = clock.stop();
   const outcome = {
     frame,
@@ -78,12 +82,13 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
     stable,
     movingRegion,
     restless,
+    applied,
     notes,
     timings,
     httpStatus: entered.httpStatus,
     renderer,
   };
-  return { kind: "captured", ...outcome, ...(map === undefined ? {} : { map }) };
+  return { kind: "captured", ...outcome, ...given({ map }) };
 }
 
 function preparingOf({ spec, lease, guard, limits, enabled }: Capturing, { traffic, loaded }: Entered): Preparing {

@@ -23,7 +23,13 @@ export type Preparing = {
   holdsImages: boolean;
 };
 
-export type Prepared = { clip: Clip; notes: Reason[]; timings: Record<string, number> };
+/** `applied`: elements that each content and page rule matched, by the rule's id. */
+export type Prepared = {
+  clip: Clip;
+  notes: Reason[];
+  applied: Record<string, number>;
+  timings: Record<string, number>;
+};
 
 /** A page that goes elsewhere while it is prepared (a script's redirect) is followed so many times. */
 const MAX_DOCUMENTS = 4;
@@ -104,6 +110,7 @@ async function runInForeignFrames(
     selector: "html",
     dismissSelectors: [],
     contentRules: [],
+    pageRules: [],
     hideSelectors: [],
     removeSelectors: [],
   };
@@ -167,7 +174,7 @@ function readReport(preparing: Preparing, report: ProgramReport, here: Map<Stabi
   const timings = Object.fromEntries(
     Object.entries(report.timings).map(([name, ms]) => [`in.${name}`, Math.round(ms)]),
   );
-  return { clip, notes, timings };
+  return { clip, notes, applied: report.applied, timings };
 }
 
 function nothingToShoot(selector: string, matched: number, invalid: boolean): CaptureFailure {

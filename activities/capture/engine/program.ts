@@ -18,6 +18,8 @@ export type ProgramReport = {
   /** Selectors of the scenario that are not valid CSS. */
   invalid: string[];
   dismissed: number;
+  /** Elements that each content and page rule matched, by the rule's id. */
+  applied: Record<string, number>;
   /** Milliseconds of each part. */
   timings: Record<string, number>;
 };
@@ -27,6 +29,8 @@ type ProgramSettings = {
   hide: string[];
   remove: string[];
   rules: RuleInPage[];
+  /** Rules whose elements are counted. */
+  counted: { id: string; selector: string }[];
   selector: string | null;
   fullPage: boolean;
   /** How far down the page its parts are looked at. */
@@ -54,6 +58,7 @@ export function programSource(
     hide: spec.hideSelectors,
     remove: spec.removeSelectors,
     rules: spec.contentRules.map(({ id, selector, normalize }) => ({ id, selector, normalize })),
+    counted: [...spec.contentRules, ...(spec.pageRules ?? [])].map(({ id, selector }) => ({ id, selector })),
     selector: spec.selector,
     fullPage: spec.selector === null,
     maxHeight: page.maxHeight,
@@ -80,6 +85,7 @@ const runInPage = async (
     failed: [],
     invalid: [],
     dismissed: 0,
+    applied: {},
     timings: {},
   };
   const run = async (parts: Part[]): Promise<void> => {
@@ -153,6 +159,10 @@ const runInPage = async (
   if (settings.rules.length > 0) {
     const invalid = applyRules(tools.documents, settings.rules);
     report.invalid.push(...settings.rules.filter(({ id }) => invalid.includes(id)).map(({ selector }) => selector));
+  }
+  for (const { id, selector } of settings.counted) {
+    if (report.invalid.includes(selector)) continue;
+    report.applied[id] = tools.documents.reduce((sum, one) => sum + one.querySelectorAll(selector).length, 0);
   }
   await run(shoot);
 

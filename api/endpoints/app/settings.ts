@@ -229,10 +229,14 @@ const dropRule = defineEndpoint({
   allowed: CHANGING_ROLES,
   params: { ...inProject, ruleId: "Id of the rule" },
   permit: TO_CHANGE,
-  answers: { 200: { description: "It holds for the next run no more.", json: done } },
-  refusals: { 404: "The project or the rule is unknown." },
-  async handle({ ctx, caller, params: { slug, ruleId } }) {
-    await removeRule(ctx, caller, { project: slug, rule: ruleId });
+  query: closed({ before: text(1_000) }),
+  answers: { 200: { description: "The next run is without it.", json: done } },
+  refusals: {
+    404: "The project or the rule is unknown.",
+    409: "`before` was sent, and the rule for several scenarios has another value: `now`.",
+  },
+  async handle({ ctx, caller, params: { slug, ruleId }, query: { before } }) {
+    await removeRule(ctx, caller, { project: slug, rule: ruleId }, before);
     return { json: { success: true } };
   },
 });

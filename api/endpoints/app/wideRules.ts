@@ -1,13 +1,14 @@
 // Rules for several scenarios on the dashboard: kept, and shown before they are kept.
+import { given } from "../../../domain/given.ts";
 import { WIDE_KINDS } from "../../../domain/visual/wideRules/wideRule.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import { choice, closed, requiredText, text } from "../../lib/validate.ts";
-import { wideRuleEffect } from "../../operations/rules/wideRuleEffect.ts";
-import { requireKeepable, setWideRule } from "../../operations/rules/wideRules.ts";
+import { requireInScope, setRuleInScope } from "../../operations/rules/ruleInScope.ts";
+import { previewWideRule, setWideRule } from "../../operations/rules/wideRules.ts";
 import { appWideEffect, appWideRuleSet } from "../answers/app/settings.ts";
 import { defineEndpoint } from "../define.ts";
 import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
 
 const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true, params: inProject } as const;
 const rule = {
@@ -15,8 +16,8 @@ const rule = {
   kind: choice(WIDE_KINDS).required(),
   selector: text(1_000),
   value: requiredText(1_000),
+  scenarioLabel: text(200),
 };
-const NOT_FOUND = "The project is unknown.";
 
 const keep = defineEndpoint({
   ...shared,
@@ -24,16 +25,23 @@ const keep = defineEndpoint({
   path: "/api/app/projects/{slug}/rules",
   id: "setAppRule",
   summary: "Set a rule for several scenarios",
-  description: "One per scope, kind and selector: setting it again replaces its value. Baselines stay.",
+  description:
+    "One per scope, kind and selector: setting it again replaces its value. Baselines stay. `scenarioLabel`: a scenario that must belong to the scope; the mode full removes the rule then. `before`: the value it had when it was shown, null for none.",
   allowed: CHANGING_ROLES,
   permit: TO_CHANGE,
-  body: closed(rule),
+  body: closed({ ...rule, before: text(1_000).nullable() }),
   bounds: "run",
   answers: { 200: { description: "It holds from the next run on.", json: appWideRuleSet } },
-  refusals: { 404: NOT_FOUND },
-  async handle({ ctx, caller, params: { slug }, body: { selector = "", ...said } }) {
-    const { id } = await setWideRule(ctx, caller, { project: slug, ...said, selector });
-    return { json: { success: true, id } };
+  refusals: { 404: "The project or the scenario is unknown.", 409: STALE },
+  async handle({ ctx, caller, params: { slug }, body: { selector = "", scenarioLabel, before: seen, ...said } }) {
+    // Before what is in the body: an unknown project is unknown, whatever comes with it.
+    const project = await resolveProject(ctx, caller, slug);
+    const wanted = { ...said, selector, ...given({ before: seen }) };
+    const { id, before } =
+      scenarioLabel === undefined
+        ? await setWideRule(ctx, caller, { project: project._id, ...wanted })
+        : await setRuleInScope(ctx, caller, project, { scenarioLabel, ...wanted });
+    return { json: { success: true, id, before } };
   },
 });
 
@@ -47,12 +55,11 @@ const preview = defineEndpoint({
   permit: right(requireReadRight),
   query: closed(rule),
   answers: { 200: { description: "Counts.", json: appWideEffect } },
-  refusals: { 404: NOT_FOUND },
-  async handle({ ctx, caller, params: { slug }, query: { selector = "", ...said } }) {
+  refusals: { 404: "The project or the scenario is unknown." },
+  async handle({ ctx, caller, params: { slug }, query: { selector = "", scenarioLabel, ...said } }) {
     const project = await resolveProject(ctx, caller, slug);
-    const wanted = { ...said, selector };
-    await requireKeepable(ctx, project, wanted);
-    return { json: await wideRuleEffect(ctx, project, wanted) };
+    if (scenarioLabel !== undefined) await requireInScope(ctx, project, { scenarioLabel, scope: said.scope });
+    return { json: await previewWideRule(ctx, caller, project, { ...said, selector }) };
   },
 });
 

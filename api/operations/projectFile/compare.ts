@@ -7,6 +7,7 @@ import { knownSecretsAfter } from "./knownSecretsAfter.ts";
 import type { PresentState } from "./present.ts";
 import type { Outcome, Present, Section, Use, Wanted } from "./section.ts";
 import { SECTIONS } from "./sections.ts";
+import { wideRuleSection } from "./wideRules.ts";
 
 export type Part = { kind: Kind; name: string };
 /** `place`: where the file has the part. `part`: what is written; null for a deletion. `own`: the branch may do it. */
@@ -41,6 +42,7 @@ export async function compareFile(
     all.set(section.kind, new Map(present.map(({ name, view }) => [name, view])));
     await compareSection(section, { use, file, present, prune }, steps, kept);
   }
+  if (use.branch === null) addDroppedRules(parts, use.elsewhere, steps, kept);
   const own = use.branch === null ? steps : steps.filter((step) => step.own);
   const waiting = steps.filter((step) => !own.includes(step));
   const end = new Map([...all].map(([kind, views]) => [kind, new Map(views)]));
@@ -52,6 +54,33 @@ export async function compareFile(
   const secrets = knownSecretsAfter(use, file);
   return { steps: own, kept, waiting: waiting.map(({ change }) => change), outcome: { all, end, secrets } };
 }
+
+/**
+ * Rules of tags that no scenario has at the end go with the last one: the plan lists them, whether the file has rules or not. Scenarios
+ * `elsewhere`, of other branches, keep theirs.
+ */
+function addDroppedRules(parts: PresentState["parts"], elsewhere: Use["elsewhere"], steps: Step[], kept: Part[]): void {
+  const scenarios = new Map((parts.get("scenario") ?? []).map(({ name, view }) => [name, view]));
+  const before = tagsOf(scenarios.values());
+  for (const { change, part } of steps) {
+    if (change.kind !== "scenario") continue;
+    if (part) scenarios.set(change.name, part.target);
+    else scenarios.delete(change.name);
+  }
+  const after = tagsOf([...scenarios.values(), ...[...(elsewhere?.values() ?? [])].map(({ view }) => view)]);
+  const listed = new Set(steps.filter(({ change }) => change.kind === "rule").map(({ change }) => change.name));
+  for (const one of parts.get("rule") ?? []) {
+    const { tag } = one.view;
+    if (typeof tag !== "string" || !before.has(tag) || after.has(tag) || listed.has(one.name)) continue;
+    const change: Change = { action: "delete", kind: "rule", name: one.name, fields: [], more: 0 };
+    steps.push({ change, section: wideRuleSection, place: SECTION_OF.rule, part: null, own: false, run: one.remove });
+    const at = kept.findIndex(({ kind, name }) => kind === "rule" && name === one.name);
+    if (at >= 0) kept.splice(at, 1);
+  }
+}
+
+const tagsOf = (views: Iterable<Item["view"]>): Set<unknown> =>
+  new Set([...views].flatMap(({ tags }) => (Array.isArray(tags) ? tags : [])));
 
 /** A branch adds scenarios and changes those that it added: anything else would change what main's runs do. */
 const isOwn = (kind: Kind, present: Present | undefined): boolean =>

@@ -8,6 +8,7 @@ import { scenarioItem } from "../../../domain/projectFile/canonical.ts";
 import { differencesOf } from "../../../domain/projectFile/differences.ts";
 import { isVisitedFrom } from "../../../domain/projectFile/ofBranch.ts";
 import type { FileScenario } from "../../../domain/projectFile/types.ts";
+import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rules/ofKind.ts";
 import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models/rules/queries.ts";
@@ -18,6 +19,7 @@ import { dropRulesOfUnusedTags } from "../../../models/wideRules/clean.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { modeProblems } from "../../lib/modeProblems.ts";
+import { auditDropped } from "../rules/auditDropped.ts";
 import { createScenario } from "../scenarios/createScenario.ts";
 import { modesAtEnd } from "./modes.ts";
 import { type Present, requireWritten, type Section, type Use } from "./section.ts";
@@ -112,6 +114,7 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
     contentRules: rules.contentRule.map(({ selector, value }) => ({ selector, normalize: value })),
   };
   const details = { project: use.project.slug, label: stored.label };
+  const drop = (rules: readonly KeptWideRule[]) => auditDropped(use.ctx, use.caller, use.project.slug, rules);
   return {
     ...scenarioItem({ ...fields, ...lists } as FileScenario),
     ofBranch: onlyBranches?.length === 1 && onlyBranches[0] === use.branch,
@@ -129,11 +132,13 @@ function presentOf(use: Use, stored: Scenario, rules: Rules): Present {
       if (passwords.length > 0) throw refused(`${what} cannot be stored`, passwords);
       requireWritten(await changeUnchangedScenario(use.ctx.models, stored, set), what);
       await putRules(use, stored.label, rules, target as FileScenario);
-      await dropRulesOfUnusedTags(use.ctx.models, projectId, stored.tags);
+      await drop(await dropRulesOfUnusedTags(use.ctx.models, projectId, stored.tags));
       await recordAudit(use.ctx, use.caller, "scenario.change", _id, details);
     },
     async remove() {
-      requireWritten(await deleteUnchangedScenario(use.ctx.models, stored), what);
+      const dropped = await deleteUnchangedScenario(use.ctx.models, stored);
+      requireWritten(dropped !== null, what);
+      await drop(dropped ?? []);
       await recordAudit(use.ctx, use.caller, "scenario.delete", _id, details);
     },
   };

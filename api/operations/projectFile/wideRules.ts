@@ -1,4 +1,5 @@
 // Rules of the file for several scenarios.
+import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
 import { EFFECT_FIELDS, type FileRule, ruleName, scopeOf } from "../../../domain/projectFile/ruleEntry.ts";
@@ -78,12 +79,12 @@ function wideRuleOf(rule: FileRule): WideRule {
 
 function entryOf({ scope, kind, selector, value }: WideRule): FileRule {
   const parsed = parseScope(scope);
-  return {
-    ...(parsed?.kind === "tag" ? { tag: parsed.tag } : {}),
-    ...(parsed?.kind === "path" ? { path: parsed.pattern } : {}),
-    ...(selector === "" ? {} : { selector }),
+  return given({
+    tag: parsed?.kind === "tag" ? parsed.tag : undefined,
+    path: parsed?.kind === "path" ? parsed.pattern : undefined,
+    selector: selector === "" ? undefined : selector,
     [kind]: kind === "misMatchThreshold" ? Number(value) : value,
-  };
+  });
 }
 
 const nameIn = (rule: WideRule): string => `The rule "${ruleName(entryOf(rule))}"`;
@@ -94,11 +95,4 @@ const audit = (
   id: string,
   { scope, kind, selector, value, before }: (WideRule | KeptWideRule) & { before?: string },
 ): Promise<void> =>
-  recordAudit(ctx, caller, action, id, {
-    project: project.slug,
-    scope,
-    kind,
-    selector,
-    value,
-    ...(before === undefined ? {} : { before }),
-  });
+  recordAudit(ctx, caller, action, id, given({ project: project.slug, scope, kind, selector, value, before }));

@@ -16,16 +16,20 @@ const INPUT = object({ project: projectField.required(), rule: string().min(1).m
   .noUnknown()
   .required();
 
-/** Removes one rule by its id. Baselines stay as they are. Throws `not_found`, with the ids that come near. */
+/**
+ * Removes one rule by its id. Baselines stay as they are. `seen`: only where a rule for several scenarios still has this value, or it
+ * throws `conflict`. Throws `not_found`, with the ids that come near.
+ */
 export async function removeRule(
   ctx: AdminContext,
   caller: Caller,
   input: InferType<typeof INPUT>,
+  seen?: string,
 ): Promise<{ removed: RuleView | KeptWideRule }> {
   mustBeAllowed(caller, "edit");
   const { project: reference, rule: id } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
-  const wide = await removeWideRule(ctx, caller, project, id);
+  const wide = await removeWideRule(ctx, caller, project, id, seen);
   if (wide) return { removed: wide };
   const rules = await listRules(ctx, caller, { project: project._id });
   const rule = rules.find((one) => one.id === id);

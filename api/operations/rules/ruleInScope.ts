@@ -11,10 +11,10 @@ import { type RuleChange, requireScenario } from "./upsertRule.ts";
 import { wideRuleEffect } from "./wideRuleEffect.ts";
 import { removeWideRule, setWideRule, type WideRuleSet } from "./wideRules.ts";
 
-type Input = { scenarioLabel: string } & WideRule;
+type Input = { scenarioLabel: string; before?: string | null } & WideRule;
 export type InScope = Omit<WideRuleSet, "id" | "change"> & { id: string | null; change: RuleChange | "removed" };
 
-/** Throws `validation_error` where the scenario is none of the scope's. */
+/** Throws `validation_error` where the scenario does not belong to the scope. */
 export async function requireInScope(
   ctx: OperationContext,
   project: Project,
@@ -24,7 +24,7 @@ export async function requireInScope(
   const parsed = parseScope(scope);
   if (parsed === null) throw refused("The rule cannot be kept", [{ path: "scope", message: `must be ${SCOPE_WORDS}` }]);
   if (touches(parsed, scenario)) return;
-  const message = `"${scenarioLabel}" is not one of the ${scopeWords(scope)}`;
+  const message = `"${scenarioLabel}" does not belong to the ${scopeWords(scope)}`;
   throw new ProductError("validation_error", `${message}.`, { fields: [{ path: "scope", message }] });
 }
 
@@ -40,7 +40,8 @@ export async function setRuleInScope(
   if (!isFull || (await hasWider(ctx, project, rule)))
     return setWideRule(ctx, caller, { project: project._id, ...rule });
   const stored = await wideRuleAt(ctx.models, project._id, rule);
-  const removed = stored && (await removeWideRule(ctx, caller, project, stored.id));
+  const seen = rule.before ?? undefined;
+  const removed = stored && (await removeWideRule(ctx, caller, project, stored.id, seen));
   const effect = await wideRuleEffect(ctx, project, rule);
   return { id: removed?.id ?? null, change: removed ? "removed" : "unchanged", before: removed?.value ?? null, effect };
 }

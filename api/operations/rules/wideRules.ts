@@ -1,6 +1,7 @@
 // Rules for several scenarios: set, removed, listed with what they did, and shown before they are kept.
 import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import { selectorShape } from "../../../domain/import/scenarioShape.ts";
@@ -17,6 +18,7 @@ import {
   insertWideRule,
   wideRuleAt,
   wideRulesOfProject,
+  wideRuleWithId,
 } from "../../../models/wideRules/queries.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
@@ -32,19 +34,24 @@ const INPUT = object({
   project: projectField.required(),
   scope: string().min(1).max(600).required(),
   kind: string().oneOf(WIDE_KINDS).required(),
-  selector: selectorShape.default(""),
+  selector: selectorShape.min(0).default(""),
   value: string().min(1).max(1_000).required(),
+  before: string().nullable(),
 })
   .noUnknown()
   .required();
 
 export type WideRuleSet = { id: string; change: RuleChange; before: string | null; effect: WideEffect };
-export type SetWideRule = { project: string } & WideRule;
+/** `before`: set only where the rule still has this value; null: where there is none. Without it the last one to set it wins. */
+export type SetWideRule = { project: string; before?: string | null } & WideRule;
 
-/** Sets the rule of this scope, kind and selector. Baselines stay. `before`: the value it had, to which an undo goes back. */
+/**
+ * Sets the rule of this scope, kind and selector. Baselines stay. Answers the value it had `before`, to which an undo goes back. Throws
+ * `conflict` with `now` where it is no longer what the caller saw.
+ */
 export async function setWideRule(ctx: OperationContext, caller: Caller, input: SetWideRule): Promise<WideRuleSet> {
   mustBeAllowed(caller, "edit");
-  const { project: reference, ...rule } = checked(INPUT, input) as SetWideRule;
+  const { project: reference, before: seen, ...rule } = checked(INPUT, input) as SetWideRule;
   const project = await resolveProject(ctx, caller, reference);
   await requireKeepable(ctx, project, rule);
   const effect = await wideRuleEffect(ctx, project, rule);
@@ -53,7 +60,7 @@ export async function setWideRule(ctx: OperationContext, caller: Caller, input: 
     throw refused("The rule cannot be kept", [
       { path: "selector", message: `covers the whole screenshot of "${hidden}", so nothing would be compared there` },
     ]);
-  const result = await upsert(ctx, project, rule);
+  const result = await upsert(ctx, project, rule, seen);
   const { before } = result;
   await recordAudit(ctx, caller, "wideRule.set", result.id, { project: project.slug, ...rule, before });
   return { ...result, effect };
@@ -68,8 +75,15 @@ export async function requireKeepable(ctx: AdminContext, project: Project, rule:
   if (problem) throw refused("The rule cannot be kept", [{ path: problem.field, message: problem.message }]);
 }
 
-async function upsert({ models, ulid, now }: AdminContext, { _id: projectId }: Project, rule: WideRule) {
+/** `seen`: see SetWideRule. */
+async function upsert(
+  { models, ulid, now }: AdminContext,
+  { _id: projectId }: Project,
+  rule: WideRule,
+  seen: string | null | undefined,
+) {
   let stored = await wideRuleAt(models, projectId, rule);
+  requireSeen(stored, rule.value, seen);
   if (!stored) {
     const count = (await wideRulesOfProject(models, projectId)).length;
     if (count >= MAX_WIDE_RULES)
@@ -86,26 +100,66 @@ async function upsert({ models, ulid, now }: AdminContext, { _id: projectId }: P
       if (!isDuplicateKey(error)) throw error;
       stored = await wideRuleAt(models, projectId, rule);
       if (!stored) throw error;
+      requireSeen(stored, rule.value, seen);
     }
   }
   const { id, value: before } = stored;
   if (before === rule.value) return { id, change: "unchanged" as const, before };
-  await changeWideRule(models, { id, value: rule.value });
+  const change = given({ id, value: rule.value, from: seen ?? undefined });
+  if (!(await changeWideRule(models, change)) && seen !== undefined)
+    throw changedMeanwhile(await wideRuleAt(models, projectId, rule));
   return { id, change: "updated" as const, before };
 }
 
-/** Removes the rule; null: the project has none with this id. Baselines stay. */
+/** Who wants what there is already has no conflict. */
+function requireSeen(stored: KeptWideRule | null, wanted: string, seen: string | null | undefined): void {
+  const now = stored?.value ?? null;
+  if (seen === undefined || now === seen || now === wanted) return;
+  throw changedMeanwhile(stored);
+}
+
+function changedMeanwhile(stored: KeptWideRule | null): ProductError {
+  const what = stored ? `changed this rule to ${stored.value}` : "deleted this rule";
+  return new ProductError("conflict", `Somebody else ${what}. Check it and try again.`, {
+    reason: "version_conflict",
+    now: stored?.value ?? null,
+  });
+}
+
+/** Removes the rule; null: the project has none with this id. `seen`: only with this value. Baselines stay. */
 export async function removeWideRule(
   ctx: AdminContext,
   caller: Caller,
   project: Project,
   id: string,
+  seen?: string,
 ): Promise<KeptWideRule | null> {
-  const rule = (await wideRulesOfProject(ctx.models, project._id)).find((one) => one.id === id);
-  if (!rule || !(await deleteWideRule(ctx.models, { projectId: project._id, id }))) return null;
+  const rule = await wideRuleWithId(ctx.models, project._id, id);
+  if (!rule) return null;
+  if (!(await deleteWideRule(ctx.models, given({ projectId: project._id, id, value: seen })))) {
+    const stored = await wideRuleWithId(ctx.models, project._id, id);
+    if (stored && seen !== undefined) throw changedMeanwhile(stored);
+    return null;
+  }
   const { scope, kind, selector, value } = rule;
   await recordAudit(ctx, caller, "wideRule.remove", id, { project: project.slug, scope, kind, selector, value });
   return rule;
+}
+
+/** What the rule would do, and the value that it has now; null: there is none. Throws `validation_error` where it cannot be kept. */
+export async function previewWideRule(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  rule: WideRule,
+): Promise<WideEffect & { before: string | null }> {
+  mustBeAllowed(caller, "view");
+  await requireKeepable(ctx, project, rule);
+  const [effect, stored] = await Promise.all([
+    wideRuleEffect(ctx, project, rule),
+    wideRuleAt(ctx.models, project._id, rule),
+  ]);
+  return { ...effect, before: stored?.value ?? null };
 }
 
 export type WideRuleView = KeptWideRule & { scenarios: number; record: RuleRecord };

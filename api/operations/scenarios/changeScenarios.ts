@@ -3,6 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
+import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosWithIds } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
@@ -11,6 +12,7 @@ import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { modeProblems } from "../../lib/modeProblems.ts";
+import { auditDropped } from "../rules/auditDropped.ts";
 
 export type BulkChange = { viewports?: ViewportName[]; delay?: number; misMatchThreshold?: number; modes?: string[] };
 
@@ -29,7 +31,9 @@ export async function changeScenarios(
     throw new ProductError("not_found", `The project ${project.name} has no scenario "${unknown}".`);
   const labels = found.map(({ label }) => label);
   if (remove) {
-    for (const scenario of found) await deleteScenario(models, scenario);
+    const dropped: KeptWideRule[] = [];
+    for (const scenario of found) dropped.push(...(await deleteScenario(models, scenario)));
+    await auditDropped(ctx, caller, project.slug, dropped);
     await recordAudit(ctx, caller, "scenario.delete", project._id, { project: project.slug, labels });
     return { changed: 0, removed: found.length };
   }

@@ -1,10 +1,13 @@
 // Everything about one scenario: its fields, its rules, and its state in visual tests.
+import { wideRulesIn } from "../../../domain/visual/wideRules/rulesForScenario.ts";
+import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { orderedComparisonRules, orderedContentRules } from "../../../models/rules/queries.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rules/schema.ts";
 import { shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
+import { rulesOfLabel } from "../../../models/wideRules/ofScenario.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
@@ -16,6 +19,8 @@ import { type ScenarioState, scenarioStates } from "./scenarioStates.ts";
 export type ScenarioDetails = ScenarioState & {
   comparisonRules: Pick<ComparisonRuleRecord, "_id" | "selector" | "mode">[];
   contentRules: Pick<ContentRuleRecord, "_id" | "selector" | "normalize">[];
+  /** For several scenarios, of which this is one. */
+  wideRules: KeptWideRule[];
   /** The current ones, a page of them; histories are left out. */
   baselinePictures: Omit<BaselineView, "history">[];
   /** Of the baseline pictures. */
@@ -44,10 +49,11 @@ export async function readScenarioDetails(
   requireReadRight(caller);
   const scenario = await requireScenario(ctx, project._id, label);
   const place = { projectId: project._id, scenarioLabel: label };
-  const [[state], comparisonRules, contentRules, { baselines, nextCursor }] = await Promise.all([
+  const [[state], comparisonRules, contentRules, rules, { baselines, nextCursor }] = await Promise.all([
     scenarioStates(ctx, project, environment, [scenario]),
     orderedComparisonRules(ctx.models, place),
     orderedContentRules(ctx.models, place),
+    rulesOfLabel(ctx.models, place),
     listBaselines(ctx, caller, { project: project._id, scenario: label, limit, cursor }),
   ]);
   if (!state) throw new Error("A scenario that was found has no state.");
@@ -62,6 +68,7 @@ export async function readScenarioDetails(
     ...state,
     comparisonRules,
     contentRules,
+    wideRules: rules ? wideRulesIn(rules) : [],
     baselinePictures: baselines.map(({ history: _, ...current }) => ({
       ...current,
       picture: publicLink(ctx, current.picture),

@@ -33,7 +33,10 @@ const viewOf = ({ scenario, baselines, lastTest }: ScenarioState) => ({
   url: scenario.url,
   viewports: scenario.viewports,
   selectors: scenario.selectors,
-  ...given({ modes: scenario.modes?.length ? scenario.modes : undefined }),
+  ...given({
+    modes: scenario.modes?.length ? scenario.modes : undefined,
+    tags: scenario.tags?.length ? scenario.tags : undefined,
+  }),
   baselines,
   lastTest,
 });
@@ -103,6 +106,7 @@ export async function appScenario(
     scenario: { ...viewOf(details), delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors },
     comparisonRules: details.comparisonRules.map(({ _id, selector, mode }) => ({ id: _id, selector, mode })),
     contentRules: details.contentRules.map(({ _id, selector, normalize }) => ({ id: _id, selector, normalize })),
+    wideRules: details.wideRules,
     baselines: baselines.map(({ history, ...one }) => ({
       ...one,
       versions: history.length,

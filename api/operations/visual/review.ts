@@ -9,6 +9,7 @@ import { type TinyClasses, tinySentence } from "../../../domain/visual/reading/t
 import { toldOfRegion } from "../../../domain/visual/regionSentence.ts";
 import { REVIEW_KINDS, type ReviewKind, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
+import type { WideKind } from "../../../domain/visual/wideRules/wideRule.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots, type Standing } from "../../../models/baselines/queries.ts";
 import { findProject } from "../../../models/projects/queries.ts";
@@ -18,6 +19,7 @@ import { sizesOf } from "../../../models/shots/facts.ts";
 import { pageOfShots } from "../../../models/shots/queries.ts";
 import { countReviews, TO_REVIEW } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
+import { wideRulesOfLabels } from "../../../models/wideRules/ofScenario.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { traceViewerPath } from "../../../platform/publicLink.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -67,6 +69,13 @@ const FIELDS = {
   reference: 1,
 } as const satisfies Record<string, 1>;
 
+const WIDE_WORDS = {
+  mode: "comparison",
+  normalize: "content",
+  page: "page",
+  misMatchThreshold: "tolerance",
+} as const satisfies Record<WideKind, string>;
+
 export async function reviewableRun(ctx: OperationContext, caller: Caller, runId: string): Promise<Run> {
   const run = await findRun(ctx, caller, runId);
   if (shotKindOf(run.type) !== "visual")
@@ -92,12 +101,13 @@ export async function readReview(
     findProject(models, run.projectId),
   ]);
   const place = { projectId: run.projectId };
-  const [standing, comparisonRules, contentRules] = await Promise.all([
+  const labels = new Set(entries.map(({ scenarioLabel }) => scenarioLabel));
+  const [standing, comparisonRules, contentRules, wide] = await Promise.all([
     baselinesOfShots(models, entries),
     orderedComparisonRules(models, place, MAX_RULES),
     orderedContentRules(models, place, MAX_RULES),
+    wideRulesOfLabels(models, run.projectId, labels),
   ]);
-  const labels = new Set(entries.map(({ scenarioLabel }) => scenarioLabel));
   const last = entries.at(-1);
   return {
     project: project && viewProjectHead(project),
@@ -120,6 +130,7 @@ export async function readReview(
         selector,
         value: normalize,
       })),
+      ...wide.slice(0, MAX_RULES).map(({ kind, ...rule }) => ({ ...rule, kind: WIDE_WORDS[kind] })),
     ].filter(({ scenarioLabel }) => labels.has(scenarioLabel)),
     nextCursor: more && last ? encodeCursor(last.index) : null,
   };

@@ -1,4 +1,5 @@
 // What each rule did to one comparison: how much it left out, and how much of that differs. A rule never hides most of a picture silently.
+import { given } from "../../given.ts";
 import type { Reason, RuleUse } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
@@ -26,16 +27,16 @@ export function ruleUses(areas: readonly RuleArea[], pair: Pair): RuleUse[] {
       .map(({ y, height }) => coveredArea(maskedBaseline, { x: 0, y, width: page.width, height }))
       .filter((area) => area > 0);
     const hidden = [...differing.filter((pixels) => pixels > 0), ...removed];
-    return {
+    return given({
       id,
       selector,
       mode,
-      ...(scope === undefined ? {} : { scope }),
+      scope,
       elements,
       pixels: coveredArea(boxes, page),
       changedPixels: hidden.reduce((sum, pixels) => sum + pixels, 0),
       changes: hidden.length,
-    };
+    });
   });
 }
 

@@ -30,6 +30,19 @@ export type Own = {
   misMatchThreshold: number;
 };
 
+/** Of the rules of a scenario those for several scenarios, as they are kept. */
+export function wideRulesIn(rules: RulesOfScenario): KeptWideRule[] {
+  const { comparisonRules, contentRules, pageRules, toleranceOf, misMatchThreshold } = rules;
+  const said = [
+    ...comparisonRules.map(({ mode, ...rule }) => ({ ...rule, kind: "mode" as const, value: mode })),
+    ...contentRules.map(({ normalize, ...rule }) => ({ ...rule, kind: "normalize" as const, value: normalize })),
+    ...pageRules.map(({ effect, ...rule }) => ({ ...rule, kind: "page" as const, value: effect })),
+  ];
+  const wide = said.flatMap(({ scope, ...rule }) => (scope === undefined ? [] : [{ ...rule, scope }]));
+  if (!toleranceOf) return wide;
+  return [...wide, { ...toleranceOf, kind: "misMatchThreshold", selector: "", value: String(misMatchThreshold) }];
+}
+
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** Of two tags that disagree, the stricter rule holds. */
 const STRICTNESS: Readonly<Record<ComparisonMode, number>> = { full: 0, layout_only: 1, dynamic: 2, ignore: 3 };

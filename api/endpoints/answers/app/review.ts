@@ -4,6 +4,7 @@ import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
 import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
 import { comparedWith } from "../comparedWith.ts";
 import {
   address,
@@ -127,10 +128,11 @@ export const appReview = named(
     rules: listOf(
       object({
         id: id(),
-        kind: oneOf(["comparison", "content"]).required(),
+        kind: oneOf(["comparison", "content", "page", "tolerance"]).required(),
         scenarioLabel: text(),
-        selector: text(),
+        selector: string().defined(),
         value: text(),
+        scope: string().meta(note("Of a rule for several scenarios: project, tag:<tag> or path:<pattern>")),
       }),
     ),
     nextCursor: nextCursor(),
@@ -208,6 +210,7 @@ const scenario = {
   viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
   selectors: texts(),
   modes: array().of(string().required()).meta(note("Missing: as the project's settings say")),
+  tags: array().of(string().required()).meta(note("By which rules for several scenarios apply to it; missing: none")),
   baselines: object({
     state: oneOf(["complete", "partial", "none"]).required(),
     have: count(),
@@ -258,6 +261,15 @@ export const appScenario = named(
     }).required(),
     comparisonRules: listOf(object({ id: id(), selector: text(), mode: oneOf(COMPARISON_MODES).required() })),
     contentRules: listOf(object({ id: id(), selector: text(), normalize: text() })),
+    wideRules: listOf(
+      object({
+        id: id(),
+        scope: text(),
+        kind: oneOf(WIDE_KINDS).required(),
+        selector: string().defined(),
+        value: text(),
+      }),
+    ).meta(note("Rules for several scenarios that hold for this one")),
     baselines: listOf(
       object({
         baselineId: id(),

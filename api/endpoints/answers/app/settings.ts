@@ -68,25 +68,34 @@ const wideRule = object({
   scenarios: count().meta(note("That it is for")),
   record: object({
     runs: count().meta(note("Of the newest ones, those that had the rule")),
-    hiding: count().meta(note("Of these, runs in which something under it differed")),
-    changedPixels: count(),
-    unused: boolean().required().meta(note("It hid nothing in any of the newest runs")),
+    hiding: count().meta(note("Of these, runs in which it did something")),
+    changedPixels: count().meta(note("Of a comparison rule and of a tolerance")),
+    elements: count().meta(note("Of a content or page rule: what it matched in them")),
+    unused: boolean().required().meta(note("It did nothing in any of the newest runs")),
   }).required(),
 });
 
-export const appWideRuleSet = named("AppWideRuleSet", object({ success: yes(), id: id() }).required());
+export const appWideRuleSet = named(
+  "AppWideRuleSet",
+  object({
+    success: yes(),
+    id: maybeText().meta(note("null: it is compared in full without a rule")),
+    before: maybeText().meta(note("The value that the rule had; null: there was none")),
+  }).required(),
+);
 
 export const appWideEffect = named(
   "AppWideEffect",
   object({
     scenarios: count(),
-    shots: count().meta(note("Newest screenshots of them that were checked")),
+    shots: count().meta(note("Newest screenshots of them, on which this is counted")),
     more: boolean().required(),
     matched: count(),
     failing: count(),
     wouldPass: count(),
     hidesAll: texts(),
     hidesMost: texts(),
+    before: maybeText().meta(note("The value that the rule has; null: there is none. Sent back when it is set")),
   }).required(),
 );
 export type AppWideEffect = AnswerOf<typeof appWideEffect>;

@@ -5,6 +5,7 @@ import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { modeField } from "../../../../domain/visual/viewWords.ts";
+import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
 import type { Project } from "../../../../models/projects/schema.ts";
 import { amount, listOf, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { createTestedScenario } from "../../../operations/scenarios/createTestedScenario.ts";
@@ -87,8 +88,9 @@ const createScenario = defineTool({
     hideSelectors: described(selectorList(), "Made invisible; their room stays"),
     removeSelectors: described(selectorList(), "Taken out of the page"),
     modes: described(listOf(requiredText(40)), "Names of the project's modes, such as dark"),
+    tags: described(listOf(requiredText(40)), "Names by which rules for several scenarios apply to it"),
   },
-  quiet: ["environment", "readySelector", "dismissSelectors", "hideSelectors", "removeSelectors", "modes"],
+  quiet: ["environment", "readySelector", "dismissSelectors", "hideSelectors", "removeSelectors", "modes", "tags"],
   data: object({
     scenario: object({
       id: string().required(),
@@ -99,13 +101,14 @@ const createScenario = defineTool({
       delay: number().required(),
       misMatchThreshold: number().required(),
       modes: array().of(string().required()),
+      tags: array().of(string().required()),
     }),
     baselineRunId: string(),
   }),
   example: { label: "Pricing", url: "/pricing", captureBaseline: true },
   async run({ ctx, caller, project, environment }, args) {
     const { label, url, selectors, viewports, delay, misMatchThreshold, captureBaseline } = args;
-    const { readySelector, dismissSelectors, hideSelectors, removeSelectors, modes } = args;
+    const { readySelector, dismissSelectors, hideSelectors, removeSelectors, modes, tags } = args;
     const { scenario, baselineRunId, problem } = await createTestedScenario(ctx, caller, {
       project: project._id,
       label,
@@ -120,6 +123,7 @@ const createScenario = defineTool({
       hideSelectors,
       removeSelectors,
       modes,
+      tags,
       environment: environment?._id,
     });
     const here = { project, environment };
@@ -137,7 +141,10 @@ const createScenario = defineTool({
           viewports: rest.viewports,
           delay: wait,
           misMatchThreshold: rest.misMatchThreshold,
-          ...given({ modes: rest.modes?.length ? rest.modes : undefined }),
+          ...given({
+            modes: rest.modes?.length ? rest.modes : undefined,
+            tags: rest.tags?.length ? rest.tags : undefined,
+          }),
         },
         ...(baselineRunId && { baselineRunId }),
       },
@@ -265,6 +272,20 @@ const getScenarioDetails = defineTool({
     contentRules: array()
       .of(object({ id: string().required(), selector: string().required(), normalize: string().required() }))
       .required(),
+    /** For several scenarios, of which this is one. */
+    wideRules: array()
+      .of(
+        object({
+          id: string().required(),
+          scope: string().required(),
+          kind: string()
+            .oneOf([...WIDE_KINDS])
+            .required(),
+          selector: string().defined(),
+          value: string().required(),
+        }),
+      )
+      .required(),
     baselines: baselinesData,
     baselinePictures: array()
       .of(
@@ -301,9 +322,19 @@ const getScenarioDetails = defineTool({
   async run({ ctx, caller, project, environment }, { scenarioLabel, limit, cursor }) {
     const wanted = { project, environment, label: scenarioLabel, limit, cursor };
     const found = await readScenarioDetails(ctx, caller, wanted);
-    const { scenario, baselines, lastTest, comparisonRules, contentRules, nextCursor, lastResults, unlisted } = found;
+    const {
+      scenario,
+      baselines,
+      lastTest,
+      comparisonRules,
+      contentRules,
+      wideRules,
+      nextCursor,
+      lastResults,
+      unlisted,
+    } = found;
     const { _id, projectId: _p, createdAt: _c, rev: _r, label, url, viewports, ...settings } = scenario;
-    const rules = comparisonRules.length + contentRules.length;
+    const rules = comparisonRules.length + contentRules.length + wideRules.length;
     const [what, tool] =
       baselines.state === "complete" ? ["Test it", "run_vrt"] : ["Capture its baselines", "run_baseline"];
     return {
@@ -320,6 +351,7 @@ const getScenarioDetails = defineTool({
         lastTest,
         comparisonRules: comparisonRules.map(({ _id: id, selector, mode }) => ({ id, selector, mode })),
         contentRules: contentRules.map(({ _id: id, selector, normalize }) => ({ id, selector, normalize })),
+        wideRules,
         baselinePictures: found.baselinePictures.map(
           ({ viewport, browser, selector, mode, branch, environmentId, version, updatedAt, picture }) => ({
             ...modeField({ mode }),

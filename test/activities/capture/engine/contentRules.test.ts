@@ -74,5 +74,32 @@ describe("content rules", function () {
     const result = await capture(pools, specOf(url, { contentRules }));
     expect(result.notes.map(({ code }) => code)).to.include("selector_not_found");
     expect(result.stable).to.equal(true);
+    expect(result.applied).to.deep.equal({ a: 1, c: 1 });
+  });
+
+  it("count what they match, as page rules do, and those for several scenarios are named with their scope", async () => {
+    const inner = "<i class=chat></i>";
+    const url = sites.site.on(
+      "/counted",
+      `<b class=p>1</b><b class=p>2</b><i class=chat></i><iframe srcdoc="${inner}">`,
+    );
+    const spec = specOf(url, {
+      contentRules: [
+        { id: "wide", selector: ".p", normalize: "number", scope: "tag:shop" },
+        { id: "own", selector: "b", normalize: "number" },
+      ],
+      hideSelectors: [".chat"],
+      removeSelectors: [".gone"],
+      pageRules: [
+        { id: "hide", selector: ".chat", effect: "hide", scope: "project" },
+        { id: "remove", selector: ".gone", effect: "remove", scope: "project" },
+      ],
+    });
+    const { applied, notes } = await capture(pools, spec);
+    expect(applied).to.deep.equal({ wide: 2, own: 2, hide: 2, remove: 0 });
+    expect(notes.map(({ code, message }) => `${code}: ${message}`)).to.deep.equal([
+      'hidden_by_rule: The rule ".p" (number) of scenarios with the tag shop replaced the content of 2 elements.',
+      'hidden_by_rule: The rule ".chat" (hide) of all scenarios hid 2 elements.',
+    ]);
   });
 });

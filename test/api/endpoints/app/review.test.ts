@@ -123,6 +123,19 @@ describe("the visual review", () => {
     return baseline && !baseline.withdrawn ? baseline.picture.artifactId : null;
   };
 
+  it("shows the rules for several scenarios with each scenario of its results, and their scope", async () => {
+    const { projectId } = (await world.models.shots.findById(`${RUN}-00000`).lean())!;
+    const rule = { scope: "project", kind: "page", selector: ".chat", value: "hide" } as const;
+    await world.models.wideRules.create({ _id: "wrl_chat", projectId, ...rule, createdAt: new Date() });
+    const { rules } = await read();
+    const shown = { id: "wrl_chat", ...rule };
+    expect(rules).to.have.deep.members([
+      { ...shown, scenarioLabel: "Home" },
+      { ...shown, scenarioLabel: "About us" },
+    ]);
+    await world.models.wideRules.deleteOne({ _id: "wrl_chat" });
+  });
+
   it("shows equal changes as one group, and what is unstable or broken apart", async () => {
     const body = await read();
     expect(body.groups.map(({ kind, count }) => [kind, count])).to.deep.equal([

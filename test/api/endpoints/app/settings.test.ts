@@ -133,6 +133,26 @@ describe("settings of the dashboard", () => {
     });
   });
 
+  it("delete the rules of a tag with its last scenario, each in the audit log", async () => {
+    const [one, two] = [await tagged("Tagged one"), await tagged("Tagged two")];
+    const rule = { scope: "tag:short-lived", kind: "mode", selector: ".a", value: "ignore" };
+    const id = String((await post("rules", rule)).body.id);
+    await post("scenarios/bulk", { ids: [one], remove: true });
+    expect(await world.models.wideRules.countDocuments({ _id: id })).to.equal(1);
+    await post("scenarios/bulk", { ids: [two], remove: true });
+    expect(await world.models.wideRules.countDocuments({ _id: id })).to.equal(0);
+    const entries = await world.models.audit
+      .find({ action: "wideRule.remove", target: id })
+      .lean<{ details: object }[]>();
+    expect(entries.map(({ details }) => Reflect.get(details, "scope"))).to.deep.equal(["tag:short-lived"]);
+  });
+  const tagged = async (label: string) => {
+    const args = { project: "shop", label, url: "/", tags: ["short-lived"], confirm: true };
+    const made = await world.client.post("/api/app/tools/create_scenario", { session: editor, body: { args } });
+    expect(made.status, made.raw.toString()).to.equal(200);
+    return (made.body.data as { scenario: { id: string } }).scenario.id;
+  };
+
   it("change scenarios alike, or delete them with their rules", async () => {
     const ids = ["scn_home", "scn_about_us"];
     expect((await post("scenarios/bulk", { ids, change: { viewports: ["phone"], delay: 100 } })).body.changed).to.equal(

@@ -60,6 +60,30 @@ describe("rules for several scenarios in a project's file", () => {
     expect(await world.models.wideRules.countDocuments({ scope: "tag:company" })).to.equal(0);
   });
 
+  for (const [what, scenarios, prune] of [
+    ["is deleted", SCENARIOS.filter(({ tags }) => !tags), true],
+    ["loses the tag", SCENARIOS.map(({ label, url }) => ({ label, url })), false],
+  ] as const)
+    it(`are listed in the plan, and in the audit log once, when the last scenario of the tag ${what}`, async () => {
+      await send("apply", { scenarios: SCENARIOS, rules: RULES });
+      const gone = "delete rule tag:company normalize time";
+      const planned = await send("plan", { scenarios }, { prune });
+      expect(words(planned), planned.text).to.include(gone);
+      expect(planned.kept.filter(({ kind }) => kind === "rule")).to.deep.equal([]);
+      const applied = await send("apply", { scenarios }, { prune });
+      expect([words(applied).includes(gone), applied.refused], applied.text).to.deep.equal([true, []]);
+      const removed = await world.models.audit.find({ action: "wideRule.remove" }).lean<{ details: object }[]>();
+      expect(removed.map(({ details }) => Reflect.get(details, "scope"))).to.deep.equal(["tag:company"]);
+      expect(words(await send("plan", { scenarios }, { prune }))).to.deep.equal([]);
+    });
+
+  it("of a tag that another scenario has are kept", async () => {
+    const tagged = SCENARIOS.map((one) => ({ ...one, tags: ["company"] }));
+    await send("apply", { scenarios: tagged, rules: RULES });
+    const planned = await send("plan", { scenarios: tagged.slice(1) }, { prune: true });
+    expect(words(planned)).to.deep.equal(["delete scenario Home"]);
+  });
+
   for (const [what, rule, message] of [
     ["a rule that hides all", { selector: "body", mode: "ignore" }, "names the whole page"],
     ["a removed page", { selector: ".a, html", page: "remove" }, "names the whole page"],

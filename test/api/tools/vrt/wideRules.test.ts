@@ -28,6 +28,27 @@ describe("rules for several scenarios as tools", () => {
     expect(actions).to.include.members(["wideRule.set", "wideRule.remove"]);
   });
 
+  it("are shown with the details of each scenario that they hold for, unless a nearer rule is in their place", async () => {
+    const { id } = (await set()).data.rule;
+    const wideOf = async (scenarioLabel: string) => {
+      const { data, summary } = await world.call("get_scenario_details", { scenarioLabel });
+      return [data.wideRules, /\b1 rule\b/.test(summary ?? "")];
+    };
+    const rule = { id, scope: "project", kind: "mode", selector: ".price", value: "ignore" };
+    expect(await wideOf("Home")).to.deep.equal([[rule], true]);
+    expect(await wideOf("About us")).to.deep.equal([[rule], true]);
+    await world.call("create_comparison_rule", { ...PLACE, mode: "dynamic" });
+    expect(await wideOf("Home")).to.deep.equal([[], true]);
+  });
+
+  it("create_scenario sets tags, by which they hold", async () => {
+    const made = { label: "Cart", url: "/cart", tags: ["shop"], confirm: true };
+    expect((await world.call("create_scenario", made)).data.scenario.tags).to.deep.equal(["shop"]);
+    expect((await set({ scenarioLabel: "Cart", scope: "tag:shop" })).data.wideEffect.scenarios).to.equal(1);
+    const wrong = { ...made, label: "Other", tags: ["Shop!"] };
+    await world.refused("create_scenario", wrong, 400, "validation_error");
+  });
+
   it("two people at once set one rule", async () => {
     const changes = (await Promise.all(Array.from({ length: 10 }, () => set()))).map(({ data }) => data.rule.change);
     expect(changes.filter((change) => change === "created")).to.have.length(1);
@@ -37,8 +58,8 @@ describe("rules for several scenarios as tools", () => {
   for (const [what, args, message] of [
     ["a whole page", { selector: "html" }, /whole page/],
     ["no scope", { scope: "everything" }, /must be project, tag/],
-    ["a tag that the scenario lacks", { scope: "tag:other" }, /not one of the scenarios with the tag other/],
-    ["a path that the scenario is not at", { scope: "path:/blog/*" }, /not one of the scenarios at/],
+    ["a tag that the scenario lacks", { scope: "tag:other" }, /does not belong to the scenarios with the tag other/],
+    ["a path that the scenario is not at", { scope: "path:/blog/*" }, /does not belong to the scenarios at/],
     ["an invalid selector", { selector: "a[" }, /valid CSS selector/],
   ] as const)
     it(`${what} is refused`, async () => {

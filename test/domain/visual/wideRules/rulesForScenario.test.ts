@@ -115,6 +115,7 @@ describe("rules for several scenarios", () => {
       runs: 10,
       hiding: 1,
       changedPixels: 3,
+      elements: 0,
       unused: false,
     });
     const spec = { comparisonRules: [{ id: "r", selector: ".a", mode: "ignore" as const }] };

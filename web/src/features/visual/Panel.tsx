@@ -6,6 +6,7 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatExact, formatNumber, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { scopeWords } from "../../lib/scopeWords.ts";
 import { Baselines } from "./Baselines.tsx";
 import { type Alternative, type Shot, standingOf } from "./model.ts";
 import styles from "./Review.module.css";
@@ -98,9 +99,13 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
         <h3>Rules</h3>
         {own.length === 0 && <p className={styles.quiet}>None on this scenario.</p>}
         <ul className={styles.rules}>
-          {own.map(({ id, selector, value }) => (
+          {own.map(({ id, selector, value, scope }) => (
             <li key={id}>
-              <code>{selector}</code> <span className={styles.quiet}>{value.replace("_", " ")}</span>
+              <code>{selector || "Whole screenshot"}</code>{" "}
+              <span className={styles.quiet}>
+                {value.replace("_", " ")}
+                {scope && `, ${scopeWords(scope)}`}
+              </span>
             </li>
           ))}
         </ul>

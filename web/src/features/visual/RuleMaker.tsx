@@ -1,20 +1,19 @@
 // A rule about an element: chosen by drawing a box on the picture, or by its selector; its effect is shown before it is kept.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { AppElements, AppRulePreview } from "../../../../api/endpoints/answers/app/review.ts";
+import type { AppElements } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
-import { Status } from "../../components/Status.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { callTool, get, post } from "../../lib/api.ts";
+import { callTool, get, post, remove } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
-import { formatNumber, plural } from "../../lib/format.ts";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
+import { RuleEffect } from "./RuleEffect.tsx";
+import { type Reach, RuleReach, scopeOf } from "./RuleReach.tsx";
 import { snap } from "./snap.ts";
 import type { Box } from "./view.ts";
-import { WideEffect } from "./WideEffect.tsx";
-import { Place } from "./words.tsx";
+import { useWideEffect, WideEffect } from "./WideEffect.tsx";
 
 const MODES = [
   { value: "ignore", label: "Ignore: differences are ignored" },
@@ -22,18 +21,6 @@ const MODES = [
   { value: "layout_only", label: "Layout: only position and size are compared" },
 ] as const;
 type RuleMode = (typeof MODES)[number]["value"];
-
-type Reach = "scenario" | "project" | "tag" | "path";
-const REACHES = [
-  { value: "scenario", label: "This scenario" },
-  { value: "project", label: "All scenarios" },
-  { value: "tag", label: "Scenarios with a tag" },
-  { value: "path", label: "Scenarios at a path" },
-];
-const scopeOf = (reach: Reach, named: string): string | undefined => {
-  if (reach === "scenario") return undefined;
-  return reach === "project" ? reach : `${reach}:${named}`;
-};
 
 const REST_MS = 350;
 
@@ -54,9 +41,8 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   const toast = useToast();
   const [selector, setSelector] = useState(first);
   const [mode, setMode] = useState<RuleMode>("ignore");
-  const [reach, setReach] = useState<Reach>("scenario");
-  const [named, setNamed] = useState("");
-  const scope = scopeOf(reach, named.trim());
+  const [reach, setReach] = useState<Reach>({ kind: "scenario", named: "" });
+  const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
   const elements = useQuery({
     queryKey: ["elements of a screenshot", shot.shotId],
@@ -84,6 +70,10 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
     enabled: rested !== "",
     staleTime: 60_000,
   });
+  const scope = useRested(scopeOf(reach), REST_MS);
+  const wide = useWideEffect(project, { scope, selector: rested, mode, scenarioLabel: shot.scenarioLabel });
+  // What is saved is what the counts are about.
+  const isShown = selector.trim() === rested && scopeOf(reach) === scope && (scope === null || wide.isSuccess);
   const results = rested ? preview.data?.results : undefined;
   const boxes = results?.find(({ shotId }) => shotId === shot.shotId)?.boxes;
   const outlined = useMemo(() => {
@@ -94,28 +84,47 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   useEffect(() => onRuled(outlined), [outlined, onRuled]);
   useEffect(() => () => onRuled([]), [onRuled]);
 
-  const apply = async (kept: string) => {
-    await callTool("create_comparison_rule", {
-      project,
-      scenarioLabel: shot.scenarioLabel,
-      selector: selector.trim(),
-      mode: kept,
-      ...(scope === undefined ? {} : { scope }),
-      confirm: true,
-    });
+  const compareAgain = async () => {
     await post("/api/tests/recompare", { body: { project, runId } });
     onKept();
+  };
+  const place = { scenarioLabel: shot.scenarioLabel, selector: rested };
+  const setOwn = async (kept: string) => {
+    await callTool("create_comparison_rule", { project, ...place, mode: kept, confirm: true });
+    await compareAgain();
+  };
+  /** Answers how to take it back: to the value that was there, unless somebody else has set one since. */
+  const setWide = async (scope: string): Promise<() => Promise<void>> => {
+    const params = { slug: project };
+    const rule = { ...place, scope, kind: "mode" as const };
+    const set = (value: string, before: string | null) =>
+      post("/api/app/projects/{slug}/rules", { params, body: { ...rule, value, before } });
+    const { id, before } = await set(mode, wide.data?.before ?? null);
+    await compareAgain();
+    return async () => {
+      if (before !== null) await set(before, mode);
+      else if (id !== null)
+        await remove("/api/app/projects/{slug}/rules/{ruleId}", {
+          params: { ...params, ruleId: id },
+          query: { before: mode },
+        });
+      await compareAgain();
+    };
   };
   const keep = async () => {
     setSaving(true);
     try {
-      await apply(mode);
-      toast.say("Rule saved. The run is compared again.", () => void apply("full").catch(toast.failed));
+      const undo = scope === null ? () => setOwn("full") : await setWide(scope);
+      if (scope === null) await setOwn(mode);
+      toast.say("Rule saved. The run is compared again.", () => void undo().catch(toast.failed));
       onClose();
     } catch (error) {
       toast.failed(error);
     } finally {
       setSaving(false);
+      await Promise.all(
+        [["rules"], ["effect of a wide rule"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
     }
   };
   useCommands([
@@ -130,7 +139,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
         void keep();
       }}
     >
-      <h2>New rule for {shot.scenarioLabel}</h2>
+      <h2>New rule for {reach.kind === "scenario" ? shot.scenarioLabel : "several scenarios"}</h2>
       <p className={styles.quiet}>
         {elements.data?.known === false
           ? "No map of this page is stored. Enter a selector."
@@ -162,29 +171,19 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
           </label>
         ))}
       </fieldset>
-      <Select label="Applies to" value={reach} onChange={(value) => setReach(value as Reach)} options={REACHES} />
-      {(reach === "tag" || reach === "path") && (
-        <TextField
-          label={reach === "tag" ? "Tag" : "Path, such as /blog/*"}
-          value={named}
-          onChange={setNamed}
-          maxLength={500}
-          spellCheck={false}
-          autoComplete="off"
-        />
-      )}
-      {scope !== undefined && <WideEffect project={project} rule={{ scope, selector: rested, mode }} />}
+      <RuleReach reach={reach} url={shot.url} onReach={setReach} />
       <section aria-live="polite" className={styles.effect}>
         <h3>Preview</h3>
-        <Effect results={results} waiting={rested !== "" && preview.isPending} error={preview.error} />
+        {scope !== null && (
+          <>
+            <WideEffect effect={wide} mode={mode} />
+            <h3>{shot.scenarioLabel}</h3>
+          </>
+        )}
+        <RuleEffect results={results} waiting={rested !== "" && preview.isPending} error={preview.error} />
       </section>
       <div className={styles.buttons}>
-        <Button
-          type="submit"
-          kind="primary"
-          busy={saving}
-          disabled={rested === "" || (reach !== "scenario" && scope?.endsWith(":") === true)}
-        >
+        <Button type="submit" kind="primary" busy={saving} disabled={rested === "" || !isShown}>
           Save rule
         </Button>
         <Button onClick={onClose}>Cancel</Button>
@@ -196,47 +195,8 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
 const labelOf = ({ tag, selector, text, box }: AppElements["elements"][number]): string =>
   `${selector || tag}${text ? ` “${text.slice(0, 30)}”` : ""} (${Math.round(box.width)}×${Math.round(box.height)})`;
 
-type Results = AppRulePreview["results"];
-
-function Effect({ results, waiting, error }: { results: Results | undefined; waiting: boolean; error: unknown }) {
-  if (error) return <p className={styles.refused}>{error instanceof Error ? error.message : String(error)}</p>;
-  if (waiting) return <p className={styles.quiet}>Calculating …</p>;
-  if (!results) return <p className={styles.quiet}>Choose an element first.</p>;
-  const failing = results.filter(({ status }) => status === "failed");
-  const pass = failing.filter(({ wouldPass }) => wouldPass === true);
-  return (
-    <>
-      <p>
-        {failing.length === 0
-          ? "No screenshot of this scenario fails."
-          : `${pass.length} of ${plural(failing.length, "failed screenshot")} would pass.`}
-      </p>
-      <ul className={styles.effects}>
-        {results.map((one) => (
-          <li key={one.shotId}>
-            <Place {...one} />
-            <span className={styles.quiet}>
-              {percent(one.mismatchBefore)} → {percent(one.mismatchAfter)}
-            </span>
-            <Status {...outcomeOf(one)} />
-            {one.why && <span className={styles.why}>{one.why}</span>}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-const percent = (value: number | null): string => (value === null ? "?" : `${formatNumber(value)} %`);
-
-function outcomeOf({ wouldPass, matched }: Results[number]): { status: string; word: string } {
-  if (matched === 0) return { status: "skipped", word: "Not found" };
-  if (wouldPass === null) return { status: "inconclusive", word: "Known after a run" };
-  return wouldPass ? { status: "passed", word: "Passes" } : { status: "failed", word: "Still fails" };
-}
-
 /** A value once it has stood still for a while. */
-function useRested(value: string, ms: number): string {
+function useRested<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), ms);

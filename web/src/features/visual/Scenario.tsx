@@ -13,6 +13,7 @@ import { callTool, get, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatExact, formatNumber, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { scopeWords } from "../../lib/scopeWords.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { pillarTitle } from "../../lib/words.ts";
@@ -222,7 +223,13 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
   );
 }
 
-function Rules({ project, data: { scenario, comparisonRules, contentRules } }: { project: string; data: AppScenario }) {
+function Rules({
+  project,
+  data: { scenario, comparisonRules, contentRules, wideRules },
+}: {
+  project: string;
+  data: AppScenario;
+}) {
   const toast = useToast();
   const client = useQueryClient();
   const may = useMay();
@@ -244,7 +251,7 @@ function Rules({ project, data: { scenario, comparisonRules, contentRules } }: {
       toast.failed(error);
     }
   };
-  if (comparisonRules.length + contentRules.length === 0)
+  if (comparisonRules.length + contentRules.length + wideRules.length === 0)
     return <p className={styles.quiet}>None. Press r in the visual review to create a rule.</p>;
   return (
     <ul className={styles.rules}>
@@ -267,6 +274,14 @@ function Rules({ project, data: { scenario, comparisonRules, contentRules } }: {
         <li key={id}>
           <code>{selector}</code>
           <span className={styles.quiet}>reads {normalize} as the same</span>
+        </li>
+      ))}
+      {wideRules.map(({ id, scope, selector, value }) => (
+        <li key={id}>
+          <code>{selector || "Whole screenshot"}</code>
+          <span className={styles.quiet}>
+            {value.replace("_", " ")}, {scopeWords(scope)}
+          </span>
         </li>
       ))}
     </ul>

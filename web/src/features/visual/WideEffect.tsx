@@ -1,33 +1,54 @@
 // What a rule for several scenarios would do to the newest screenshots of all of them.
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { AppWideEffect } from "../../../../api/endpoints/answers/app/settings.ts";
 import { get } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import styles from "./Review.module.css";
 
-type Rule = { scope: string; selector: string; mode: string };
+/** `scope` null: it is for one scenario. */
+type Rule = { scope: string | null; selector: string; mode: string; scenarioLabel: string };
 
-export function WideEffect({ project, rule: { scope, selector, mode } }: { project: string; rule: Rule }) {
-  const effect = useQuery({
-    queryKey: ["effect of a wide rule", project, scope, selector, mode],
+/** Asked once there is a scope and a selector. */
+export function useWideEffect(
+  project: string,
+  { scope, selector, mode, scenarioLabel }: Rule,
+): UseQueryResult<AppWideEffect> {
+  return useQuery({
+    queryKey: ["effect of a wide rule", project, scope, selector, mode, scenarioLabel],
     queryFn: ({ signal }) =>
       get("/api/app/projects/{slug}/rule-effect", {
         params: { slug: project },
-        query: { scope, kind: "mode", selector, value: mode },
+        query: { scope: scope ?? "", kind: "mode", selector, value: mode, scenarioLabel },
         signal,
       }),
-    enabled: selector !== "" && !scope.endsWith(":"),
+    enabled: selector !== "" && scope !== null && !scope.endsWith(":"),
     retry: false,
     staleTime: 60_000,
   });
-  if (effect.error) return <p className={styles.refused}>{effect.error.message}</p>;
-  if (!effect.data) return null;
-  const { scenarios, shots, failing, wouldPass, hidesAll, hidesMost } = effect.data;
+}
+
+export function WideEffect({
+  effect: { data, error, isFetching },
+  mode,
+}: {
+  effect: UseQueryResult<AppWideEffect>;
+  mode: string;
+}) {
+  if (error) return <p className={styles.refused}>{error.message}</p>;
+  if (!data) return isFetching ? <p className={styles.quiet}>Calculating …</p> : null;
+  const { scenarios, shots, more, matched, failing, wouldPass, hidesAll, hidesMost, before } = data;
   return (
     <>
       <p>
-        For {plural(scenarios, "scenario")}: {wouldPass} of {plural(failing, "failed screenshot")} would pass, of{" "}
-        {plural(shots, "newest screenshot")}.
+        {plural(scenarios, "scenario")}: {wouldPass} of {plural(failing, "failed screenshot")} would pass.
       </p>
+      <p className={styles.quiet}>
+        The element is in {matched} of {plural(shots, "newest screenshot")}
+        {more && ", and there are more"}.
+      </p>
+      {before !== null && before !== mode && (
+        <p className={styles.refused}>It replaces the rule that exists for this element: {before.replace("_", " ")}.</p>
+      )}
       {hidesAll.length > 0 && <p className={styles.refused}>It hides whole screenshots: {hidesAll.join(", ")}.</p>}
       {hidesMost.length > 0 && <p className={styles.refused}>It hides most of: {hidesMost.join(", ")}.</p>}
     </>

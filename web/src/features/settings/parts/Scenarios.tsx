@@ -111,6 +111,7 @@ export function Part({ project }: { project: string }) {
                       cell: ({ label }: Scenario) => <TextLink to={paths.scenario(project, label)}>{label}</TextLink>,
                     },
                     { title: "Address", cell: ({ url }) => <span className={styles.code}>{url}</span>, wide: true },
+                    { title: "Tags", cell: ({ tags = [] }) => tags.join(", "), wide: true },
                     { title: "Modes", cell: ({ modes = [] }) => modes.join(", "), wide: true },
                     { title: "Viewports", cell: ({ viewports }) => viewports.join(", "), wide: true },
                     { title: "Baseline", cell: ({ baselines }) => <Baselines of={baselines} /> },
@@ -272,7 +273,9 @@ function Delete({ project, ids, onDone, onClose }: DialogProps) {
 function Add({ project, onClose }: { project: string; onClose: () => void }) {
   const [label, setLabel] = useState("");
   const [url, setUrl] = useState("");
-  const add = useChange(() => callTool("create_scenario", { project, label, url, confirm: true }), {
+  const [tags, setTags] = useState("");
+  const given = tags.split(/[\s,]+/).filter(Boolean);
+  const add = useChange(() => callTool("create_scenario", { project, label, url, tags: given, confirm: true }), {
     stale: "scenarios",
     say: `${label} added. It has no baseline yet.`,
   });
@@ -291,6 +294,12 @@ function Add({ project, onClose }: { project: string; onClose: () => void }) {
           hint="A path on the site, such as /cart, or a whole address"
           value={url}
           onChange={setUrl}
+        />
+        <TextField
+          label="Tags"
+          hint="For rules that apply to several scenarios, separated with commas, such as shop, checkout"
+          value={tags}
+          onChange={setTags}
         />
         {add.error && (
           <p role="alert" className={styles.error}>

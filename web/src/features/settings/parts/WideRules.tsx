@@ -4,33 +4,44 @@ import type { AppRules } from "../../../../../api/endpoints/answers/app/settings
 import { Button } from "../../../components/Button.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { useToast } from "../../../components/Toast.tsx";
 import { post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
-import { formatNumber, plural } from "../../../lib/format.ts";
+import { formatCount, plural } from "../../../lib/format.ts";
+import { scopeWords } from "../../../lib/scopeWords.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 
 type Rule = AppRules["wide"][number];
 
-const KIND_WORDS: Record<Rule["kind"], string> = {
-  mode: "Comparison",
-  normalize: "Content",
-  page: "Page",
-  misMatchThreshold: "Tolerance in percent",
+const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ignore: "Differences are ignored",
+  dynamic: "Text and images may change",
+  layout_only: "Only position and size are compared",
+  full: "Compared in full",
+  hide: "Hidden, its place stays empty",
+  remove: "Removed",
 };
 
-function scopeWords(scope: string): string {
-  if (scope.startsWith("tag:")) return `Tag ${scope.slice(4)}`;
-  return scope.startsWith("path:") ? `Path ${scope.slice(5)}` : "All scenarios";
+function effectWords({ kind, value }: Rule): string {
+  if (kind === "misMatchThreshold") return `${value} % of the pixels may differ`;
+  if (kind !== "normalize") return VALUE_WORDS[value] ?? value;
+  return value.startsWith("fixed:") ? `Text is “${value.slice("fixed:".length)}”` : `Its ${value} is normalized`;
 }
 
-function recordWords({ kind, record }: Rule): string {
-  if (kind !== "mode") return "";
-  if (record.unused) return `Unused: hid nothing in ${plural(record.runs, "run")}`;
-  if (record.runs === 0) return "No run yet";
-  return `${formatNumber(record.changedPixels)} pixels in ${record.hiding} of ${plural(record.runs, "run")}`;
+function recordWords({ kind, record: { runs, hiding, elements, changedPixels, unused } }: Rule): string {
+  if (runs === 0) return "No run yet";
+  if (unused) return `Unused in ${plural(runs, "run")}`;
+  if (hiding === 0) return `Nothing in ${plural(runs, "run")}`;
+  const counted =
+    kind === "normalize" || kind === "page" ? plural(elements, "element") : plural(changedPixels, "pixel");
+  return `${counted} in ${formatCount(hiding)} of ${plural(runs, "run")}`;
+}
+
+function Record({ of }: { of: Rule }) {
+  return of.record.unused ? <Status status="skipped" word={recordWords(of)} /> : recordWords(of);
 }
 
 export function WideRules({ project, query }: { project: string; query: UseQueryResult<AppRules> }) {
@@ -38,7 +49,8 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
   const queries = useQueryClient();
   const toast = useToast();
   const back = async ({ scope, kind, selector, value }: Rule) => {
-    const body = { scope, kind, value, ...(selector === "" ? {} : { selector }) };
+    // One that somebody else has set since stays.
+    const body = { scope, kind, value, selector, before: null };
     try {
       await post("/api/app/projects/{slug}/rules", { params: { slug: project }, body });
       await queries.invalidateQueries({ queryKey: ["rules"] });
@@ -59,10 +71,21 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
             rows={wide}
             rowKey={({ id }) => id}
             columns={[
-              { title: "For", cell: ({ scope, scenarios }) => `${scopeWords(scope)} (${scenarios})` },
-              { title: "Element", cell: ({ selector }) => <code className={styles.code}>{selector}</code> },
-              { title: "What it does", cell: ({ kind, value }) => `${KIND_WORDS[kind]}: ${value}` },
-              { title: "Hidden", cell: recordWords },
+              {
+                title: "For",
+                cell: ({ scope, scenarios }) => (
+                  <>
+                    {scopeWords(scope)} <span className={styles.quiet}>({plural(scenarios, "scenario")})</span>
+                  </>
+                ),
+              },
+              {
+                title: "Element",
+                cell: ({ selector }) =>
+                  selector === "" ? "Whole screenshot" : <code className={styles.code}>{selector}</code>,
+              },
+              { title: "What it does", cell: effectWords },
+              { title: "Newest runs", cell: (rule) => <Record of={rule} /> },
               {
                 title: "",
                 right: true,
@@ -71,7 +94,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                     <Button
                       size="small"
                       kind="danger"
-                      aria-label={`Delete the rule of ${rule.selector || rule.value}`}
+                      aria-label={`Delete the rule of ${rule.selector || effectWords(rule)} for ${scopeWords(rule.scope)}`}
                       busy={drop.isPending && drop.variables?.id === rule.id}
                       onClick={() =>
                         drop.mutate(rule, {

@@ -1,0 +1,20 @@
+// What each rule did over the shots of a run.
+import { given } from "../domain/given.ts";
+import { type Counted, type RuleTotal, ruleTotals } from "../domain/visual/wideRules/ruleTotals.ts";
+import type { Models } from "../models/index.ts";
+import { eachShotOfRun } from "../models/shots/queries.ts";
+
+/** Counted once, so that nobody has to read the shots of many runs to see which rules still hide something. */
+export async function ruleTotalsOfRun(models: Models, runId: string): Promise<RuleTotal[]> {
+  const shots: Counted[] = [];
+  const fields = { spec: 1, status: 1, changedPixels: 1, ruleUse: 1, captures: 1 } as const;
+  await eachShotOfRun(models, runId, { fields }, ({ spec, status, changedPixels, ruleUse, captures }) => {
+    const { comparisonRules, contentRules, pageRules = [], toleranceOf } = spec;
+    const hasRules = comparisonRules.length + contentRules.length + pageRules.length > 0 || toleranceOf !== undefined;
+    if (!hasRules) return;
+    const rules = { comparisonRules, contentRules, pageRules, ...given({ toleranceOf }) };
+    const applied = captures.findLast(({ artifactId }) => artifactId !== null)?.applied;
+    shots.push({ spec: rules, status, changedPixels, ...given({ ruleUse, applied }) });
+  });
+  return ruleTotals(shots);
+}
