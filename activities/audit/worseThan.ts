@@ -36,7 +36,7 @@ export async function worseThan(
   if (Object.keys(limits).length === 0) return NOTHING;
   if (reference === null) {
     const message = noReference(limits, mainBranch);
-    return { ...NOTHING, summary: { reference: null, message, figures: [] }, said: [message] };
+    return { ...NOTHING, summary: { reference: null, message, figures: [] } };
   }
   const { _id: runId, branch, commitSha, summary } = reference.run;
   const words = reference.words.includes(runId) ? reference.words : `${reference.words} (${runId})`;
