@@ -54,7 +54,7 @@ export async function worseThan(
     judged.missing.length === 0
       ? []
       : [`Not compared with ${words}, because one of the runs lacks it: ${inWords(judged.missing)}.`];
-  const message = `Held against ${words}.`;
+  const message = judged.failures.length === 0 ? `Held against ${words}.` : judged.failures.join(" ");
   return {
     summary: { reference: { runId, branch: branch ?? mainBranch, commitSha }, message, figures: judged.figures },
     failures: judged.failures,

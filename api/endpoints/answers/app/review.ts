@@ -7,6 +7,7 @@ import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/v
 import { comparedWith } from "../comparedWith.ts";
 import {
   address,
+  carriedFrom,
   count,
   id,
   listOf,
@@ -73,6 +74,7 @@ const shot = object({
   url: address(),
   ...place,
   status: status(),
+  carriedFrom: carriedFrom(),
   flaky: boolean().required(),
   attempts: count(),
   mismatchPercent: maybeNumber(),
