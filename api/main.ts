@@ -27,6 +27,7 @@ import { createApp } from "./app.ts";
 import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
+import { obeyComments } from "./operations/comments/obey.ts";
 import { ensureDefaultOrganisation } from "./operations/people/ensureDefaultOrganisation.ts";
 import { hasUsers } from "./operations/people/firstAdministrator.ts";
 import { refreshComments } from "./operations/prComment/refreshComments.ts";
@@ -81,7 +82,8 @@ async function main(): Promise<void> {
   const callOff = prepareTemporal(temporal, config.temporalNamespace, log, ours);
   const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
   const context = {
-    config,
+    // Comments are written without a request, and their links are signed too.
+    config: { ...config, secretKey: secret },
     models,
     artifacts: createFileStore(path.join(config.dataDir, "artifacts")),
     engine: createTemporalEngine(client, queueNames(us.queuePrefix), config.temporalNamespace, ours),
@@ -121,6 +123,9 @@ async function main(): Promise<void> {
   const restComments = repeatedly(context, { everyMs: COMMENTS_EVERY_MS, what: "comments" }, () =>
     refreshComments(context),
   );
+  const restOrders = repeatedly(context, { everyMs: COMMENTS_EVERY_MS, what: "commands in comments" }, () =>
+    obeyComments(context),
+  );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   process.send?.({ kind: "ready" });
 
@@ -129,6 +134,7 @@ async function main(): Promise<void> {
     callOff();
     restSchedules();
     restComments();
+    restOrders();
     metricsServer?.close();
     // Pages that listen come back to the next process, and would hold this one open.
     endEventStreams();

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   delivery: "dlv",
   oneTimeLink: "lnk",
   schedule: "sch",
+  commentHook: "hok",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -13,6 +13,9 @@ import {
   usageSchema,
 } from "./bookkeeping/schema.ts";
 import { changeSchema } from "./changes/schema.ts";
+import { codeAccountSchema, linkCodeSchema } from "./codeAccounts/schema.ts";
+import { commentHookSchema } from "./commentHooks/schema.ts";
+import { commentOrderSchema } from "./commentOrders/schema.ts";
 import { commitChunkSchema } from "./commits/schema.ts";
 import { conversationSchema, conversationTurnSchema, proposalSchema } from "./conversations/schema.ts";
 import { crawlAddressSchema } from "./crawlAddresses/schema.ts";
@@ -76,6 +79,10 @@ export function bindModels(connection: Connection) {
     findingPages: connection.model("FindingPages", findingPagesSchema, "findingPages"),
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
     prComments: connection.model("PrComment", prCommentSchema, "prComments"),
+    commentHooks: connection.model("CommentHook", commentHookSchema, "commentHooks"),
+    commentOrders: connection.model("CommentOrder", commentOrderSchema, "commentOrders"),
+    codeAccounts: connection.model("CodeAccount", codeAccountSchema, "codeAccounts"),
+    linkCodes: connection.model("LinkCode", linkCodeSchema, "linkCodes"),
     problems: connection.model("Problem", problemSchema, "problems"),
     problemLists: connection.model("ProblemList", problemListSchema, "problemLists"),
     problemListBodies: connection.model("ProblemListBody", problemListBodySchema, "problemListBodies"),

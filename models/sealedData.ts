@@ -3,13 +3,19 @@ import { makeSecretFile, readSecretFile, SecretKeyError } from "../platform/secr
 import type { Models } from "./index.ts";
 
 /** One sealed text of each kind that there is. */
-export async function sealedTexts({ environments, notificationChannels, projects }: Models): Promise<string[]> {
-  const [environment, channel, project] = await Promise.all([
+export async function sealedTexts({
+  commentHooks,
+  environments,
+  notificationChannels,
+  projects,
+}: Models): Promise<string[]> {
+  const [environment, channel, project, hook] = await Promise.all([
     environments.findOne({ sealedAccess: { $ne: null } }, { sealedAccess: 1 }).lean(),
     notificationChannels.findOne({ sealed: { $ne: null } }, { sealed: 1 }).lean(),
     projects.findOne({ sealedTickets: { $ne: null } }, { sealedTickets: 1 }).lean(),
+    commentHooks.findOne({}, { sealedSecret: 1 }).lean(),
   ]);
-  return [environment?.sealedAccess, channel?.sealed, project?.sealedTickets].filter(
+  return [environment?.sealedAccess, channel?.sealed, project?.sealedTickets, hook?.sealedSecret].filter(
     (text) => typeof text === "string",
   );
 }

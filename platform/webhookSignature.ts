@@ -1,5 +1,5 @@
 // Signatures of webhooks, as the specification at standardwebhooks.com has them: receivers find libraries for it in every language.
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const PREFIX = "whsec_";
 
@@ -27,4 +27,24 @@ export function signedHeaders(secret: string, { id, at, body }: { id: string; at
     "webhook-timestamp": String(seconds),
     "webhook-signature": `v1,${signature(secret, { id, seconds, body })}`,
   };
+}
+
+/** How far the time of a signed call may be off. */
+const MAX_OFF_MS = 5 * 60_000;
+
+/** Whether the headers sign the body, as above, at about this time. */
+export function isSigned(
+  secret: string,
+  { id, timestamp, given, body, now }: { id: string; timestamp: string; given: string; body: string; now: Date },
+): boolean {
+  const seconds = Number(timestamp);
+  if (!(Math.abs(now.getTime() - seconds * 1_000) <= MAX_OFF_MS)) return false;
+  const right = `v1,${signature(secret, { id, seconds, body })}`;
+  return given.split(" ").some((one) => equalText(one, right));
+}
+
+/** In constant time, as far as the lengths are equal. */
+export function equalText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -3,11 +3,9 @@ import { ApplicationFailure } from "@temporalio/common";
 import type { PageChoice } from "../../domain/audit/pageChoice.ts";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { pagesOfRun } from "../../domain/audit/sitePages.ts";
-import { startingPointWords } from "../../domain/audit/startingPoint.ts";
-import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
+import { suiteChildOf, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
 import { inheritedOf } from "../../domain/runs/rerun.ts";
-import { namedSummary } from "../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { findProject } from "../../models/projects/queries.ts";
@@ -67,17 +65,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
         message: "Runs of the full audit have not ended yet.",
         type: FAILURES.infrastructure,
       });
-    const children = (await childrenOf(input.runId)).map(
-      (child): SuiteChild => ({
-        runId: child._id,
-        type: child.type,
-        status: child.status,
-        verdict: child.verdict,
-        score: child.summary && "score" in child.summary ? child.summary.score : null,
-        told: namedSummary(child),
-        start: startingPointWords(child),
-      }),
-    );
+    const children = (await childrenOf(input.runId)).map(suiteChildOf);
     const end = suiteEnd({ children, failure: input.failure ?? null, cancelledBy: run.cancelledBy });
     return endRun(deps, input, run, {
       ...end,

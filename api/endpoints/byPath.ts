@@ -1,6 +1,7 @@
 // Written by `npm run -s docs -- endpoints` from the declared endpoints: do not edit it.
 // What each endpoint takes and answers in JSON, by method and path: for clients that are typed by path.
 import type * as accounts from "./answers/accounts.ts";
+import type * as appComments from "./answers/app/comments.ts";
 import type * as appFindings from "./answers/app/findings.ts";
 import type * as appFunctional from "./answers/app/functional.ts";
 import type * as appLive from "./answers/app/live.ts";
@@ -103,6 +104,11 @@ export type EndpointTypes = {
     query: undefined;
     body: { shard?: number };
     answer: AnswerOf<typeof runs.finishedUploads>;
+  };
+  "POST /api/hooks/comments/{hookId}": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof accounts.done>;
   };
   "GET /api/mcp/v1/health": {
     query: undefined;
@@ -498,6 +504,36 @@ export type EndpointTypes = {
     query: undefined;
     body: { name: string; mode: unknown };
     answer: AnswerOf<typeof appModes.appModes>;
+  };
+  "GET /api/app/projects/{slug}/comment-hooks": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appComments.commentHooks>;
+  };
+  "POST /api/app/projects/{slug}/comment-hooks": {
+    query: undefined;
+    body: { host: "github" | "gitlab"; repository: string };
+    answer: AnswerOf<typeof appComments.createdCommentHook>;
+  };
+  "DELETE /api/app/projects/{slug}/comment-hooks/{hookId}": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof accounts.done>;
+  };
+  "GET /api/app/me/code-accounts": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appComments.codeAccounts>;
+  };
+  "POST /api/app/me/code-accounts": {
+    query: undefined;
+    body: { host: "github" | "gitlab"; login: string };
+    answer: AnswerOf<typeof appComments.linkCode>;
+  };
+  "DELETE /api/app/me/code-accounts/{accountId}": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof accounts.done>;
   };
   "GET /api/app/projects/{slug}/previews": {
     query: undefined;

@@ -2,6 +2,7 @@
 import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
+import { appCommentEndpoints } from "./app/comments.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
@@ -21,6 +22,7 @@ import { ciEndpoints } from "./ci.ts";
 import { clientPackageEndpoints } from "./clientPackages.ts";
 import { coachEndpoints } from "./coach.ts";
 import { coachAppEndpoints } from "./coachApp.ts";
+import { commentEndpoints } from "./comments.ts";
 import type { Endpoint, EndpointArea } from "./define.ts";
 import { docsEndpoints } from "./docs.ts";
 import { functionalEndpoints } from "./functional.ts";
@@ -49,6 +51,7 @@ export function endpointAreas(
   const areas: readonly EndpointArea[] = [
     ciEndpoints,
     uploadEndpoints,
+    commentEndpoints,
     artifactEndpoints,
     gatewayEndpoints(tools, () => endpointsOf(areas)),
     mcpEndpoints(tools),
@@ -66,6 +69,7 @@ export function endpointAreas(
     appSetupEndpoints,
     appSettingEndpoints,
     appModeEndpoints,
+    appCommentEndpoints,
     appPreviewEndpoints,
     testEndpoints,
     functionalEndpoints,

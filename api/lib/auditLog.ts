@@ -79,6 +79,10 @@ export type AuditAction =
   | "project.change"
   | "config.apply"
   | "comment.post"
+  | "commentHook.create"
+  | "commentHook.delete"
+  | "codeAccount.link"
+  | "codeAccount.unlink"
   | "proposal.approve"
   | "channel.create"
   | "channel.change"
@@ -107,6 +111,7 @@ export async function recordAudit(
   target: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
+  const via = "kind" in caller && caller.kind === "user" ? caller.via : undefined;
   try {
     await insertAuditEntry(ctx.models, {
       _id: makeId("audit", ctx.ulid()),
@@ -115,7 +120,7 @@ export async function recordAudit(
       who: "who" in caller ? caller.who : describeCaller(caller),
       action,
       target,
-      details,
+      details: via === undefined ? details : { ...details, via },
     });
   } catch (error) {
     ctx.log("error", "audit entry not written", { action, target, reason: messageOf(error) });

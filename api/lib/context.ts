@@ -49,7 +49,15 @@ export type Caller =
       projectId: string | null;
       defaultProject: string | null;
     }
-  | { kind: "user"; userId: string; email: string; orgId: string; role: Role }
+  | {
+      kind: "user";
+      userId: string;
+      email: string;
+      orgId: string;
+      role: Role;
+      /** The address of the comment by which the person decides; missing: they are signed in. */
+      via?: string;
+    }
   /** A schedule whose time has come: it may start runs of its project, and nothing else. */
   | { kind: "schedule"; scheduleId: string; name: string; orgId: string; projectId: string }
   /** The operator at the terminal. */

@@ -110,7 +110,7 @@ export const againstField = () =>
 export const failedField = () =>
   boolean().strict().meta({
     description:
-      "Run again only what failed in the last run of the type on this branch and environment; what passed is taken over from it. Where nothing failed, nothing starts: `started` is false",
+      "Run again only what failed in the last run of the type on this branch and environment; what passed is carried over from it. Where nothing failed, nothing starts: `started` is false",
   });
 
 /** The pages of an audit. */

@@ -14,7 +14,7 @@ export type Bounds = {
   entries: number;
   /** A larger body is read where its bytes hold this text: the name of a tool that takes long texts. */
   larger?: { bytes: number; holding: string };
-  /** The content type of a body that is no JSON. */
+  /** The content type of a body that is no JSON, or that is read as bytes. */
   type?: string;
 };
 
@@ -37,6 +37,8 @@ export const BODY_BOUNDS = {
   projectFile: { bytes: 5 * 1_024 * KB, values: 100_000, entries: 5_000 },
   /** A page of 72 million pixels is rarely larger. The bytes of one picture, and no JSON. */
   picture: { bytes: 20 * 1_024 * KB, values: 0, entries: 0, type: "image/png" },
+  /** A comment of 65,536 characters, twice, and what is around it. The bytes as they were signed. */
+  webhook: { bytes: 1_024 * KB, values: 0, entries: 0, type: "application/json" },
   /** The map of a page of 5,000 elements, packed. */
   pageMap: { bytes: 2 * 1_024 * KB, values: 0, entries: 0, type: "application/gzip" },
   /** Playwright's trace of a test: mostly its screenshots and the files of the site. */

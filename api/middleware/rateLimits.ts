@@ -29,6 +29,8 @@ export type RateLimits = {
   signIn: RequestHandler;
   /** One-time links tried from one address. */
   link: RequestHandler;
+  /** Calls of webhooks from one address: a code host reports every comment from a few. */
+  hook: RequestHandler;
 };
 
 export function rateLimits(ctx: OperationContext): RateLimits {
@@ -74,6 +76,7 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       what: "links tried",
       by: callerAddress,
     }),
+    hook: createRateLimit(ctx, { name: "hook", perMinute: ciRatePerMinute, what: "webhook calls", by: callerAddress }),
   };
 }
 

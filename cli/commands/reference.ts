@@ -71,7 +71,9 @@ export function commandReference(commands: readonly CommandDeclaration[]): strin
 function section({ name, args, summary, options = [], example }: CommandDeclaration): string {
   const usage = [name, args].filter(Boolean).join(" ");
   const table = options.length > 0 ? `\n${optionTable(options)}\n` : "";
-  return `### ${name}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n\n    plumbline ${usage}\n    # for example\n    ${example}\n${table}`;
+  // One that is the usage itself says nothing more.
+  const shown = example === `plumbline ${usage}` ? "" : `\n    ${example}`;
+  return `### ${name}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n\n    plumbline ${usage}${shown}\n${table}`;
 }
 
 function optionTable(options: readonly OptionDeclaration[]): string {

@@ -1,8 +1,10 @@
 // How a full audit ends: a pure decision over its pillars' runs.
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 import { countedVerdict } from "../runs/measured.ts";
+import { namedSummary, type ToldRun } from "../runs/runSummary.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { FULL_AUDIT, RUN_NAME } from "../runTypes.ts";
+import { startingPointWords } from "./startingPoint.ts";
 
 export type SuiteChild = {
   runId: string;
@@ -34,6 +36,13 @@ export type SuiteEnd = {
   error: string | null;
   summary: SuiteSummary | null;
 };
+
+/** What a full audit takes of the run of a pillar. */
+export function suiteChildOf(run: ToldRun & Parameters<typeof startingPointWords>[0] & { _id: string }): SuiteChild {
+  const { _id, type, status, verdict = null, summary } = run;
+  const score = summary && "score" in summary ? (summary.score as number | null) : null;
+  return { runId: _id, type, status, verdict, score, told: namedSummary(run), start: startingPointWords(run) };
+}
 
 /** A pillar without an earlier run to compare with passed, and says beside it what it found. */
 function passedReasons(children: readonly SuiteChild[]): string[] {

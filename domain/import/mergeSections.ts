@@ -90,7 +90,7 @@ function addScenario(scenarios: Map<string, FileScenario>, scenario: FileScenari
   const { label, url, ...more } = scenario;
   const parsed = URL.parse(url);
   if (parsed && holdsPassword(parsed)) {
-    note(`scenarios.${label}`, "its address holds a user name or password, which is not taken over");
+    note(`scenarios.${label}`, "its address holds a user name or password, which is not imported");
     return;
   }
   const bare = Object.keys(more).length === 0;

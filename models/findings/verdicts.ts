@@ -6,6 +6,7 @@ import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { refreshProblems } from "../problems/refresh.ts";
 import type { Run } from "../runs/schema.ts";
+import { refreshSuiteOf } from "../runs/suite.ts";
 import { dropReports } from "../runs/writes.ts";
 import type { FindingRecord } from "./schema.ts";
 
@@ -65,6 +66,7 @@ export async function rejudgeRun(models: Models, runId: string): Promise<Rejudge
     const after = await countedOf(models, runId);
     if (JSON.stringify(rejudge(after, facts)) === JSON.stringify({ ...counts, verdict, reasons })) {
       await refreshProblems(models, run);
+      await refreshSuiteOf(models, run);
       return { runId, verdict, changed: verdict !== run.verdict };
     }
     counted = after;

@@ -15,6 +15,7 @@ import { refreshProblems } from "../problems/refresh.ts";
 import { scenarioSummary, settlePendingScenarios } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Run, VisualSummary } from "./schema.ts";
+import { refreshSuiteOf } from "./suite.ts";
 
 type Counted = Pick<
   Shot,
@@ -98,7 +99,10 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     await dropReports(models, runId);
     const after = await summaryOf(models, runId);
     if (JSON.stringify(after) === JSON.stringify(summary)) {
-      if (run?.status === "completed") await refreshProblems(models, run);
+      if (run?.status === "completed") {
+        await refreshProblems(models, run);
+        await refreshSuiteOf(models, run);
+      }
       await noteWorkChange(models, "run", runId);
       return summary;
     }

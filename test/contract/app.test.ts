@@ -17,6 +17,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   compareAppRuns: { query: "a=run_x&b=run_y" },
   readAppTrackingProof: { query: "runId=run_x&id=x" },
   setAppMode: { body: { name: "dark", mode: { colorScheme: "dark" } } },
+  createCommentHook: { body: { host: "github", repository: "acme/shop" } },
   setAppPreviewHosts: { body: { hosts: [] } },
   saveAppPlanPage: { body: { rev: "", row: { label: "x", pageType: "x" } } },
   saveAppPlanEvent: { body: { rev: "", row: { label: "x", eventType: "x" } } },

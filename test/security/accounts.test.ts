@@ -183,13 +183,16 @@ describe("attacks on accounts", () => {
       "/api/app/keys": "key_f",
       "/api/app/members": "usr_admin@org_b.example",
       "/api/app/invitations": "lnk_f",
+      "/api/app/me/code-accounts": "cac_f",
+      hookId: "chk_f",
     };
     /** Where the least that the schema takes is refused before the thing is looked for. */
     const INPUTS: Record<string, object> = {
       "/api/app/keys/{id}/revoke": { name: "Foreign" },
+      "/api/app/projects/{slug}/comment-hooks": { host: "github", repository: "acme/shop" },
     };
-    /** Their parameter names no record: a file of ours, a tool. */
-    const NO_RECORD = /^\/(api\/docs|trace-viewer|api\/app\/tools)\//;
+    /** Their parameter names no record (a file of ours, a tool), or the caller proves itself by a signature: test/api/commentCommands.test.ts. */
+    const NO_RECORD = /^\/(api\/docs|trace-viewer|api\/app\/tools|api\/hooks)\//;
     const walked = ENDPOINTS.filter(({ path }) => path.includes("{") && !NO_RECORD.test(path));
     let session: Session;
     let key: string;
@@ -212,6 +215,8 @@ describe("attacks on accounts", () => {
       await put("notificationDeliveries", { _id: "dlv_f", channelId: "chn_f", status: "failed" });
       await put("schedules", { _id: "sch_f", name: "x", slug: "x" });
       await put("problems", { _id: "pbm_f", line: "", cause: "c", rev: 0 });
+      await put("commentHooks", { _id: "chk_f", host: "github", repository: "x/y", sealedSecret: "x", createdBy: "x" });
+      await put("codeAccounts", { _id: "cac_f", userId: "usr_admin@org_b.example", host: "github", login: "x" });
       await put("apiKeys", { _id: "key_f", name: "Foreign", hash: "f", hint: "f", kind: "project", revokedAt: null });
       await put("oneTimeLinks", {
         _id: "lnk_f",

@@ -1,4 +1,5 @@
 // GitHub's and GitLab's APIs for comments, statuses and commits, over real HTTP: they check the token, page their lists and update in place.
+import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { fakeRepository } from "./fakeRepository.ts";
@@ -6,7 +7,7 @@ import type { fakeRepository } from "./fakeRepository.ts";
 export const TOKEN = "token-for-tests";
 const PR = 7;
 
-type Comment = { id: number; body: string; author: string };
+type Comment = { id: number; body: string; author: string; at: Date };
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 export type FakeHost = Awaited<ReturnType<typeof fakeHost>>;
@@ -27,6 +28,10 @@ export async function fakeHost(kind: "github" | "gitlab") {
     statuses: [] as Record<string, unknown>[],
     /** The commits of acme/shop. */
     repository: null as ReturnType<typeof fakeRepository> | null,
+    /** How the pull request stands. */
+    pull: { open: true, fork: false, head: "a".repeat(40) },
+    /** What a new comment is dated. */
+    now: () => new Date(),
     /** Requests that fit are taken and never answered. */
     silent: null as RegExp | null,
   };
@@ -66,20 +71,37 @@ export async function fakeHost(kind: "github" | "gitlab") {
     const more = page * size < state.comments.length;
     return { status: 200, body: entries, headers: more ? { link: `<${next}>; rel="next"` } : {} };
   };
-  const shown = ({ id, body, author }: Comment) =>
+  const shown = ({ id, body, author, at }: Comment) =>
     kind === "github"
       ? {
           id,
           body,
+          created_at: at.toISOString(),
           html_url: `https://github.test/acme/shop/pull/${PR}#issuecomment-${id}`,
-          user: { login: author, type: author.endsWith("[bot]") ? "Bot" : "User" },
+          issue_url: `${base}/repos/acme/shop/issues/${PR}`,
+          user: { id: idOf(author), login: author, type: author.endsWith("[bot]") ? "Bot" : "User" },
         }
-      : { id, body, system: author === "system", author: { id: author === state.account ? 42 : 1 } };
+      : {
+          id,
+          body,
+          created_at: at.toISOString(),
+          system: author === "system",
+          author: { id: author === state.account ? 42 : idOf(author), username: author },
+        };
   const create = async (body: unknown): Promise<Answer> => {
     await state.beforeCreate?.();
-    const comment = { id: state.nextId++, body: String((body as Comment).body), author: state.account };
+    const comment = {
+      id: state.nextId++,
+      body: String((body as Comment).body),
+      author: state.account,
+      at: state.now(),
+    };
     state.comments.push(comment);
     return { status: 201, body: shown(comment) };
+  };
+  const read = (id: number): Answer => {
+    const comment = state.comments.find((one) => one.id === id);
+    return comment ? { status: 200, body: shown(comment) } : missing;
   };
   const change = (method: string, id: number, body: unknown): Answer => {
     const comment = state.comments.find((one) => one.id === id);
@@ -107,7 +129,16 @@ export async function fakeHost(kind: "github" | "gitlab") {
       return state.account.endsWith("[bot]")
         ? { status: 403, body: { message: "Resource not accessible by integration" } }
         : { status: 200, body: { login: state.account } };
-    if (url.pathname === `/repos/acme/shop/pulls/${PR}`) return { status: 200, body: { number: PR } };
+    if (url.pathname === `/repos/acme/shop/pulls/${PR}`) {
+      const { open, fork, head } = state.pull;
+      const repo = { id: 5 };
+      const at = {
+        state: open ? "open" : "closed",
+        head: { sha: head, repo: fork ? { id: 6 } : repo },
+        base: { repo },
+      };
+      return { status: 200, body: { number: PR, ...at } };
+    }
     const sha = /^\/repos\/acme\/shop\/statuses\/(.+)$/.exec(url.pathname)?.[1];
     if (sha !== undefined) return setStatus(sha, body);
     const repository = /^\/repos\/acme\/shop(\/(?:compare\/.+|commits))$/.exec(url.pathname)?.[1];
@@ -116,6 +147,7 @@ export async function fakeHost(kind: "github" | "gitlab") {
     const list = `/repos/acme/shop/issues/${PR}/comments`;
     if (url.pathname === list) return method === "POST" ? create(body) : paged(url, list);
     const one = /^\/repos\/acme\/shop\/issues\/comments\/(\d+)$/.exec(url.pathname);
+    if (one && method === "GET") return read(Number(one[1]));
     if (one && (method === "PATCH" || method === "DELETE")) return change(method, Number(one[1]), body);
     return missing;
   }
@@ -129,9 +161,19 @@ export async function fakeHost(kind: "github" | "gitlab") {
     if (url.pathname === "/api/v4/projects/acme%2Fshop") return { status: 200, body: {} };
     const request = `/api/v4/projects/acme%2Fshop/merge_requests/${PR}`;
     if (url.pathname === request)
-      return { status: 200, body: { web_url: `https://gitlab.test/acme/shop/-/merge_requests/${PR}` } };
+      return {
+        status: 200,
+        body: {
+          web_url: `https://gitlab.test/acme/shop/-/merge_requests/${PR}`,
+          state: state.pull.open ? "opened" : "closed",
+          sha: state.pull.head,
+          source_project_id: state.pull.fork ? 6 : 5,
+          target_project_id: 5,
+        },
+      };
     if (url.pathname === `${request}/notes`) return method === "POST" ? create(body) : paged(url, `${request}/notes`);
     const one = url.pathname.startsWith(`${request}/notes/`) ? Number(url.pathname.split("/").at(-1)) : Number.NaN;
+    if (one > 0 && method === "GET") return read(one);
     if (one > 0 && (method === "PUT" || method === "DELETE")) return change(method, one, body);
     return missing;
   }
@@ -139,8 +181,17 @@ export async function fakeHost(kind: "github" | "gitlab") {
   return {
     state,
     base,
-    /** A comment that somebody wrote. */
-    add: (author: string, body: string) => void state.comments.push({ id: state.nextId++, body, author }),
+    /** A comment that somebody wrote. Answers its id. */
+    add(author: string, body: string): number {
+      const id = state.nextId++;
+      state.comments.push({ id, body, author, at: state.now() });
+      return id;
+    },
+    /** The call of a webhook that reports a comment, signed as the host does. */
+    hookCall(id: number, secret: string, { action = "created" }: { action?: "created" | "edited" } = {}) {
+      const text = state.comments.find((one) => one.id === id)?.body ?? "";
+      return kind === "github" ? githubCall(id, text, secret, action) : gitlabCall(id, text, secret, action);
+    },
     reset() {
       Object.assign(state, {
         comments: [],
@@ -152,6 +203,8 @@ export async function fakeHost(kind: "github" | "gitlab") {
         statuses: [],
         repository: null,
         silent: null,
+        pull: { open: true, fork: false, head: "a".repeat(40) },
+        now: () => new Date(),
       });
     },
     async close() {
@@ -159,6 +212,40 @@ export async function fakeHost(kind: "github" | "gitlab") {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Accounts keep their ids. */
+const ids = new Map<string, number>();
+function idOf(login: string): number {
+  const id = ids.get(login) ?? 1_000 + ids.size;
+  ids.set(login, id);
+  return id;
+}
+
+type SignedCall = { headers: Record<string, string>; rawBody: string };
+const JSON_TYPE = { "content-type": "application/json" };
+
+function githubCall(id: number, text: string, secret: string, action: string): SignedCall {
+  const rawBody = JSON.stringify({
+    action,
+    issue: { number: PR, pull_request: {} },
+    comment: { id, body: text },
+    repository: { full_name: "acme/shop" },
+  });
+  const signature = `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
+  const about = { "x-github-event": "issue_comment", "x-github-delivery": randomUUID() };
+  return { rawBody, headers: { ...JSON_TYPE, ...about, "x-hub-signature-256": signature } };
+}
+
+function gitlabCall(id: number, note: string, secret: string, action: string): SignedCall {
+  const rawBody = JSON.stringify({
+    object_kind: "note",
+    object_attributes: { id, note, noteable_type: "MergeRequest", action: action === "created" ? "create" : "update" },
+    merge_request: { iid: PR },
+    project: { path_with_namespace: "acme/shop" },
+  });
+  const about = { "x-gitlab-event": "Note Hook", "x-gitlab-event-uuid": randomUUID() };
+  return { rawBody, headers: { ...JSON_TYPE, ...about, "x-gitlab-token": secret } };
 }
 
 function send(res: ServerResponse, { status, body, headers = {} }: Answer): void {

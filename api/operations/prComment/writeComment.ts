@@ -6,15 +6,13 @@ import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { noteComment } from "../../../models/prComments/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { type CommentThread, HostError, hostProblem } from "../../../platform/codeHosts/codeHost.ts";
-import { codeHostAllowList, hostAccount, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
-import { githubThread } from "../../../platform/codeHosts/github.ts";
-import { gitlabThread } from "../../../platform/codeHosts/gitlab.ts";
-import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
+import { HostError, hostProblem } from "../../../platform/codeHosts/codeHost.ts";
+import { isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
 import { type Sticky, writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatePr } from "../health/gatePr.ts";
 import { commentContent } from "./commentContent.ts";
+import { type At, threadOf } from "./threadOf.ts";
 
 export type CommentSubject = {
   project: Project;
@@ -44,8 +42,6 @@ export async function writeComment(
   return { url: comment.url, created, verdict: gate.verdict };
 }
 
-type At = CodePlace & { prNumber: number };
-
 async function writeAt(ctx: OperationContext, at: At, projectId: string, text: string): Promise<Sticky> {
   try {
     return await writeSticky(await threadOf(ctx, at), commentMarker(projectId), text);
@@ -65,15 +61,4 @@ function requireAllowed({ config }: OperationContext, repository: string): void 
     {},
     { recoverable: false },
   );
-}
-
-function threadOf(
-  { config }: OperationContext,
-  { host, repository, prNumber }: At,
-): CommentThread | Promise<CommentThread> {
-  const fetch = retryingFetch(codeHostAllowList(config));
-  const { token, url } = hostAccount(config, host);
-  return host === "github"
-    ? githubThread({ token, apiUrl: url, repository, prNumber }, fetch)
-    : gitlabThread({ token, url, project: repository, prNumber }, fetch);
 }

@@ -24,7 +24,7 @@ export async function requireInScope(
   const parsed = parseScope(scope);
   if (parsed === null) throw refused("The rule cannot be kept", [{ path: "scope", message: `must be ${SCOPE_WORDS}` }]);
   if (touches(parsed, scenario)) return;
-  const message = `"${scenarioLabel}" is none of the ${scopeWords(scope)}`;
+  const message = `"${scenarioLabel}" is not one of the ${scopeWords(scope)}`;
   throw new ProductError("validation_error", `${message}.`, { fields: [{ path: "scope", message }] });
 }
 

@@ -80,7 +80,7 @@ export const appWideEffect = named(
   "AppWideEffect",
   object({
     scenarios: count(),
-    shots: count().meta(note("Newest screenshots of them that were looked at")),
+    shots: count().meta(note("Newest screenshots of them that were checked")),
     more: boolean().required(),
     matched: count(),
     failing: count(),

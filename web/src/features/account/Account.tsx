@@ -12,6 +12,7 @@ import { Table } from "../../components/Table.tsx";
 import { get, post, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
+import { CodeAccounts } from "./CodeAccounts.tsx";
 import styles from "./SignIn.module.css";
 
 type Me = AnswerOf<typeof meAnswer>;
@@ -37,6 +38,7 @@ export function Screen() {
             <Password me={data} />
           </Columns>
           <Organisations me={data} />
+          <CodeAccounts />
           <Sessions />
         </Page>
       )}

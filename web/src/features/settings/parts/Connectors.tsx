@@ -13,6 +13,7 @@ import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { CommentHooks } from "./CommentHooks.tsx";
 
 type Tickets = NonNullable<AppConnectors["tickets"]>;
 const SYSTEMS = [
@@ -62,6 +63,7 @@ export function Part({ project }: { project: string }) {
               ))}
             </dl>
           </Card>
+          <CommentHooks project={project} />
         </>
       )}
     </Loaded>

@@ -1,0 +1,175 @@
+// Does what comments ask for, and answers each of them. Every API process looks; one of them does the work.
+import { answerMarker, answerText, LINK_GONE, linked, unknownCommand } from "../../../domain/comments/answers.ts";
+import { type CommentCommand, commandsIn } from "../../../domain/comments/commands.ts";
+import { messageOf, ProductError } from "../../../domain/errors.ts";
+import { pauseAfter } from "../../../domain/notify/retries.ts";
+import { runPagePath } from "../../../domain/report/runPage.ts";
+import { oneLine, truncate } from "../../../domain/text.ts";
+import { findCommentHook } from "../../../models/commentHooks/queries.ts";
+import type { CommentHook } from "../../../models/commentHooks/schema.ts";
+import {
+  changeOrder,
+  dueOrders,
+  forgetOrders,
+  takeOrder,
+  wasToldStranger,
+} from "../../../models/commentOrders/queries.ts";
+import type { CommentOrder } from "../../../models/commentOrders/schema.ts";
+import { findProject } from "../../../models/projects/queries.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { HostError } from "../../../platform/codeHosts/codeHost.ts";
+import {
+  codeHostAllowList,
+  configuredHosts,
+  hostAccount,
+  isRepositoryAllowed,
+} from "../../../platform/codeHosts/configured.ts";
+import {
+  type PullRequestReader,
+  pullRequestReader,
+  type ReadComment,
+} from "../../../platform/codeHosts/pullRequest.ts";
+import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
+import { writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
+import { publicLink } from "../../../platform/publicLink.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { threadOf } from "../prComment/threadOf.ts";
+import { linkAuthor } from "./accounts.ts";
+import { decideAll, deciderOf, runOfComment, type Subject } from "./decide.ts";
+import { hashOfText } from "./receive.ts";
+
+/** One that takes longer was lost with its process. */
+const WORKING_MS = 2 * 60_000;
+/** An older comment is of another day: what it was about has gone on. */
+const MAX_AGE_MS = 24 * 3_600_000;
+const KEEP_MS = 30 * 24 * 3_600_000;
+const MAX_PROBLEM = 300;
+
+/** One look. The trouble of one comment keeps no other from being answered. */
+export async function obeyComments(ctx: OperationContext): Promise<void> {
+  const due = await dueOrders(ctx.models, ctx.now());
+  for (const order of due) {
+    const until = new Date(ctx.now().getTime() + WORKING_MS);
+    if (await takeOrder(ctx.models, order, until)) await obey(ctx, order);
+  }
+  if (due.length > 0) await forgetOrders(ctx.models, new Date(ctx.now().getTime() - KEEP_MS));
+}
+
+type Work = { order: CommentOrder; hook: CommentHook; project: Project; site: string; reader: PullRequestReader };
+
+async function obey(ctx: OperationContext, order: CommentOrder): Promise<void> {
+  const { models } = ctx;
+  const settle = (problem: string | null) => changeOrder(models, order._id, { dueAt: null, takenUntil: null, problem });
+  try {
+    const work = await workOf(ctx, order);
+    if (typeof work === "string") return await settle(work);
+    const answer = order.answer ?? (await answerOf(ctx, work));
+    if (typeof answer !== "string") return await settle(answer.silent);
+    // Kept before it is sent: the next try sends it again, and decides nothing again.
+    await changeOrder(models, order._id, { answer });
+    const { host, repository, projectId } = work.hook;
+    const thread = await threadOf(ctx, { host, repository, prNumber: order.prNumber });
+    await writeSticky(thread, answerMarker(projectId, order.commentId), answer);
+    await settle(null);
+  } catch (error) {
+    const tries = order.tries + 1;
+    const pause = isHopeless(error) ? null : pauseAfter(tries);
+    const problem = truncate(oneLine(messageOf(error)), MAX_PROBLEM);
+    const dueAt = pause === null ? null : new Date(ctx.now().getTime() + pause);
+    await changeOrder(models, order._id, { dueAt, takenUntil: null, tries, problem });
+    ctx.log("warn", "a comment could not be answered", { orderId: order._id, tries, problem });
+  }
+}
+
+/** The token has to be changed first, or the comment is gone. */
+const isHopeless = (error: unknown): boolean =>
+  error instanceof HostError && [400, 401, 403, 404, 410, 422].includes(error.status);
+
+/** A text: why nothing is to be done. */
+async function workOf(ctx: OperationContext, order: CommentOrder): Promise<Work | string> {
+  const hook = await findCommentHook(ctx.models, order.hookId);
+  const project = await findProject(ctx.models, order.projectId);
+  if (!hook || !project) return "The webhook or the project was deleted.";
+  const { host, repository } = hook;
+  const site = configuredHosts(ctx.config).find((one) => one.host === host)?.site;
+  if (site === undefined || !isRepositoryAllowed(ctx.config, repository))
+    return "The service has no token for this host, or may not write to the repository.";
+  const place = { ...hostAccount(ctx.config, host), repository, prNumber: order.prNumber };
+  const reader = pullRequestReader(host, place, retryingFetch(codeHostAllowList(ctx.config)));
+  return { order, hook, project, site, reader };
+}
+
+/** What the comment is answered with. `silent`: why it is not answered. */
+async function answerOf(ctx: OperationContext, work: Work): Promise<string | { silent: string }> {
+  const { order, hook, project } = work;
+  // Who wrote it and when is what the host says now, not what the call said: whoever knows the secret can sign anything.
+  const comment = await work.reader.comment(order.commentId);
+  if (comment.author.bot) return { silent: "An app wrote the comment." };
+  if (hashOfText(comment.text) !== order.bodySha256) return { silent: "The comment was edited." };
+  if (ctx.now().getTime() - comment.createdAt.getTime() > MAX_AGE_MS) return { silent: "The comment is a day old." };
+  const sentences: string[] = [];
+  let review: string | null = null;
+  let subject: Promise<Decider> | null = null;
+  for (const command of commandsIn(comment.text)) {
+    if (command.verb === "unknown") sentences.push(unknownCommand(command.word));
+    else if (command.verb === "link") sentences.push(await link(ctx, work, comment, command.code));
+    else {
+      subject ??= deciderAndRun(ctx, work, comment);
+      const found = await subject;
+      if ("silent" in found) return found;
+      sentences.push("refused" in found ? found.refused : await decide(ctx, found, order, command, comment.url));
+      if ("runId" in found) review = reviewOf(ctx, project, found.runId);
+      if ("refused" in found) break;
+    }
+  }
+  return answerText(answerMarker(hook.projectId, order.commentId), sentences, review);
+}
+
+async function link(ctx: OperationContext, work: Work, { author, url }: ReadComment, code: string): Promise<string> {
+  const { host } = work.hook;
+  const done = await linkAuthor(ctx, { host, site: work.site, author, code, via: url });
+  return done ? linked(author.login, host) : LINK_GONE;
+}
+
+type Able = Subject & { caller: Exclude<Awaited<ReturnType<typeof deciderOf>>, { refused: string }> };
+type Decider = Able | { refused: string } | { silent: string };
+
+async function deciderAndRun(ctx: OperationContext, work: Work, comment: ReadComment): Promise<Decider> {
+  const { order, project, hook, site, reader } = work;
+  const { host, repository } = hook;
+  const { author } = comment;
+  const caller = await deciderOf(ctx, { host, site, author }, project, comment.url);
+  if ("refused" in caller) {
+    if (!caller.stranger) return { refused: caller.refused };
+    const at = { hookId: hook._id, prNumber: order.prNumber, strangerId: author.id };
+    await changeOrder(ctx.models, order._id, { strangerId: author.id });
+    // In public repositories anybody can comment, as often as they like.
+    if (await wasToldStranger(ctx.models, { ...at, except: order._id }))
+      return { silent: "The author already has an answer." };
+    return { refused: caller.refused };
+  }
+  const pull = await reader.pull();
+  const commentedAt = comment.createdAt;
+  const { prNumber } = order;
+  const found = await runOfComment(ctx, { project, host, repository, prNumber, pull, commentedAt });
+  return "refused" in found ? found : { ...found, caller };
+}
+
+async function decide(
+  ctx: OperationContext,
+  { caller, ...subject }: Able,
+  { prNumber }: CommentOrder,
+  { verb, label }: Extract<CommentCommand, { verb: "approve" | "reject" }>,
+  url: string,
+): Promise<string> {
+  try {
+    return await decideAll(ctx, caller, subject, { verb, label, note: `By a comment on #${prNumber}: ${url}` });
+  } catch (error) {
+    // A refusal of the operation is written for whoever asked.
+    if (error instanceof ProductError && error.code !== "unavailable") return `Nothing was changed: ${error.message}`;
+    throw error;
+  }
+}
+
+const reviewOf = (ctx: OperationContext, { slug: projectSlug }: Project, runId: string): string | null =>
+  ctx.config.publicUrl === null ? null : publicLink(ctx, runPagePath({ projectSlug, runId, type: "vrt-test" }));

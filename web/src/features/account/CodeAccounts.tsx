@@ -1,0 +1,109 @@
+// Accounts of code hosts that are linked to one's own: their comments on pull requests may decide.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { CodeAccounts as Answer } from "../../../../api/endpoints/answers/app/comments.ts";
+import { Button } from "../../components/Button.tsx";
+import { Code } from "../../components/Code.tsx";
+import { Select, TextField } from "../../components/Field.tsx";
+import { Card } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Table } from "../../components/Table.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { get, post, remove } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
+import { HOST_TITLE } from "../../lib/codeHosts.ts";
+import styles from "./SignIn.module.css";
+
+type HostName = Answer["hosts"][number];
+
+/** Nothing where the service has no code host and none is linked. */
+export function CodeAccounts() {
+  const found = useQuery({
+    queryKey: ["codeAccounts"],
+    queryFn: ({ signal }) => get("/api/app/me/code-accounts", { signal }),
+  });
+  const unlink = useChange(
+    (id: string) => remove("/api/app/me/code-accounts/{accountId}", { params: { accountId: id } }),
+    { stale: "codeAccounts", say: "Account unlinked." },
+  );
+  return (
+    <Loaded query={found}>
+      {({ hosts, accounts }) =>
+        hosts.length + accounts.length > 0 && (
+          <Card title="Code hosts" flush>
+            {accounts.length > 0 && (
+              <Table
+                label="Linked accounts"
+                rows={accounts}
+                rowKey={({ id }) => id}
+                columns={[
+                  { title: "Account", cell: ({ host, login }) => `${login} (${HOST_TITLE[host]})` },
+                  { title: "Linked", cell: ({ linkedAt }) => <TimeAgo time={linkedAt} /> },
+                  {
+                    title: "",
+                    right: true,
+                    cell: ({ id, login }) => (
+                      <Button
+                        size="small"
+                        busy={unlink.isPending}
+                        onClick={() => unlink.mutate(id)}
+                        aria-label={`Unlink ${login}`}
+                      >
+                        Unlink
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
+            )}
+            {hosts.length > 0 && <LinkAccount hosts={hosts} />}
+          </Card>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function LinkAccount({ hosts }: { hosts: readonly HostName[] }) {
+  const [host, setHost] = useState<HostName>(hosts[0] ?? "github");
+  const [login, setLogin] = useState("");
+  const make = useChange(() => post("/api/app/me/code-accounts", { body: { host, login: login.trim() } }), {
+    stale: "codeAccounts",
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate(undefined);
+  };
+  return (
+    <form className={styles.fields} onSubmit={submit}>
+      <p>
+        With a linked account you approve and reject by comments on pull requests. Enter its name, then post the code
+        from that account.
+      </p>
+      <Select
+        label="Code host"
+        value={host}
+        onChange={(value) => setHost(hosts.find((one) => one === value) ?? host)}
+        options={hosts.map((value) => ({ value, label: HOST_TITLE[value] }))}
+      />
+      <TextField label="Account name" required maxLength={100} autoComplete="off" value={login} onChange={setLogin} />
+      <Button type="submit" busy={make.isPending}>
+        Create code
+      </Button>
+      {make.data && (
+        <>
+          <p>
+            Post this as a comment on a pull request of a repository with a Plumbline webhook. It holds for 30 minutes,
+            and for this account only.
+          </p>
+          <Code text={make.data.command} />
+        </>
+      )}
+      {make.error && (
+        <p role="alert" className={styles.error}>
+          {make.error.message}
+        </p>
+      )}
+    </form>
+  );
+}

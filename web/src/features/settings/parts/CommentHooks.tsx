@@ -1,0 +1,142 @@
+// Webhooks by which comments on pull requests may decide. A secret is shown once, when its webhook is created.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { CommentHooks as Answer } from "../../../../../api/endpoints/answers/app/comments.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Code } from "../../../components/Code.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Select, TextField } from "../../../components/Field.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { get, post, remove } from "../../../lib/api.ts";
+import { serviceUrl } from "../../../lib/base.ts";
+import { useChange } from "../../../lib/change.ts";
+import { HOST_TITLE } from "../../../lib/codeHosts.ts";
+import styles from "../Settings.module.css";
+
+type Hook = Answer["hooks"][number];
+type HostName = Answer["hosts"][number];
+
+/** Without a public address of the service, its address as this browser reaches it. */
+const absolute = (url: string): string =>
+  url.startsWith("/") ? new URL(serviceUrl(url), window.location.origin).href : url;
+
+export function CommentHooks({ project }: { project: string }) {
+  const [making, setMaking] = useState(false);
+  const found = useQuery({
+    queryKey: ["commentHooks", project],
+    queryFn: ({ signal }) => get("/api/app/projects/{slug}/comment-hooks", { params: { slug: project }, signal }),
+  });
+  const drop = useChange(
+    ({ id }: Hook) =>
+      remove("/api/app/projects/{slug}/comment-hooks/{hookId}", { params: { slug: project, hookId: id } }),
+    { stale: "commentHooks", say: "Webhook deleted." },
+  );
+  return (
+    <Loaded query={found}>
+      {({ hooks, hosts }) => (
+        <Card
+          title="Decisions in comments"
+          actions={hosts.length > 0 && <Button onClick={() => setMaking(true)}>Create webhook</Button>}
+          flush={hooks.length > 0}
+        >
+          <Table
+            label="Webhooks for comments"
+            rows={hooks}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: "Repository", cell: ({ host, repository }) => `${repository} (${HOST_TITLE[host]})` },
+              { title: "Address", cell: ({ url }) => <code>{absolute(url)}</code>, wide: true },
+              { title: "Last call", cell: ({ lastCallAt }) => (lastCallAt ? <TimeAgo time={lastCallAt} /> : "never") },
+              {
+                title: "",
+                right: true,
+                cell: (hook) => (
+                  <Button
+                    size="small"
+                    kind="danger"
+                    busy={drop.isPending}
+                    onClick={() => drop.mutate(hook)}
+                    aria-label={`Delete the webhook of ${hook.repository}`}
+                  >
+                    Delete
+                  </Button>
+                ),
+              },
+            ]}
+            empty={
+              <EmptyState
+                title="No webhook"
+                text="With a webhook, people approve and reject by a comment on a pull request: /plumbline approve."
+              />
+            }
+          />
+          {making && <Create project={project} hosts={hosts} onClose={() => setMaking(false)} />}
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+function Create({ project, hosts, onClose }: { project: string; hosts: readonly HostName[]; onClose: () => void }) {
+  const [host, setHost] = useState<HostName>(hosts[0] ?? "github");
+  const [repository, setRepository] = useState("");
+  const create = useChange(
+    () =>
+      post("/api/app/projects/{slug}/comment-hooks", {
+        params: { slug: project },
+        body: { host, repository: repository.trim() },
+      }),
+    { stale: "commentHooks" },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(undefined);
+  };
+  return (
+    <Dialog title="Webhook for comments" open onOpenChange={(open) => !open && onClose()}>
+      {create.data ? (
+        <div className={styles.secret}>
+          <p>
+            {create.data.host === "github"
+              ? "On GitHub, add a webhook with this address and secret, content type application/json, event Issue comments."
+              : "On GitLab, add a webhook with this address and secret token, trigger Comments."}
+          </p>
+          <Code text={absolute(create.data.url)} />
+          <p>Copy the secret now. You will not see it again.</p>
+          <Code text={create.data.secret} />
+          <Button kind="primary" onClick={onClose}>
+            I have it
+          </Button>
+        </div>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <Select
+            label="Code host"
+            value={host}
+            onChange={(value) => setHost(hosts.find((one) => one === value) ?? host)}
+            options={hosts.map((value) => ({ value, label: HOST_TITLE[value] }))}
+          />
+          <TextField
+            label="Repository"
+            required
+            maxLength={200}
+            placeholder={host === "github" ? "owner/name" : "group/name"}
+            value={repository}
+            onChange={setRepository}
+          />
+          {create.error && (
+            <p role="alert" className={styles.error}>
+              {create.error.message}
+            </p>
+          )}
+          <Button kind="primary" type="submit" busy={create.isPending}>
+            Create webhook
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
