@@ -28,7 +28,7 @@ export async function referenceOfGate(
 ): Promise<AskedReference> {
   const audits = judged.filter(({ type }) => partsOfType(type) === "pages");
   if (judged.length > 0 && audits.length === 0)
-    throw refusedReference("No audit is judged here, so nothing is compared with another run: omit against.");
+    throw refusedReference("No audit is checked here, so nothing is compared with another run: omit against.");
   const wanted = audits.map(({ _id, type, pages, scenarios, environmentId }) => ({
     type,
     pages,

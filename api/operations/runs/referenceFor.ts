@@ -146,7 +146,7 @@ async function ofRun(
     const run = parts.find(({ type }) => type === one.type);
     if (!run)
       throw refused(`${name} is a ${RUN_NAME[given.type]}: a ${RUN_NAME[one.type]} cannot be compared with it.`);
-    if (run._id === one.judged) throw refused(`${run._id} is what is judged: choose another run.`);
+    if (run._id === one.judged) throw refused(`${run._id} is the run that is compared: choose another one.`);
     if (run.status !== "completed")
       throw refused(`${run._id} is ${run.status}: only a completed run can be compared with.`);
     if (run.upload) throw refused(`The screenshots of ${run._id} were uploaded: no others can be compared with them.`);

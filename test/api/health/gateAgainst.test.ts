@@ -85,7 +85,7 @@ describe("gatePr against a reference of the caller's", () => {
   it("never compares a run with itself", async () => {
     const { reasons } = await gate({ branch: "main", against: "main" });
     expect(reasons[0]?.message).to.include("since the newest run of main (run_main2)");
-    expect((await refusalOf({ ...BRANCH, against: "run_cart" })).message).to.include("is what is judged");
+    expect((await refusalOf({ ...BRANCH, against: "run_cart" })).message).to.include("is the run that is compared");
   });
 
   it("says that there is no run to judge, and still knows the reference", async () => {

@@ -44,7 +44,7 @@ const worseBy = (pillar: string, name: string, label: string): Field => ({
 });
 
 const WORSE_METRICS = WORSE_NAMES.flatMap((name) =>
-  name === "score" || name === "findings" ? [] : [{ name, ...METRIC_WORDS[name] }],
+  name === "score" || name === "findings" ? [] : [{ name, words: METRIC_WORDS[name] }],
 );
 
 /** The fields that every audit has. */
@@ -82,7 +82,7 @@ const OWN: Record<string, readonly Field[]> = {
         { value: "desktop", label: "Desktop" },
       ],
     },
-    ...WORSE_METRICS.map(({ name, long, unit }) =>
+    ...WORSE_METRICS.map(({ name, words: { long, unit } }) =>
       worseBy("perf", name, `${long} worse than on main, at most by${unit === "" ? "" : ` (${unit})`}`),
     ),
   ],
