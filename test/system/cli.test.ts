@@ -12,6 +12,9 @@ import { startWorld, type World } from "../support/service.ts";
 
 const runIdIn = ({ stderr, stdout }: Ran) => /run_\w+/.exec(stdout + stderr)?.[0] ?? "";
 
+/** On one line, without the time that stands at the end of a sentence's first line. */
+const wordsOf = ({ stdout }: Ran) => stdout.replaceAll(/ +[\d.]+ s$/gm, "").replaceAll(/\s+/g, " ");
+
 describe("the packed command line against the real stack", function () {
   this.timeout(240_000);
   let world: World;
@@ -103,8 +106,7 @@ describe("the packed command line against the real stack", function () {
     const again = await cli.run(["run", "--failed", "--wait"], mine);
     expect(again.exit, again.stderr).to.equal(1);
     expect(again.stderr).to.include(`Only what failed in ${runIdIn(first)} is run again.`);
-    // The time stands at the end of the sentence's first line.
-    const words = again.stdout.replaceAll(/ +[\d.]+ s$/gm, "").replaceAll(/\s+/g, " ");
+    const words = wordsOf(again);
     expect(words).to.match(/^Visual test failed 2 of 6 screenshots changed/);
     expect(words).to.include(`3 run again, 3 carried from ${runIdIn(first)}`);
     expect(visits().map((count, index) => count > (before[index] ?? 0))).to.deep.equal([
@@ -135,9 +137,7 @@ describe("the packed command line against the real stack", function () {
     world.site.set("worse", 'Words, and <img src="/nothing.png" width="9" height="9">.');
     const worse = await audit("feature/worse", "--worse", "score");
     expect(worse.exit, worse.stdout + worse.stderr).to.equal(1);
-    expect(worse.stdout.replaceAll(/\s+/g, " ")).to.match(
-      /Score [\d.]+ is worse than [\d.]+ of the newest run of main/,
-    );
+    expect(wordsOf(worse)).to.match(/Score [\d.]+ is worse than [\d.]+ of the newest run of main/);
     world.site.set("worse", "Other words.");
     const same = await audit("feature/same", "--worse", "score,findings");
     expect(same.exit, same.stdout + same.stderr).to.equal(0);
@@ -157,7 +157,7 @@ describe("the packed command line against the real stack", function () {
     world.site.set("steps", "Here it is.");
     const again = await cli.run(["run", "functional", "--failed", "--wait"], mine);
     expect(again.exit, again.stdout + again.stderr).to.equal(0);
-    const words = again.stdout.replaceAll(/ +[\d.]+ s$/gm, "").replaceAll(/\s+/g, " ");
+    const words = wordsOf(again);
     expect(words).to.match(/2 scenarios passed\. 1 run again, 1 carried from run_\w+/);
   });
 
