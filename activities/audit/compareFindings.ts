@@ -5,6 +5,7 @@ import type { Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import { carryAcceptances } from "../../models/acceptances/queries.ts";
+import { findingsOf, isFailed, isNewSince, type Known, referenceOf } from "../../models/findings/reference.ts";
 import { changeFindings, markNew } from "../../models/findings/writes.ts";
 import type { Models } from "../../models/index.ts";
 import { type ComparableRuns, comparableRuns, mainBranchOf } from "../../models/runs/before.ts";
@@ -12,7 +13,6 @@ import { onMainBranch } from "../../models/runs/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
 import type { ChosenBase } from "./besideBase.ts";
-import { findingsOf, type Known, type Reference, referenceOf } from "./reference.ts";
 
 export type Compared = {
   /** Of the findings that failed. */
@@ -51,8 +51,8 @@ export async function compareFindings(
       ? previous
       : comparable.base && (await referenceOf(models, comparable.base, keys));
 
-  const onBranch = newSince(findings, base);
-  const sincePrevious = newSince(findings, previous);
+  const onBranch = findings.filter(isNewSince(base));
+  const sincePrevious = findings.filter(isNewSince(previous));
   // What main brought, and the branch took in since its last run, is no change of the branch.
   const fresh = comparable.byHistory && base ? sincePrevious.filter((one) => onBranch.includes(one)) : sincePrevious;
   if (previous) await markNew(models, run._id, "isNew", fingerprintsOf(fresh));
@@ -103,14 +103,6 @@ async function heldAgainst(
   const found = onMain ? previous : base;
   const words = (onMain ? against : againstBase) ?? `the newest run of ${mainBranch}`;
   return { reference: found && { run: found, words }, mainBranch };
-}
-
-const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcome === "failed";
-
-/** What the reference does not have, of what it could have had. */
-function newSince(findings: readonly Known[], reference: Reference | null): Known[] {
-  const isKnown = isAmong((reference?.findings ?? []).filter(isFailed));
-  return findings.filter((one) => !isKnown(one) && (reference === null || reference.isComparable(one)));
 }
 
 const fingerprintsOf = (findings: readonly Known[]): string[] => findings.map(({ fingerprint }) => fingerprint);

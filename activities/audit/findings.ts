@@ -4,8 +4,6 @@ import type { FindingRecord } from "../../models/findings/schema.ts";
 import { replaceFindingsOfPage } from "../../models/findings/writes.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
-/** Index of what belongs to no single page. */
-export const SITE_INDEX = -1;
 /** Index of the Lighthouse score of an SEO run. */
 export const LIGHTHOUSE_INDEX = -2;
 

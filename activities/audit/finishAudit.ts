@@ -13,7 +13,7 @@ import { ANSWERED_ERROR, ANSWERS_NO_MORE, answersSentence, notMeasuredSentence }
 import { carriedOf } from "../../domain/runs/rerun.ts";
 import { plural } from "../../domain/text.ts";
 import { type AuditPageRow, auditPartRows, findAuditPage } from "../../models/auditPages/queries.ts";
-import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { type AuditPageRecord, SITE_INDEX } from "../../models/auditPages/schema.ts";
 import { markAnswersNoMore } from "../../models/auditPages/writes.ts";
 import { findProject } from "../../models/projects/queries.ts";
 import { settlePendingPages } from "../../models/runs/writes.ts";
@@ -24,7 +24,7 @@ import { readRun } from "../readRun.ts";
 import { partIdOf, pillarOfRun, writePart } from "./auditSite.ts";
 import { besideBase } from "./besideBase.ts";
 import { compareFindings } from "./compareFindings.ts";
-import { LIGHTHOUSE_INDEX, SITE_INDEX } from "./findings.ts";
+import { LIGHTHOUSE_INDEX } from "./findings.ts";
 import { runInfo } from "./tools.ts";
 import { worseThan } from "./worseThan.ts";
 

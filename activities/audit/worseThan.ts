@@ -36,7 +36,7 @@ export async function worseThan(
   if (Object.keys(limits).length === 0) return NOTHING;
   if (reference === null) {
     const message = noReference(limits, mainBranch);
-    return { ...NOTHING, summary: { reference: null, message, figures: [] }, said: [message] };
+    return { ...NOTHING, summary: { reference: null, message, figures: [] } };
   }
   const { _id: runId, branch, commitSha, summary } = reference.run;
   const words = reference.words.includes(runId) ? reference.words : `${reference.words} (${runId})`;
@@ -54,7 +54,7 @@ export async function worseThan(
     judged.missing.length === 0
       ? []
       : [`Not compared with ${words}, because one of the runs lacks it: ${inWords(judged.missing)}.`];
-  const message = `Held against ${words}.`;
+  const message = judged.failures.length === 0 ? `Held against ${words}.` : judged.failures.join(" ");
   return {
     summary: { reference: { runId, branch: branch ?? mainBranch, commitSha }, message, figures: judged.figures },
     failures: judged.failures,

@@ -3,10 +3,9 @@
 import { auditPageIdOf } from "../../domain/ids.ts";
 import { droppedSentence } from "../../domain/runs/rerun.ts";
 import { type AuditPageRow, auditPartRows } from "../../models/auditPages/queries.ts";
-import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
+import { type AuditPageRecord, SITE_INDEX } from "../../models/auditPages/schema.ts";
 import { findRunOf } from "../../models/runs/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
-import { SITE_INDEX } from "../audit/findings.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import type { PlannedPage } from "./plannedPages.ts";

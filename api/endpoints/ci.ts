@@ -25,12 +25,10 @@ import { childPage, findingPage, resultPage, runProblems, scenarioPage } from ".
 import { cancelledRun, ciComment, projects, run, startedFullAudit, startedRun, toldHistory } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
+import { NOTHING_FAILED, startStatus } from "./started.ts";
 import { KEPT, READERS, UNKNOWN_PLACE } from "./words.ts";
 
 const runId = { runId: "Id of the run" };
-
-const NOTHING_FAILED = "Of `failed`: nothing failed, so nothing was started.";
-const statusOf = ({ started }: { started?: false }): number => (started === false ? 200 : 202);
 
 const startRunByKey = defineEndpoint({
   method: "post",
@@ -57,7 +55,7 @@ const startRunByKey = defineEndpoint({
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
   async handle({ ctx, caller, body, idempotency }) {
     const started = await startRun(ctx, caller, body, idempotency);
-    const status = statusOf(started);
+    const status = startStatus(started);
     return { status, json: startedRunView(started), headers: { Location: started.statusUrl } };
   },
 });
@@ -87,7 +85,7 @@ const startFullAuditByKey = defineEndpoint({
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
   async handle({ ctx, caller, body, idempotency }) {
     const audit = await startFullAudit(ctx, caller, body, idempotency);
-    return { status: statusOf(audit), json: fullAuditView(audit), headers: { Location: audit.statusUrl } };
+    return { status: startStatus(audit), json: fullAuditView(audit), headers: { Location: audit.statusUrl } };
   },
 });
 

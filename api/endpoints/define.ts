@@ -8,7 +8,7 @@ import { callerOf } from "../middleware/caller.ts";
 import { idempotencyOf } from "../middleware/idempotencyKey.ts";
 import type { BODY_BOUNDS } from "../middleware/jsonBody.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import type { Idempotency } from "../operations/runs/beginRun.ts";
+import type { Idempotency } from "../operations/runs/runInput.ts";
 import type { JsonSchema } from "../tools/jsonSchema.ts";
 import type { AnswerIn, Jsonable } from "./answers/json.ts";
 import type { NamedSchema } from "./answers/named.ts";

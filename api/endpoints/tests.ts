@@ -7,8 +7,8 @@ import { plural } from "../../domain/text.ts";
 import { requireRight, requireRunRight } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { approveBody, fullAuditBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
-import type { Idempotency } from "../operations/runs/beginRun.ts";
 import { latestRun } from "../operations/runs/latestRun.ts";
+import type { Idempotency } from "../operations/runs/runInput.ts";
 import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { startRun } from "../operations/runs/startRun.ts";
 import { approveResults } from "../operations/visual/approveResults.ts";
@@ -17,6 +17,7 @@ import { latestRun as latestRunAnswer, startedFullAudit, startedPillar } from ".
 import { approval, recompared, recomparing } from "./answers/visual.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
+import { NOTHING_FAILED, startStatus } from "./started.ts";
 import { CHANGERS, KEPT, UNKNOWN_PLACE } from "./words.ts";
 
 const EDITORS = "the roles editor and admin; plans that have the pillar";
@@ -62,10 +63,14 @@ type StartsAll = {
 /** The answer and the handler of both endpoints that start a full audit. */
 const STARTS_ALL = {
   ...STARTS,
-  answers: { 202: { description: "The audit has started, unless nothing failed.", json: startedFullAudit } },
-  handle: async ({ ctx, caller, body, idempotency }: StartsAll) => ({
-    json: fullAuditView(await startFullAudit(ctx, caller, body, idempotency)),
-  }),
+  answers: {
+    200: { description: NOTHING_FAILED, json: startedFullAudit },
+    202: { description: "The audit has started.", json: startedFullAudit },
+  },
+  async handle({ ctx, caller, body, idempotency }: StartsAll) {
+    const audit = await startFullAudit(ctx, caller, body, idempotency);
+    return { status: startStatus(audit), json: fullAuditView(audit) };
+  },
 } as const;
 
 const startFullSuite = defineEndpoint({

@@ -133,8 +133,15 @@ export const closed = <S extends ObjectShape>(shape: S) =>
     .typeError(({ path }: PathParams) => `${path && path !== "this" ? path : "the body"} must be an object`)
     .noUnknown(true, ({ path, unknown }: PathParams & { unknown?: string }) => {
       const where = path && path !== "this" ? ` in ${path}` : "";
-      return `unknown field ${fewOf(unknown ?? "")}${where}; known: ${Object.keys(shape).join(", ")}`;
+      const known = Object.keys(shape);
+      return `unknown field ${fewOf(unknown ?? "")}${where}; known: ${known.join(", ")}${meant(unknown ?? "", known)}`;
     });
+
+/** `; did you mean "lcp"?` of a single name that is near another. */
+function meant(unknown: string, known: readonly string[]): string {
+  const near = unknown.includes(", ") ? [] : nearest(unknown, known, 1);
+  return near.length === 0 ? "" : `; ${didYouMean(near)}`;
+}
 
 /** The first of the names that yup joins. */
 function fewOf(names: string): string {

@@ -1,7 +1,7 @@
 // The header Idempotency-Key.
 import type { Request } from "express";
 import { ProductError } from "../../domain/errors.ts";
-import type { Idempotency } from "../operations/runs/beginRun.ts";
+import type { Idempotency } from "../operations/runs/runInput.ts";
 
 /** The Idempotency-Key of a request; keys of two routes never meet. Throws validation_error for one that is no key. */
 export function idempotencyOf(req: Request, route: string): Idempotency | undefined {

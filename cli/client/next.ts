@@ -19,6 +19,8 @@ type Layout = { width: number; paint: ReturnType<typeof painter> };
 type Told = { label: string; words: readonly string[] };
 
 const LABEL_COLUMNS = 10;
+/** Stands before the command that accepts the changes. */
+export const INTENDED = "Intended";
 
 /** Addresses and commands, each whole: where it does not fit beside its label it stands below, a command broken as a shell reads it. */
 export function nextLines(
@@ -56,7 +58,7 @@ function serviceNext(
   });
   const approvals = problems
     .filter(({ approvable }) => approvable)
-    .map((one): Told => ({ label: "Intended", words: approval(one, options, width) }));
+    .map((one): Told => ({ label: INTENDED, words: approval(one, options, width) }));
   const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
   const waits = open.length > 0 ? [{ label: "Wait", words: ["plumbline", "wait", ...open, ...options] }] : [];
   return [...(slug === null ? [] : links), ...approvals, ...waits];
@@ -74,7 +76,7 @@ function approval(of: Problems, options: readonly string[], width: number): stri
 function localNext(ended: readonly Ended[], problems: readonly Problems[], { report, again }: LocalNext): Told[] {
   const approvable = problems.filter((one) => one.approvable);
   const [only] = approvable.length === 1 ? approvable : [];
-  const intended = [{ label: "Intended", words: again(only ? onlyScenario(only) : null) }];
+  const intended = [{ label: INTENDED, words: again(only ? onlyScenario(only) : null) }];
   const reports = report !== null && ended.some(isBad) ? [{ label: "Report", words: [shellWord(report)] }] : [];
   return [...reports, ...(approvable.length > 0 ? intended : [])];
 }

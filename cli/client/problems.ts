@@ -46,6 +46,10 @@ export async function readProblems(service: Service, ended: readonly Ended[], li
   return found.filter(({ total }) => total > 0);
 }
 
+/** As many of them as are printed. */
+export const printed = (all: readonly Problems[]): Problems[] =>
+  all.map((one) => ({ ...one, problems: one.problems.slice(0, MAX_LINES) }));
+
 /** The one scenario that shows them all; null: several do, or more than these are known. */
 export function onlyScenario({ problems, total }: Pick<Problems, "problems" | "total">): string | null {
   const labels = new Set(problems.flatMap(({ scenarios = [] }) => scenarios));

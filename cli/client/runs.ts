@@ -54,6 +54,8 @@ export type Summary = {
   approvals?: string[];
   comparedWith?: string[];
   baselinesKept?: string;
+  /** What an audit may not be worse than. */
+  worse?: { message: string };
   flaky?: number;
   score?: number | null;
   new?: number;

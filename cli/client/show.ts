@@ -92,7 +92,9 @@ function reasonLines({ run, outcome }: Ended, width: number): string[] {
 
 /** Each sentence once: what was compared with, whose decisions results rest on, and which baselines stayed. */
 function comparedAndKept(all: readonly Ended[]): string[] {
-  const said = all.flatMap(({ run: { summary } }) => saidOf(summary));
+  const said = all.flatMap(({ run: { summary } }) =>
+    saidOf(summary).filter((one) => !summary?.sentence?.includes(one)),
+  );
   const against = all.flatMap(({ run: { summary } }) => (summary?.against ? [`Compared with ${summary.against}`] : []));
   const untold = against.filter((one) => !said.some((sentence) => sentence.startsWith(one))).map((one) => `${one}.`);
   return [...new Set([...said, ...untold])];

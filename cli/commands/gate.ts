@@ -21,6 +21,10 @@ export const gateCommand: CommandDeclaration = {
     { flags: "--branch <name>", description: "instead of the one from CI or git" },
     { flags: "--commit <sha>", description: "only runs of this commit" },
     { flags: "--pr <number>", description: "instead of the pull request from CI" },
+    {
+      flags: "--against <reference>",
+      description: "compare its audits with this run, branch or environment instead of what the history says",
+    },
   ],
   example: "plumbline gate --pr 7",
   async run({ options, settings, service, out, env, cwd }) {
@@ -35,7 +39,10 @@ export const gateCommand: CommandDeclaration = {
       commitSha,
       prNumber,
     };
-    const { data, summary } = await service.invoke<Gate>("gate_pr_quality", given({ ...place, ...subject }));
+    const { data, summary } = await service.invoke<Gate>(
+      "gate_pr_quality",
+      given({ ...place, ...subject, against: textOf(options, "against") }),
+    );
     const reasons = data.reasons.map(({ level, message }) => `  ${level}: ${message}`);
     out.answer(data, [summary, ...reasons]);
     return EXITS[data.verdict];

@@ -76,7 +76,7 @@ export const runCommand: CommandDeclaration = {
       use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["No scenario is affected by the changes."]);
       // CI systems fail a job whose report is missing.
       const { service, out } = use;
-      await writeReports({ service, options, ended: [], facts, env, note: out.note });
+      await writeReports({ service, options, ended: [], problems: [], facts, env, note: out.note });
       return CLIENT_EXIT.passed;
     }
     const baseUrl = textOf(options, "baseUrl");

@@ -5,11 +5,11 @@ import type { ClientExit } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import type { Next } from "../client/next.ts";
 import { needsLook } from "../client/outcome.ts";
-import { readProblems } from "../client/problems.ts";
+import { printed, readProblems } from "../client/problems.ts";
 import { endedData, endedLines, leavesOf } from "../client/show.ts";
 import { type Ended, type Watch, watchRuns } from "../client/watch.ts";
 import { DATA_FOLDER, REPORT_FILE } from "../local/options.ts";
-import { writeHtml, writeReports } from "../reports/index.ts";
+import { problemLimit, writeHtml, writeReports } from "../reports/index.ts";
 import { type CommandUse, givenWords, type OptionDeclaration, type Options, textOf } from "./command.ts";
 
 const DEFAULT_TIMEOUT = "60m";
@@ -33,9 +33,13 @@ export async function seeRunsEnd(
   const json = options.json === true;
   const { ended, exit } = await watchRuns(service, { ...watch, json, note });
   if (ended.length === 0) return exit;
-  const [problems, next] = await Promise.all([readProblems(service, leavesOf(ended)), nextOf(use, ended)]);
-  out.answer({ runs: endedData(ended, problems), exit }, endedLines(ended, { problems, next }));
-  await writeReports({ service, options, ended, facts: await facts(), env, note });
+  const [problems, next] = await Promise.all([
+    readProblems(service, leavesOf(ended), problemLimit(options)),
+    nextOf(use, ended),
+  ]);
+  const shown = printed(problems);
+  out.answer({ runs: endedData(ended, shown), exit }, endedLines(ended, { problems: shown, next }));
+  await writeReports({ service, options, ended, problems, facts: await facts(), env, note });
   const open = ended.filter(({ run }) => run.status === "running");
   if (open.length > 0) note(`Timed out: ${open.length === 1 ? "the run continues" : "the runs continue"}.`);
   return exit;

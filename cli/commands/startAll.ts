@@ -32,8 +32,12 @@ async function startOrCancel(
   } catch (error) {
     for (const { runId, run, started } of before)
       if (started) {
-        await cancelRun(service, runId);
-        out.note(`${titleOf(run)} cancelled: ${runId}`);
+        const end = await cancelRun(service, runId).then(
+          () => "cancelled",
+          // It may have ended already; the others are cancelled all the same, and the refusal is what is told.
+          () => "not cancelled",
+        );
+        out.note(`${titleOf(run)} ${end}: ${runId}`);
       }
     throw error;
   }
@@ -51,9 +55,9 @@ export async function startAll(use: CommandUse, { kinds, start, timeout, wait, s
   if (start.failed) for (const { run, message } of asked) out.note(`${titleOf(run)}: ${message}`);
   if (started.length === 0) {
     const messages = asked.map(({ message }) => message ?? "");
-    const ended: [] = [];
+    const none = { ended: [], problems: [] };
     out.answer({ runs: [], messages, exit: CLIENT_EXIT.passed }, []);
-    await writeReports({ service, options: use.options, ended, facts: start.facts, env: use.env, note: out.note });
+    await writeReports({ service, options: use.options, ...none, facts: start.facts, env: use.env, note: out.note });
     return { exit: CLIENT_EXIT.passed, reviewable: [] };
   }
   // A capture of baselines says so where the branch is protected.

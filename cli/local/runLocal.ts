@@ -2,6 +2,7 @@
 import { CLIENT_EXIT, type ClientExit, worstOf } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
 import { failedLabels } from "../client/failedLabels.ts";
+import { INTENDED } from "../client/next.ts";
 import { type CommandUse, givenWords, textOf } from "../commands/command.ts";
 import { optionWord } from "../terminal.ts";
 import { SAME_SITE } from "./again.ts";
@@ -59,5 +60,5 @@ async function tellHowToApprove({ service, options, out }: CommandUse, runIds: r
   if (labels.size === 0) return;
   const scenarios = [...labels].map((label) => optionWord("scenario", label));
   const words = ["plumbline run baseline --local", ...scenarios, ...givenWords(options, SAME_SITE)];
-  out.note(`If intended: ${words.join(" ")}`);
+  out.note(`${INTENDED}: ${words.join(" ")}`);
 }

@@ -2,7 +2,7 @@
 import { appendFile } from "node:fs/promises";
 import { ClientError } from "../client/exit.ts";
 import type { CiFacts } from "../client/facts.ts";
-import { readProblems } from "../client/problems.ts";
+import type { Problems } from "../client/problems.ts";
 import { titleOfType } from "../client/runs.ts";
 import { saveFile } from "../client/saveFile.ts";
 import type { Service } from "../client/service.ts";
@@ -29,20 +29,25 @@ type Write = {
   service: Service;
   options: Options;
   ended: readonly Ended[];
+  /** Of the runs that did not pass, as many as `problemLimit` says. */
+  problems: readonly Problems[];
   facts: CiFacts;
   env: Readonly<Record<string, string | undefined>>;
   note(text: string): void;
 };
 
+/** How many problems of a run the reports need; undefined: none of them asks for any. */
+export const problemLimit = (options: Options): number | undefined =>
+  textOf(options, "junit") !== undefined || options.github === true ? MAX_ANNOTATED : undefined;
+
 /** Writes what the options ask for: of no run, files that say so. A report that cannot be made adds a remark, and changes no verdict. */
-export async function writeReports({ service, options, ended, facts, env, note }: Write): Promise<void> {
+export async function writeReports({ service, options, ended, problems, facts, env, note }: Write): Promise<void> {
   const files = { junit: textOf(options, "junit"), sarif: textOf(options, "sarif"), gitlab: textOf(options, "gitlab") };
   const html = textOf(options, "html");
   const github = options.github === true;
   if (!files.junit && !files.sarif && !files.gitlab && !html && !github) return;
   try {
     const items = await readItems(service, ended, titleOfType);
-    const problems = files.junit || github ? await readProblems(service, leavesOf(ended), MAX_ANNOTATED) : [];
     const links = new Map(problems.flatMap(({ runId, url }) => (url ? [[runId, url] as const] : [])));
     if (files.junit) await saveFile(files.junit, junitReport(items, links));
     if (files.sarif) await saveFile(files.sarif, sarifReport(items, CLIENT_VERSION));

@@ -2,8 +2,8 @@
 import type { Merged } from "../../domain/import/mergeSections.ts";
 import { plural } from "../../domain/text.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
-import { readProblems } from "../client/problems.ts";
-import { endedData, endedLines, leavesOf } from "../client/show.ts";
+import { type Problems, printed } from "../client/problems.ts";
+import { endedData, endedLines } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
 import { notImported } from "../import/notImported.ts";
@@ -12,6 +12,7 @@ import type { ReadConfiguration } from "./read.ts";
 
 type Shown = {
   ended: readonly Ended[];
+  problems: readonly Problems[];
   exit: ClientExit;
   read: readonly ReadConfiguration[];
   merged: Merged & { address: string };
@@ -26,9 +27,12 @@ const WORDS: Partial<Record<ClientExit, string>> = {
 };
 
 /** On stdout, as JSON with --json. */
-export async function showVerdict(use: CommandUse, { ended, exit, read, merged, imported }: Shown): Promise<void> {
-  const { service, out, options } = use;
-  const problems = await readProblems(service, leavesOf(ended));
+export async function showVerdict(
+  use: CommandUse,
+  { ended, problems: all, exit, read, merged, imported }: Shown,
+): Promise<void> {
+  const { out, options } = use;
+  const problems = printed(all);
   const verdict = WORDS[exit] ?? "inconclusive";
   const keep = read.flatMap((one) => (one.keep === null ? [] : [one.keep]));
   const again = ["plumbline", "run", "visual", ...merged.runs, "--local", optionWord("url", merged.address)];

@@ -9,7 +9,9 @@ import { plural } from "../../domain/text.ts";
 import type { Modes } from "../../domain/visual/modes.ts";
 import { readDuration } from "../client/duration.ts";
 import { CLIENT_EXIT, ClientError, type ClientExit, wrongUse } from "../client/exit.ts";
+import { readProblems } from "../client/problems.ts";
 import { runNamed, startRun, takesBudgets, titleOf } from "../client/runs.ts";
+import { leavesOf } from "../client/show.ts";
 import { type Ended, watchRuns } from "../client/watch.ts";
 import { type CommandUse, textOf } from "../commands/command.ts";
 import { timeoutOf } from "../commands/seeEnd.ts";
@@ -25,7 +27,7 @@ import type { Wanted } from "../local/wanted.ts";
 import { readManifest } from "../projectFile/manifest.ts";
 import { projectSlug } from "../projectFile/start.ts";
 import { valuesFor } from "../projectFile/values.ts";
-import { writeReports } from "../reports/index.ts";
+import { problemLimit, writeReports } from "../reports/index.ts";
 import { type Found, findConfigurations } from "./find.ts";
 import { hostsToVisit } from "./hosts.ts";
 import { type ReadConfiguration, readFound } from "./read.ts";
@@ -167,7 +169,8 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
   }
   const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: true, signal, note });
   if (ended.length === 0) return exit;
-  await showVerdict(use, { ended: ended as readonly Ended[], exit, read, merged, imported: pictures.length });
-  await writeReports({ service, options, ended, facts: NO_FACTS, env, note });
+  const problems = await readProblems(service, leavesOf(ended), problemLimit(options));
+  await showVerdict(use, { ended: ended as readonly Ended[], problems, exit, read, merged, imported: pictures.length });
+  await writeReports({ service, options, ended, problems, facts: NO_FACTS, env, note });
   return exit;
 }

@@ -127,16 +127,19 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
 
 /**
  * A fall counts where it is beyond what the pillar's runs differ by anyhow. What main was where the branch began is no fall of
- * the branch: of that score and the rolling one the lower counts.
+ * the branch: of that score and the rolling one the lower counts. What the caller named counts alone.
  */
 function judgeHealth(pillar: Pillar, run: AuditedRun & { score: number }, input: GateInput): GateReason[] {
   const health = input.health.find((one) => one.pillar === pillar);
   if (!health || health.score === null || health.noise === null || health.runs < RUNS_FOR_FALL) return [];
   const { runId, score, base } = run;
+  if (base?.asked && base.score === null) return [];
   const { noise, runs } = health;
   const rolling = { score: health.score, words: `the rolling ${health.score} of ${plural(runs, "run")}` };
   const reference =
-    base && base.score !== null && base.score < rolling.score ? ofBase(base.score, base.against) : rolling;
+    base && base.score !== null && (base.asked || base.score < rolling.score)
+      ? ofBase(base.score, base.against)
+      : rolling;
   const fall = oneDecimal(reference.score - score);
   const data = { pillar, runId, score, rolling: rolling.score, reference: reference.score, fall, noise, runs };
   const level = fall > noise ? levelOf(fall, input.thresholds.healthFall) : "pass";

@@ -55,8 +55,8 @@ export type AuditedRun = {
   scoreLocked?: boolean;
   pages?: { total: number; notMeasured: number; errors: number };
   findings: NewFindings;
-  /** The run of the base branch that the history chose, for a run of another branch. */
-  base?: { against: string; score: number | null };
+  /** The run of the base branch that the history chose, for a run of another branch. `asked`: the caller chose it. */
+  base?: { against: string; score: number | null; asked?: true };
 };
 
 /** The latest run of one pillar on the branch: still going, ended without completing (`why`), or completed. */

@@ -25,10 +25,10 @@ export type VisualSummary = {
   rerun?: Carried;
 };
 
-type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept">;
+type Sentences = Pick<VisualSummary, "comparedWith" | "approvals" | "baselinesKept"> & { worse?: { message: string } };
 
-/** What a run says beside its counts, of screenshots or of an audit: what it was compared with, whose decisions results rest on, and which baselines stayed. Nothing for other summaries. */
+/** What a run says beside its counts, of screenshots or of an audit: what it was compared with or held against, whose decisions results rest on, and which baselines stayed. Nothing for other summaries. */
 export const saidOf = (summary: object | null): string[] => {
-  const { comparedWith = [], approvals = [], baselinesKept }: Sentences = summary ?? {};
-  return [...comparedWith, ...approvals, ...(baselinesKept === undefined ? [] : [baselinesKept])];
+  const { comparedWith = [], approvals = [], baselinesKept, worse }: Sentences = summary ?? {};
+  return [...comparedWith, ...approvals, baselinesKept ?? [], worse?.message ?? []].flat();
 };

@@ -3,6 +3,9 @@ import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Mode } from "../../domain/visual/modes.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
+/** Index of what belongs to no single page. */
+export const SITE_INDEX = -1;
+
 /** One page of an audit run: what was gathered and how it did. */
 export type AuditPageRecord = {
   _id: string;

@@ -12,7 +12,7 @@ import { type VisualResult, visualProblems } from "../../domain/pillars/visual/p
 import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
 import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import { acceptancesOf } from "../acceptances/queries.ts";
-import type { AuditPageRecord } from "../auditPages/schema.ts";
+import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -36,11 +36,9 @@ const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun, only: On
 
 /** Results of one run that are read. */
 const MAX_RESULTS = 20_000;
-/** The part of a run that stands for the whole site. */
-const SITE_INDEX = -1;
 
-/** What of an audit is read. */
-type Only = { severities?: readonly Severity[] };
+/** What of an audit is read, and whether a finding came with the run; as the run was compared unless given. */
+type Only = { severities?: readonly Severity[]; isNew?: (finding: FindingRecord) => boolean };
 
 /** As much of a run as its problems are read from. */
 export type ProblemRun = Comparable & Pick<Run, "_id" | "baseUrl" | "browsers" | "scenarios">;
@@ -59,6 +57,7 @@ export const PROBLEM_RUN_FIELDS = {
   browsers: 1,
   scenarios: 1,
   rerun: 1,
+  against: 1,
 } as const satisfies Readonly<Record<Exclude<keyof ProblemRun, "_id">, 1>>;
 
 /** What one run found, as it stands now; null for baseline runs and full audits, which judge nothing themselves. */
@@ -155,7 +154,7 @@ async function readFunctional(models: Models, run: ProblemRun): Promise<Read> {
   return { ...functionalProblems(run, results), lookedAt: scenarios.length };
 }
 
-async function readAudit(models: Models, run: ProblemRun, { severities }: Only): Promise<Read> {
+async function readAudit(models: Models, run: ProblemRun, { severities, isNew: isNewHere }: Only): Promise<Read> {
   const wanted = { runId: run._id, outcome: { $in: ["failed", "warning", "review", "accepted"] } };
   const onMain = (await lineOf(models, run)).line === "";
   const [records, findings] = await Promise.all([
@@ -194,7 +193,7 @@ async function readAudit(models: Models, run: ProblemRun, { severities }: Only):
         id: one._id,
         known,
         // Of another branch, `isNew` compares with the branch's own run before: what an earlier push brought is not new there.
-        added: isNewOnBranch ?? (onMain ? isNew : null),
+        added: isNewHere ? isNewHere(one) : (isNewOnBranch ?? (onMain ? isNew : null)),
         firstSeen: firstSeen ?? null,
         accepted: { ...acceptance, until: acceptedUntil ?? acceptance.until },
       };

@@ -58,3 +58,12 @@ export async function isBranchKnown(
   const branches = storedAs(branch, project.mainBranch);
   return (await newest(models, { projectId: project._id }, branches, 1, { _id: 1 })).length > 0;
 }
+
+/** Newest runs whose branches are known by name. */
+const MAX_RECENT = 300;
+
+/** Branches of the newest runs of a project, the last one first. */
+export async function recentBranches(models: Models, project: Pick<Project, "_id" | "mainBranch">): Promise<string[]> {
+  const runs = await newest(models, { projectId: project._id }, null, MAX_RECENT, { branch: 1 });
+  return [...new Set(runs.map(({ branch }) => branch ?? project.mainBranch))];
+}

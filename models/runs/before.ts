@@ -28,6 +28,7 @@ export type Comparable = Pick<
   | "upload"
   | "pages"
   | "rerun"
+  | "against"
 >;
 
 /** Up to when runs are looked for: a run of what failed is compared with what came before the run that it repeats. */
@@ -131,13 +132,16 @@ async function readRuns<F extends keyof Run = keyof Run>(
 
 /**
  * The completed run before this one of the same type and environment: by its history the nearest on its branch (of its own commit only
- * one that it does not repeat), else where the branch began; without one the newest of its branch. Null when it is the first.
+ * one that it does not repeat), else where the branch began; without one the newest of its branch. Null when it is the first. Where
+ * the caller named a run to compare with, that one.
  */
 export async function runBefore<F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
   fields?: Fields<Run, F>,
 ): Promise<Row<F> | null> {
+  const asked = run.against?.runs[run.type];
+  if (asked) return (await readRuns(models, [asked.runId], fields))[0] ?? null;
   const history = await onHistoryOf(models, run);
   const found = history && previousOf(history);
   const [before = null] = history
@@ -168,7 +172,7 @@ export type ComparableRuns = {
  * environment: the one nearest to where the branch began, without a history the newest. `previous`: the run before it on its own
  * branch, else `base`. Where the caller named a reference, both are it.
  */
-export async function comparableRuns(models: Models, run: Comparable & Pick<Run, "against">): Promise<ComparableRuns> {
+export async function comparableRuns(models: Models, run: Comparable): Promise<ComparableRuns> {
   if (run.against) return comparableAsAsked(models, run, run.against);
   const history = await onHistoryOf(models, run);
   if (!history) return comparableByTime(models, run);

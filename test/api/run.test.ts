@@ -151,7 +151,7 @@ describe("POST /api/ci/run", () => {
       "an unknown budget",
       { perfBudgets: { lpc: 1 } },
       400,
-      `unknown field lpc in perfBudgets; known: ${FULL}`,
+      `unknown field lpc in perfBudgets; known: ${FULL}; did you mean "lcp"?`,
       "perfBudgets",
     ],
     ["a negative budget", { perfBudgets: { lcp: -1 } }, 400, "perfBudgets.lcp must be 0 or more", "perfBudgets.lcp"],

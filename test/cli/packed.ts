@@ -5,7 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { CLIENTS_FOLDER } from "../../api/operations/clientPackages.ts";
-import { setUp } from "../../temporal-dev/setup.mjs";
+
+const BUILD = path.join(import.meta.dirname, "../../temporal-dev/clients/main.ts");
 
 export type Ran = { exit: number | null; stdout: string; stderr: string };
 export type Going = { child: ChildProcess; ended: Promise<Ran>; said(pattern: RegExp): Promise<void> };
@@ -21,7 +22,8 @@ export type PackedCli = {
 /** Builds and unpacks what `/cli.tgz` answers; it holds all that it loads. */
 export async function packCli(): Promise<PackedCli> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-cli-"));
-  await setUp({ parts: ["clients"] });
+  // Set-up is content with packages of earlier sources.
+  await finished(spawn(process.execPath, [BUILD]));
   await finished(spawn("tar", ["-xzf", path.join(CLIENTS_FOLDER, "cli.tgz")], { cwd: folder }));
   const program = path.join(folder, "package", "dist", "plumbline.js");
   const start: PackedCli["start"] = (args, env = {}, input, cwd = folder) => {

@@ -12,6 +12,9 @@ import { startWorld, type World } from "../support/service.ts";
 
 const runIdIn = ({ stderr, stdout }: Ran) => /run_\w+/.exec(stdout + stderr)?.[0] ?? "";
 
+/** On one line, without the time that stands at the end of a sentence's first line. */
+const wordsOf = ({ stdout }: Ran) => stdout.replaceAll(/ +[\d.]+ s$/gm, "").replaceAll(/\s+/g, " ");
+
 describe("the packed command line against the real stack", function () {
   this.timeout(240_000);
   let world: World;
@@ -85,6 +88,77 @@ describe("the packed command line against the real stack", function () {
     const gate = await cli.run(["gate", "--branch", "main", "--json"], env);
     expect(JSON.parse(gate.stdout).verdict).to.equal("pass");
     expect(gate.exit).to.equal(0);
+  });
+
+  it("runs again only what failed, and judges the whole by it", async () => {
+    const pages = ["a", "b", "c", "d", "e", "f"];
+    const own = await world.project(Object.fromEntries(pages.map((name) => [`Page ${name}`, `/page/failed-${name}`])));
+    const mine = { ...env, SVC_API_KEY: own.key };
+    expect((await cli.run(["run", "baseline", "--wait"], mine)).exit).to.equal(0);
+    for (const name of ["b", "d", "f"]) world.site.set(`failed-${name}`, `Other words on ${name}, and more of them.`);
+    const first = await cli.run(["run", "--wait"], mine);
+    expect(first.exit, first.stderr).to.equal(1);
+    expect(first.stdout).to.match(/^Visual test {2}failed {2}3 of 6 screenshots changed/);
+
+    world.site.set("failed-d", "Plain words.");
+    const visits = () => pages.map((name) => world.site.hits.get(`/page/failed-${name}`) ?? 0);
+    const before = visits();
+    const again = await cli.run(["run", "--failed", "--wait"], mine);
+    expect(again.exit, again.stderr).to.equal(1);
+    expect(again.stderr).to.include(`Only what failed in ${runIdIn(first)} is run again.`);
+    const words = wordsOf(again);
+    expect(words).to.match(/^Visual test failed 2 of 6 screenshots changed/);
+    expect(words).to.include(`3 run again, 3 carried from ${runIdIn(first)}`);
+    expect(visits().map((count, index) => count > (before[index] ?? 0))).to.deep.equal([
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+
+    for (const name of ["b", "f"]) world.site.set(`failed-${name}`, "Plain words.");
+    const mended = await cli.run(["run", "--failed", "--wait"], mine);
+    expect(mended.exit, mended.stderr).to.equal(0);
+    expect(mended.stdout.replaceAll(/\s+/g, " ")).to.match(/^Visual test passed 6 screenshots/);
+    const nothing = await cli.run(["run", "--failed", "--wait"], mine);
+    expect(nothing).to.include({ exit: 0, stdout: "" });
+    expect(nothing.stderr).to.match(/Nothing failed in run_\w+, so nothing was started\./);
+  });
+
+  itInFullLane("fails an audit that is worse than main, and passes one that is not", async () => {
+    const own = await world.project({ One: "/page/worse" });
+    const mine = { ...env, SVC_API_KEY: own.key };
+    const audit = (branch: string, ...more: string[]) =>
+      cli.run(["run", "seo", "--branch", branch, "--wait", ...more], mine);
+    const alone = await audit("main", "--worse", "score");
+    expect(alone.stdout + alone.stderr).to.match(/main has no completed run to compare with/);
+    world.site.set("worse", 'Words, and <img src="/nothing.png" width="9" height="9">.');
+    const worse = await audit("feature/worse", "--worse", "score");
+    expect(worse.exit, worse.stdout + worse.stderr).to.equal(1);
+    expect(wordsOf(worse)).to.match(/Score [\d.]+ is worse than [\d.]+ of the newest run of main/);
+    world.site.set("worse", "Other words.");
+    const same = await audit("feature/same", "--worse", "score,findings");
+    expect(same.exit, same.stdout + same.stderr).to.equal(0);
+  });
+
+  itInFullLane("runs again only the scenarios that failed", async () => {
+    const { key, slug } = await world.project({ One: "/page/steps" });
+    const mine = { ...env, SVC_API_KEY: key, SVC_PROJECT: slug };
+    const scenario = (name: string, word: string) =>
+      `  Scenario: ${name}\n    Given I am on "/page/steps"\n    Then I should see "${word}"\n`;
+    await mkdir(path.join(cli.folder, "again"), { recursive: true });
+    const gherkin = `Feature: Steps\n${scenario("Stays", "More words")}${scenario("Comes", "Here it is")}`;
+    await writeFile(path.join(cli.folder, "again", "steps.feature"), gherkin);
+    expect((await cli.run(["features", "push", "--folder", "again"], mine)).exit).to.equal(0);
+    const first = await cli.run(["run", "functional", "--wait"], mine);
+    expect(first.exit, first.stderr).to.equal(1);
+    world.site.set("steps", "Here it is.");
+    const again = await cli.run(["run", "functional", "--failed", "--wait"], mine);
+    expect(again.exit, again.stdout + again.stderr).to.equal(0);
+    const words = wordsOf(again);
+    expect(words).to.match(/2 scenarios passed\. 1 run again, 1 carried from run_\w+/);
   });
 
   itInFullLane("lists schedules, runs one now, and pauses it", async () => {

@@ -145,7 +145,7 @@ scenarios:
 
     // What it prints accepts the change in that folder.
     expect(branch.stderr).to.match(
-      /^If intended: plumbline run baseline --local --scenario One --serve .*--data \S*of-branch/m,
+      /^Intended: plumbline run baseline --local --scenario One --serve .*--data \S*of-branch/m,
     );
     const accepted = await run(["baseline", "--scenario", "One"], { data: "of-branch" }).ended;
     expect(accepted.exit, accepted.stderr).to.equal(0);

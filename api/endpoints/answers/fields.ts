@@ -22,3 +22,6 @@ export const texts = () => listOf(string().defined());
 export const anything = (): Schema<unknown> => mixed();
 export const numbers = () => object().required().meta(note("Milliseconds by part"));
 export const nextCursor = () => maybeText().meta(note("For the next page; null: this was the last"));
+
+export const carriedFrom = () =>
+  string().meta(note("Of a run of what failed: the run that has its result. Missing: this one"));

@@ -9,6 +9,7 @@ import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { comparedWith } from "./comparedWith.ts";
 import {
   address,
+  carriedFrom,
   count,
   id,
   listOf,
@@ -37,9 +38,6 @@ const reason = object({
   message: text(),
   data: object().default(undefined).optional(),
 });
-
-const carriedFrom = () =>
-  string().meta(note("Of a run of what failed: the run that has its result. Missing: this one"));
 
 const result = object({
   shotId: id(),
@@ -147,6 +145,7 @@ const scenario = object({
   browser: oneOf(BROWSERS).required(),
   viewport: oneOf(VIEWPORT_NAMES).required(),
   status: oneOf(SCENARIO_STATUSES).required(),
+  carriedFrom: carriedFrom(),
   flaky: boolean().required().meta(note("It passed only when it was tried again")),
   attempts: count(),
   duration: number().required().meta(note("Milliseconds of all attempts")),

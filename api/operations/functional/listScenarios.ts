@@ -1,6 +1,7 @@
 // The scenarios of a functional run, page by page in the order of its plan, each with why it did not pass.
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf, type ScenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
+import { given } from "../../../domain/given.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -18,6 +19,8 @@ export type ScenarioView = {
   browser: BrowserName;
   viewport: ViewportName;
   status: ScenarioStatus;
+  /** The run that has its result; missing: this one. */
+  carriedFrom?: string;
   /** It passed only when it was tried again. */
   flaky: boolean;
   attempts: number;
@@ -75,6 +78,7 @@ function scenarioView(ctx: OperationContext, row: ScenarioRow): ScenarioView {
     browser,
     viewport,
     status,
+    ...given({ carriedFrom: row.carriedFrom }),
     flaky,
     attempts,
     duration,

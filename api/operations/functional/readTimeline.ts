@@ -1,4 +1,5 @@
 // One attempt of a scenario, step by step, with links that the dashboard can open.
+import { given } from "../../../domain/given.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -77,6 +78,7 @@ const scenarioView = ({ _id, featureId, featureName, name, status, flaky, browse
   featureName,
   name,
   status,
+  ...given({ carriedFrom: one.carriedFrom }),
   flaky,
   browser,
   viewport,

@@ -7,7 +7,8 @@ import type { BrowserName } from "../../../domain/visual/shot.ts";
 import { findFeature } from "../../../models/features/queries.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { beginRun, type Idempotency, type RunInput, type StartedRun } from "../runs/beginRun.ts";
+import { beginRun } from "../runs/beginRun.ts";
+import type { Idempotency, RunInput, StartedRun } from "../runs/runInput.ts";
 import { requirePillars } from "../runs/startRun.ts";
 
 export type FeatureRunInput = Pick<

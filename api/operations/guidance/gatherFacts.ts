@@ -133,7 +133,8 @@ async function readPillar(
     locked,
     latest: latest && runFact(latest),
     completed: completed && runFact(completed),
-    gate: latest && !locked && gates(type) ? await gateRun(ctx, latest, place.project.mainBranch) : null,
+    gate:
+      latest && !locked && gates(type) ? await gateRun(ctx, latest, { mainBranch: place.project.mainBranch }) : null,
   };
   return { facts, pages: completed ? await testedPages(ctx, pillar, completed._id) : [] };
 }

@@ -1,15 +1,18 @@
 // The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
-import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { given } from "../../../domain/given.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
 import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import type { AskedReference } from "../../../domain/history/asked.ts";
 import { GATING_TYPE } from "../../../domain/runTypes.ts";
 import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
-import { GATE_FIELDS, gateRun } from "./gateRun.ts";
+import { referenceOfGate } from "./gateReference.ts";
+import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
 import { gatherHealth } from "./gather.ts";
 
 /** Without branch, pull request and commit, the project's main branch is meant, and with it runs without a branch. */
@@ -19,6 +22,8 @@ export type GatePrInput = {
   branch?: string;
   prNumber?: number;
   commitSha?: string;
+  /** What its audits are compared with: a run, a branch or an environment. */
+  against?: string;
 };
 
 export type GatePrView = GateResult & {
@@ -29,6 +34,8 @@ export type GatePrView = GateResult & {
   /** The runs that were judged, by pillar. */
   runs: Record<string, string>;
   thresholds: GateThresholds;
+  /** Only where the caller named it. */
+  against?: Pick<AskedReference, "kind" | "words">;
 };
 
 export async function gatePr(ctx: OperationContext, caller: Caller, input: GatePrInput): Promise<GatePrView> {
@@ -41,13 +48,19 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
   const environmentId = environment?._id ?? null;
   const place: RunPlace = { project, environmentId, branch, prNumber, commitSha };
 
-  const runs: GateInput["runs"] = {};
+  const latest: { pillar: Pillar; row: GateRow }[] = [];
   for (const pillar of PILLARS) {
     const type = GATING_TYPE[pillar];
     if (type === null) continue;
-    const latest = await latestRunOfType(ctx.models, place, type, { fields: GATE_FIELDS });
-    if (latest) runs[pillar] = await gateRun(ctx, latest, project.mainBranch);
+    const row = await latestRunOfType(ctx.models, place, type, { fields: GATE_FIELDS });
+    if (row) latest.push({ pillar, row });
   }
+  const asked = input.against
+    ? await referenceOfGate(ctx, project, { asked: input.against, judged: latest.map(({ row }) => row) })
+    : undefined;
+  const runs: GateInput["runs"] = {};
+  for (const { pillar, row } of latest)
+    runs[pillar] = await gateRun(ctx, row, { mainBranch: project.mainBranch, reference: asked?.runs[row.type] });
   const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
   // On the main branch the runs at the gate are part of the rolling score, and are compared with the ones before.
   const without = new Set(judged.map(([, runId]) => runId));
@@ -65,6 +78,7 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
     commitSha: commitSha ?? null,
     runs: Object.fromEntries(judged),
     thresholds,
+    ...given({ against: asked && { kind: asked.kind, words: asked.words } }),
   };
 }
 

@@ -9,12 +9,18 @@ import { problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { askedBase, type GateReference } from "./gateReference.ts";
 import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
 
 export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS } as const;
 export type GateRow = RunRow & ProblemRun;
 
-export async function gateRun(ctx: OperationContext, run: GateRow, mainBranch: string): Promise<GateRun> {
+/** `reference`: what the caller wants it compared with, instead of what its own history says. */
+export async function gateRun(
+  ctx: OperationContext,
+  run: GateRow,
+  { mainBranch, reference }: { mainBranch: string; reference?: GateReference },
+): Promise<GateRun> {
   const runId = run._id;
   if (run.status !== "completed") return { runId, state: run.status, why: run.error };
   const { summary } = run;
@@ -23,19 +29,21 @@ export async function gateRun(ctx: OperationContext, run: GateRow, mainBranch: s
   // A completed run always has its summary; without one there is nothing to judge.
   if (summary === null || !("score" in summary)) return { runId, state: "failed" };
   const { base, against, bySeverity, accepted = 0 } = summary as Partial<AuditSummary>;
+  const asked = reference && (await askedBase(ctx, run, reference));
   const { critical = 1, serious = 1 } = bySeverity ?? {};
   // An acceptance may have ended since.
-  const asked = critical + serious + accepted > 0;
-  const problems = asked ? await problemsOfRun(ctx.models, run, ctx.now(), { severities: GATE_SEVERITIES }) : [];
+  const some = critical + serious + accepted > 0;
+  const only = { severities: GATE_SEVERITIES, isNew: asked?.isNew };
+  const problems = some ? await problemsOfRun(ctx.models, run, ctx.now(), only) : [];
   // The words of what the findings are compared with.
-  const since = onMainBranch(run.branch, mainBranch) ? against : base?.against;
+  const since = reference ? reference.words : onMainBranch(run.branch, mainBranch) ? against : base?.against;
   return {
     runId,
     state: "audited",
     score: scoreOf(summary),
     ...auditedPart(run),
     findings: given({ ...newFindingsOf(problems ?? []), since }),
-    base,
+    base: asked?.base ?? base,
   };
 }
 

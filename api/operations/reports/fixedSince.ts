@@ -1,6 +1,7 @@
 // The findings of the run before that an audit no longer has.
 import { fixedFindings, seenIn } from "../../../domain/audit/fixed.ts";
 import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
+import { SITE_INDEX } from "../../../models/auditPages/schema.ts";
 import { findingsOfRun, findingsWithIds } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { findRunOf } from "../../../models/runs/queries.ts";
@@ -12,8 +13,6 @@ export const MAX_FIXED = 20;
 /** Findings of a run that are looked through. Of a run with more nothing is named: what was not read may still be there. */
 const MAX_READ = 100_000;
 const KEYS = { fingerprint: 1, cause: 1, pages: 1, rule: 1, page: 1, pageIndex: 1 } as const;
-/** Of the part that looks at the whole site. */
-const SITE_INDEX = -1;
 type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
 /** At most MAX_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */

@@ -8,8 +8,9 @@ import { FULL_AUDIT, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { hasReadyFeature } from "../../../models/scenarioRuns/ofRun.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";
+import { beginRun } from "./beginRun.ts";
 import { planOf } from "./quota.ts";
+import type { Idempotency, RunInput, StartedRun } from "./runInput.ts";
 import { requirePages, requirePillars } from "./startRun.ts";
 
 export type FullAuditInput = RunInput & { project?: string; pillars?: Pillar[] };

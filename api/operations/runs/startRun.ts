@@ -9,8 +9,9 @@ import { PLAN_LIMITS, plansWith } from "../../../domain/plans.ts";
 import { pillarOf, RUN_TYPE_OF, type StartType } from "../../../domain/runTypes.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";
+import { beginRun } from "./beginRun.ts";
 import { planOf } from "./quota.ts";
+import type { Idempotency, RunInput, StartedRun } from "./runInput.ts";
 
 export type StartRunInput = RunInput & { project?: string; type?: StartType };
 

@@ -9,7 +9,7 @@ import type { Schedule } from "../../../models/schedules/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
-import { requireScenarios } from "../runs/beginRun.ts";
+import { requireScenarios } from "../runs/requireScenarios.ts";
 
 export const MAX_SCHEDULES = 50;
 export const MAX_JITTER_MINUTES = 60;

@@ -1,6 +1,7 @@
 // The pages of an audit with their figures, and links to what people open of them.
 import { HAS_METRICS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
 import { auditPageAt, auditPartsAfter } from "../../../models/auditPages/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -35,21 +36,24 @@ export async function listAuditPages(
     runId,
     pillar,
     device: HAS_METRICS[pillar] ? deviceOf(run) : null,
-    pages: entries.map(({ index, url, key, status, reason, score, metrics, artifacts, scenarioLabels }) => ({
-      index,
-      url: index < 0 ? null : url,
-      key,
-      status,
-      reason,
-      score,
-      metrics,
-      scenarioLabels,
-      artifacts: Object.fromEntries(
-        Object.entries(artifacts)
-          .filter(([name]) => !RAW.test(name))
-          .map(([name, id]) => [name, artifactLink(ctx, id)]),
-      ),
-    })),
+    pages: entries.map(
+      ({ index, url, key, status, carriedFrom, reason, score, metrics, artifacts, scenarioLabels }) => ({
+        index,
+        url: index < 0 ? null : url,
+        key,
+        status,
+        ...given({ carriedFrom }),
+        reason,
+        score,
+        metrics,
+        scenarioLabels,
+        artifacts: Object.fromEntries(
+          Object.entries(artifacts)
+            .filter(([name]) => !RAW.test(name))
+            .map(([name, id]) => [name, artifactLink(ctx, id)]),
+        ),
+      }),
+    ),
     nextCursor,
   };
 }

@@ -1,5 +1,6 @@
 // Everything of a visual run that a person judges: groups of equal changes, pictures, regions in words, rules, decisions.
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { changeGroups } from "../../../domain/visual/reading/groups.ts";
@@ -56,6 +57,7 @@ const FIELDS = {
   fingerprint: 1,
   causes: 1,
   flaky: 1,
+  carriedFrom: 1,
   changes: 1,
   attempts: 1,
   captures: 1,
@@ -193,6 +195,7 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
     browser: shot.browser,
     ...modeField(shot),
     status: shot.status,
+    ...given({ carriedFrom: shot.carriedFrom }),
     flaky: shot.flaky,
     attempts: shot.attempts,
     mismatchPercent: shot.mismatchPercent,

@@ -7,6 +7,7 @@ import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
 import { RECORDING_STATUSES } from "../../../../domain/functional/recording.ts";
 import {
   address,
+  carriedFrom,
   count,
   id,
   listOf,
@@ -155,6 +156,7 @@ const scenarioRun = object({
   featureName: said(),
   name: said(),
   status: oneOf(SCENARIO_STATUSES).required(),
+  carriedFrom: carriedFrom(),
   flaky: boolean().required(),
   browser: text(),
   viewport: text(),

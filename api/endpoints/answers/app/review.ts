@@ -8,6 +8,7 @@ import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
 import { comparedWith } from "../comparedWith.ts";
 import {
   address,
+  carriedFrom,
   count,
   id,
   listOf,
@@ -74,6 +75,7 @@ const shot = object({
   url: address(),
   ...place,
   status: status(),
+  carriedFrom: carriedFrom(),
   flaky: boolean().required(),
   attempts: count(),
   mismatchPercent: maybeNumber(),

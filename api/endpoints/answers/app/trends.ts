@@ -3,7 +3,20 @@ import { number, object } from "yup";
 import { AUDIT_PILLARS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import { FORM_FACTORS, METRICS } from "../../../../domain/pillars/perf/measurements.ts";
 import { OUTCOME_KINDS } from "../../../../domain/runs/compareOutcomes.ts";
-import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, text, texts, time } from "../fields.ts";
+import {
+  carriedFrom,
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  nextCursor,
+  note,
+  oneOf,
+  text,
+  texts,
+  time,
+} from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
@@ -120,6 +133,7 @@ export const appRunPages = named(
         url: maybeText().meta(note("null: the whole site")),
         key: maybeText(),
         status: oneOf(["pending", "passed", "failed", "not_measured"]).required(),
+        carriedFrom: carriedFrom(),
         reason: maybeText(),
         score: maybeNumber(),
         metrics: object().required(),

@@ -1,12 +1,14 @@
 // Tools for the health of the site and the gate before a merge.
 import { array, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
+import { given } from "../../../../domain/given.ts";
 import { pillarVerdict } from "../../../../domain/health/gate.ts";
 import { GATE_VERDICTS, type GateVerdict } from "../../../../domain/health/gateTypes.ts";
 import type { Mover } from "../../../../domain/health/movedBy.ts";
 import { scoreInWords } from "../../../../domain/health/siteHealth.ts";
 import { siteRollUp } from "../../../../domain/health/siteRollUp.ts";
 import type { PillarHealth } from "../../../../domain/health/types.ts";
+import { ASKED_KINDS } from "../../../../domain/history/asked.ts";
 import { prNumberField, text } from "../../../lib/validate.ts";
 import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
 import { qualityScore } from "../../../operations/health/qualityScore.ts";
@@ -38,6 +40,10 @@ export const gatePrQuality = defineTool({
     branch: described(text(), "The main branch when nothing is named"),
     prNumber: prNumberField(),
     commitSha: text(128),
+    against: described(
+      text(),
+      "Compare its audits with this run, branch or environment instead of what the history says; `branch:name` or `environment:name` where both have the name",
+    ),
     verbose: verboseArg(),
   },
   quiet: ["verbose"],
@@ -46,6 +52,9 @@ export const gatePrQuality = defineTool({
     branch: string().nullable().defined(),
     prNumber: number().nullable().defined(),
     commitSha: string().nullable().defined(),
+    against: object({ kind: string().oneOf(ASKED_KINDS).required(), reference: string().required() })
+      .default(undefined)
+      .optional(),
     reasons: array()
       .of(
         object({
@@ -67,13 +76,14 @@ export const gatePrQuality = defineTool({
       .required(),
   }),
   example: { branch: "main" },
-  async run({ ctx, caller, project, environment }, { branch, prNumber, commitSha, verbose }) {
+  async run({ ctx, caller, project, environment }, { branch, prNumber, commitSha, against, verbose }) {
     const gate = await gatePr(ctx, caller, {
       project: project._id,
       environment: environment?._id,
       branch,
       prNumber,
       commitSha,
+      against,
     });
     const pillars = PILLARS.flatMap((pillar) => {
       const runId = gate.runs[pillar];
@@ -86,6 +96,7 @@ export const gatePrQuality = defineTool({
         branch: gate.branch,
         prNumber: gate.prNumber,
         commitSha: gate.commitSha,
+        ...given({ against: gate.against && { kind: gate.against.kind, reference: gate.against.words } }),
         reasons: gate.reasons.map(({ level, code, message, data }) => ({
           level,
           code,

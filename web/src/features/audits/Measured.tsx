@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { AppRunPages } from "../../../../api/endpoints/answers/app/trends.ts";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { Button } from "../../components/Button.tsx";
+import { CarriedFrom } from "../../components/CarriedFrom.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
@@ -48,6 +49,7 @@ export function Measured({ project, runId }: { project: string; runId: string })
                 {measured.slice(0, all ? measured.length : FEW_PAGES).map((page) => (
                   <PageRow
                     key={page.index}
+                    project={project}
                     page={page}
                     device={device}
                     onReport={() => setState({ report: page.index }, { push: true })}
@@ -86,10 +88,10 @@ export function Measured({ project, runId }: { project: string; runId: string })
   );
 }
 
-type RowProps = { page: MeasuredPage; device: AppRunPages["device"]; onReport: () => void };
+type RowProps = { project: string; page: MeasuredPage; device: AppRunPages["device"]; onReport: () => void };
 
-function PageRow({ page, device, onReport }: RowProps) {
-  const { key, url, status, reason, score, metrics } = page;
+function PageRow({ project, page, device, onReport }: RowProps) {
+  const { key, url, status, carriedFrom, reason, score, metrics } = page;
   const artifacts = page.artifacts as Record<string, string>;
   return (
     <li className={styles.page}>
@@ -104,6 +106,7 @@ function PageRow({ page, device, onReport }: RowProps) {
           </Button>
         )}
       </div>
+      {carriedFrom && <CarriedFrom project={project} runId={carriedFrom} className={styles.quiet} />}
       {reason && <p className={styles.quiet}>{reason}</p>}
       <dl className={styles.figures}>
         {figuresOf(metrics as Record<string, number | null>).map((figure) => (

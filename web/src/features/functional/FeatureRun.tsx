@@ -1,6 +1,7 @@
 // The run of features: its scenarios, and one attempt of one of them step by step.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AppTimeline } from "../../../../api/endpoints/answers/app/functional.ts";
+import { CarriedFrom } from "../../components/CarriedFrom.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
@@ -140,6 +141,7 @@ function Scenarios({ scenarios, shown, onShow }: ListProps) {
                     <Status {...scenarioLook(one)} />
                     <span>
                       {one.browser}, {one.viewport}
+                      {one.carriedFrom && ", carried"}
                     </span>
                   </span>
                 </button>
@@ -163,6 +165,7 @@ function Head({ scenario, timeline, project }: { scenario: Scenario; timeline: A
         , {scenario.viewport}
         {attempt && <> · {formatDuration(attempt.duration)}</>} · {plural(timeline.steps.length, "step")}
       </p>
+      {scenario.carriedFrom && <CarriedFrom project={project} runId={scenario.carriedFrom} className={styles.quiet} />}
       <div className={styles.links}>
         {scenario.attempts > 1 && (
           <Segments

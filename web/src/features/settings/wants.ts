@@ -1,6 +1,7 @@
 // What a project may want otherwise than the defaults: one table of fields, read from and written into its settings.
 import { PAGE_CHOICES, PAGE_WORDS } from "../../../../domain/words/pages.ts";
 import { SEVERITIES } from "../../../../domain/words/severities.ts";
+import { METRIC_WORDS, WORSE_NAMES } from "../../../../domain/words/units.ts";
 import { AUDITS, type Option, PILLAR_OPTIONS, runOfPillar } from "../../lib/words.ts";
 
 type Settings = Record<string, unknown>;
@@ -33,10 +34,25 @@ const bySeverity = (path: string, label: (severity: string) => string): Field[] 
     min: 0,
   }));
 
+/** By how much a figure may be worse than in the run that is compared with. */
+const worseBy = (pillar: string, name: string, label: string): Field => ({
+  path: `audits.${pillar}.thresholds.worse.${name}`,
+  label,
+  hint: "Empty: no limit; 0: fails when it is worse at all",
+  kind: "number",
+  min: 0,
+});
+
+const WORSE_METRICS = WORSE_NAMES.flatMap((name) =>
+  name === "score" || name === "findings" ? [] : [{ name, words: METRIC_WORDS[name] }],
+);
+
 /** The fields that every audit has. */
 const common = (pillar: string): Field[] => [
   { path: `audits.${pillar}.thresholds.minScore`, label: "Minimum score", kind: "number", min: 0, max: 100 },
   ...bySeverity(`audits.${pillar}.thresholds.maxNew`, (severity) => `New ${severity} findings, at most`),
+  worseBy(pillar, "score", "Score lower than on main, at most by"),
+  worseBy(pillar, "findings", "More failed findings than on main, at most"),
 ];
 
 /** Of audits that can visit what a crawl found. */
@@ -66,6 +82,9 @@ const OWN: Record<string, readonly Field[]> = {
         { value: "desktop", label: "Desktop" },
       ],
     },
+    ...WORSE_METRICS.map(({ name, words: { long, unit } }) =>
+      worseBy("perf", name, `${long} worse than on main, at most by${unit === "" ? "" : ` (${unit})`}`),
+    ),
   ],
   a11y: bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`),
   tracking: [

@@ -1,6 +1,7 @@
 // The panel at the right: what changed in words, who decided what, rules, earlier baselines, figures.
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
+import { CarriedFrom } from "../../components/CarriedFrom.tsx";
 import { OutLink, TextLink } from "../../components/Links.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
@@ -41,6 +42,7 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
         <p className={styles.address}>
           <OutLink href={shot.url}>{shot.url}</OutLink>
         </p>
+        {shot.carriedFrom && <CarriedFrom project={project} runId={shot.carriedFrom} className={styles.quiet} />}
         <Verdict shot={shot} mayWrite={mayWrite} onNote={onNote} />
         {refused && (
           <p className={styles.refused} role="alert">

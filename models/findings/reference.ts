@@ -1,16 +1,15 @@
 // What a run is compared with: of each page what was found when it was last measured. A run that could not measure a page says
 // nothing about it, so what the run before that one found there still stands.
-import { pagesNamed } from "../../domain/audit/causes.ts";
+import { isAmong, pagesNamed } from "../../domain/audit/causes.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { ANSWERS_NO_MORE, wasSeen } from "../../domain/runs/measured.ts";
-import { fieldsOfAuditParts } from "../../models/auditPages/queries.ts";
-import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
-import { eachFindingOfRun } from "../../models/findings/queries.ts";
-import type { FindingRecord } from "../../models/findings/schema.ts";
-import type { Models } from "../../models/index.ts";
-import { runsComparedBefore } from "../../models/runs/before.ts";
-import type { Run } from "../../models/runs/schema.ts";
-import { SITE_INDEX } from "./findings.ts";
+import { fieldsOfAuditParts } from "../auditPages/queries.ts";
+import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
+import type { Models } from "../index.ts";
+import { runsComparedBefore } from "../runs/before.ts";
+import type { Run } from "../runs/schema.ts";
+import { eachFindingOfRun } from "./queries.ts";
+import type { FindingRecord } from "./schema.ts";
 
 /** Runs that are looked through for when a page was last measured. */
 const MAX_BACK = 10;
@@ -31,6 +30,8 @@ const FIELDS = {
   timesSeen: 1,
 } as const;
 export type Known = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
+/** As much of a finding as tells whether a reference has it. */
+export type Sought = Pick<FindingRecord, "fingerprint" | "cause" | "pages" | "page" | "pageIndex">;
 
 export type Reference = {
   run: Run;
@@ -38,7 +39,7 @@ export type Reference = {
   /** Keys of pages that answered with a page, in one of the runs that were looked through. */
   answered: ReadonlySet<string>;
   /** Whether there is anything to compare this finding with: its page, or the site, was measured before, or is looked at for the first time. */
-  isComparable(finding: Known): boolean;
+  isComparable(finding: Sought): boolean;
 };
 
 export async function findingsOf(models: Models, runId: string): Promise<Known[]> {
@@ -99,4 +100,12 @@ export async function referenceOf(models: Models, first: Run, keys: ReadonlySet<
       });
     },
   };
+}
+
+export const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcome === "failed";
+
+/** Whether the reference does not have a finding, of what it could have had. null: there is none, so everything is new. */
+export function isNewSince(reference: Reference | null): (finding: Sought) => boolean {
+  const isKnown = isAmong((reference?.findings ?? []).filter(isFailed));
+  return (finding) => !isKnown(finding) && (reference === null || reference.isComparable(finding));
 }

@@ -1,0 +1,55 @@
+// What the caller of the gate wants its audits compared with, instead of what each run was compared with when it ended.
+import type { AuditedRun } from "../../../domain/health/gateTypes.ts";
+import type { AskedReference } from "../../../domain/history/asked.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
+import { partsOfType } from "../../../domain/runTypes.ts";
+import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
+import { isNewSince, referenceOf, type Sought } from "../../../models/findings/reference.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import { findWork } from "../../../models/work/queries.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { referenceFor } from "../runs/referenceFor.ts";
+import { refusedReference } from "../runs/refusedReference.ts";
+
+type JudgedRun = Pick<Run, "_id" | "type" | "pages" | "scenarios" | "environmentId">;
+
+/** A run of the same type, and its words in a sentence. */
+export type GateReference = { runId: string; words: string };
+
+/**
+ * Screenshots and scenarios stay as their runs compared them: a comparison needs their pictures. Throws validation_error where the
+ * reference does not exist or does not fit, and where no audit is judged.
+ */
+export async function referenceOfGate(
+  ctx: OperationContext,
+  project: Project,
+  { asked, judged }: { asked: string; judged: readonly JudgedRun[] },
+): Promise<AskedReference> {
+  const audits = judged.filter(({ type }) => partsOfType(type) === "pages");
+  if (judged.length > 0 && audits.length === 0)
+    throw refusedReference("No audit is checked here, so nothing is compared with another run: omit against.");
+  const wanted = audits.map(({ _id, type, pages, scenarios, environmentId }) => ({
+    type,
+    pages,
+    scenarios,
+    environmentId,
+    judged: _id,
+  }));
+  return referenceFor(ctx, project, { asked, wanted, environmentId: null });
+}
+
+/** What the run would have been compared with. */
+export async function askedBase(
+  { models }: OperationContext,
+  run: Pick<Run, "_id">,
+  { runId, words }: GateReference,
+): Promise<{ base: NonNullable<AuditedRun["base"]>; isNew(finding: Sought): boolean }> {
+  const before = await findWork(models, "run", runId);
+  // It was deleted between two reads.
+  if (before === null) throw refusedReference(`There is no run ${runId}.`);
+  const parts = await fieldsOfAuditParts(models, run._id, { index: 1, key: 1 });
+  const keys = new Set(parts.filter(({ index }) => index >= 0).map(({ key }) => key));
+  const isNew = isNewSince(await referenceOf(models, before, keys));
+  return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
+}

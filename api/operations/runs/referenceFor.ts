@@ -1,0 +1,160 @@
+// The run that a caller named by its id, its branch or its environment, for each of the runs that are to be compared with it.
+import {
+  type AskedKind,
+  type AskedName,
+  type AskedReference,
+  askedBaselineWords,
+  askedRunWords,
+  readAsked,
+} from "../../../domain/history/asked.ts";
+import { hintOf } from "../../../domain/nearest.ts";
+import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
+import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
+import { environmentsOf } from "../../../models/environments/queries.ts";
+import type { Environment } from "../../../models/environments/schema.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import { type AskedPlace, completedRunsAt, isBranchKnown, recentBranches } from "../../../models/runs/asked.ts";
+import { findRunOf, partsOf } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { refusedReference as refused } from "./refusedReference.ts";
+
+/** A run that is compared, as far as the other one must fit. `judged`: it exists already, and is no reference of itself. */
+export type Fitting = {
+  type: StatusType;
+  pages: Run["pages"];
+  scenarios: readonly string[] | null;
+  environmentId: string | null;
+  judged?: string;
+};
+
+const FIELDS = { type: 1, branch: 1, commitSha: 1, scenarios: 1, pages: 1, browsers: 1, status: 1, upload: 1 } as const;
+export type Known = Pick<Run, "_id" | keyof typeof FIELDS>;
+
+/** Newest runs among which one of all scenarios is looked for. */
+const MAX_LOOKED_AT = 50;
+
+type Asking = {
+  asked: string;
+  wanted: readonly Fitting[];
+  /** Of the runs that are compared; null: the project's own address, or several. */
+  environmentId: string | null;
+  /** Further conditions on a run that was named by its id. */
+  requireFit?(one: Fitting, run: Known): Promise<void>;
+};
+
+/** Throws validation_error where the reference does not exist, was never measured, or does not fit one of the runs. */
+export async function referenceFor(
+  ctx: Pick<OperationContext, "models">,
+  project: Project,
+  asking: Asking,
+): Promise<AskedReference> {
+  const { kind, name } = readAsked(asking.asked);
+  if (kind === "run" || (kind === null && /^run_[a-z\d]+/.test(name))) return ofRun(ctx, project, asking, name);
+  const place = await placeOf(ctx, project, { kind, name });
+  const named: AskedName = { kind: place.kind, name: place.name, mainBranch: project.mainBranch };
+  const runs: AskedReference["runs"] = {};
+  for (const one of asking.wanted) {
+    const found = await newestFitting(ctx, one, place);
+    if (found && shotKindOf(one.type) === null)
+      runs[one.type] = { runId: found._id, words: askedRunWords(named, found) };
+  }
+  const state = `the newest state ${place.kind === "branch" ? "of" : "on"} ${place.name}`;
+  const [only] = asking.wanted.length === 1 ? asking.wanted : [];
+  const words = only && (runs[only.type]?.words ?? askedBaselineWords(named));
+  return {
+    asked: asking.asked,
+    kind: place.kind,
+    words: words ?? state,
+    branch: place.branch ?? null,
+    environmentId: place.environmentId ?? asking.environmentId,
+    runs,
+  };
+}
+
+const fits = (run: Known, { pages, scenarios }: Fitting): boolean =>
+  (run.pages ?? null) === (pages ?? null) &&
+  (run.scenarios === null || (scenarios?.every((label) => run.scenarios?.includes(label)) ?? false));
+
+/** `environmentId` null: of the run that is compared. */
+type NamedPlace = Pick<AskedPlace, "project" | "branch"> & {
+  kind: AskedKind;
+  name: string;
+  environmentId: string | null;
+  environmentIdsOf(environmentId: string | null): (string | null)[];
+};
+
+async function placeOf(
+  ctx: Pick<OperationContext, "models">,
+  project: Project,
+  { kind, name }: { kind: AskedKind | null; name: string },
+): Promise<NamedPlace> {
+  const environments = await environmentsOf(ctx.models, project._id);
+  const lower = name.toLowerCase();
+  const isNamed = (one: Environment) =>
+    [one._id, one.slug, one.name.toLowerCase()].some((known) => known === name || known === lower);
+  const found = kind === "branch" ? undefined : environments.find(isNamed);
+  const isBranch = kind !== "environment" && (await isBranchKnown(ctx.models, project, name));
+  if (found && isBranch)
+    throw refused(`"${name}" is a branch and an environment: write branch:${name} or environment:${name}.`);
+  // Runs without an environment visit the reference environment's site.
+  const reference = referenceEnvironmentOf(project, environments);
+  const environmentIdsOf = (id: string | null) => (id === null || id === reference ? [reference, null] : [id]);
+  if (found) return { kind: "environment", name: found.name, project, environmentId: found._id, environmentIdsOf };
+  if (isBranch) return { kind: "branch", name, project, branch: name, environmentId: null, environmentIdsOf };
+  const what = kind ?? "run, branch or environment";
+  const names = [
+    ...(kind === "environment" ? [] : await recentBranches(ctx.models, project)),
+    ...(kind === "branch" ? [] : environments.map(({ slug }) => slug)),
+  ];
+  const hint = hintOf(name, [...new Set(names)]);
+  throw refused(`The project ${project.name} has no ${what} "${name}" that a run could be compared with.${hint}`);
+}
+
+async function newestFitting(
+  ctx: Pick<OperationContext, "models">,
+  one: Fitting,
+  { environmentIdsOf, environmentId, kind, name, project, branch }: NamedPlace,
+): Promise<Known | null> {
+  const visual = shotKindOf(one.type) === "visual";
+  const place: AskedPlace = { project, branch, environmentIds: environmentIdsOf(environmentId ?? one.environmentId) };
+  const read = (type: StatusType) => completedRunsAt(ctx.models, place, type, { limit: MAX_LOOKED_AT, fields: FIELDS });
+  const where = `${kind === "branch" ? "the branch" : "the environment"} ${name}`;
+  // Baselines are there as soon as any run was: the results of a run say which of them it has.
+  const completed = visual ? [...(await read(one.type)), ...(await read("baseline"))] : await read(one.type);
+  const found = completed.filter(({ _id }) => _id !== one.judged);
+  const other = found.length < completed.length ? "other " : "";
+  if (found.length === 0)
+    throw refused(`${RUN_NAME[one.type]}: ${where} has no ${other}completed run to compare with.`);
+  const run = visual ? found[0] : found.find((known) => fits(known, one));
+  if (!run) throw refused(`${RUN_NAME[one.type]}: ${where} has no completed run over the same scenarios and pages.`);
+  return run;
+}
+
+async function ofRun(
+  ctx: Pick<OperationContext, "models">,
+  project: Project,
+  { asked, wanted, requireFit }: Asking,
+  name: string,
+): Promise<AskedReference> {
+  const given = await findRunOf(ctx.models, project._id, name, FIELDS);
+  if (!given) throw refused(`The project ${project.name} has no run ${name}.`);
+  const parts = given.type === FULL_AUDIT ? await partsOf(ctx.models, given._id, { fields: FIELDS }) : [given];
+  const named: AskedName = { kind: "run", name, mainBranch: project.mainBranch };
+  const runs: AskedReference["runs"] = {};
+  for (const one of wanted) {
+    const run = parts.find(({ type }) => type === one.type);
+    if (!run)
+      throw refused(`${name} is a ${RUN_NAME[given.type]}: a ${RUN_NAME[one.type]} cannot be compared with it.`);
+    if (run._id === one.judged) throw refused(`${run._id} is the run that is compared: choose another one.`);
+    if (run.status !== "completed")
+      throw refused(`${run._id} is ${run.status}: only a completed run can be compared with.`);
+    if (run.upload) throw refused(`The screenshots of ${run._id} were uploaded: no others can be compared with them.`);
+    if (!fits(run, one))
+      throw refused(`${run._id} was a run over other scenarios or pages: choose a run over the same ones.`);
+    await requireFit?.(one, run);
+    runs[one.type] = { runId: run._id, words: askedRunWords(named, run) };
+  }
+  const { branch } = given;
+  return { asked, kind: "run", words: askedRunWords(named, given), branch, environmentId: null, runs };
+}

@@ -1,0 +1,49 @@
+// What the start of a run answers, in words too.
+import { given } from "../../../domain/given.ts";
+import { askedSentence } from "../../../domain/history/asked.ts";
+import { firstPicturesOnly } from "../../../domain/history/protection.ts";
+import { rerunSentence } from "../../../domain/runs/rerun.ts";
+import { RUN_NAME, type StatusType } from "../../../domain/runTypes.ts";
+import type { Project } from "../../../models/projects/schema.ts";
+import type { Run } from "../../../models/runs/schema.ts";
+import type { RunPlan, StartedRun } from "./runInput.ts";
+import { nothingFailed, type WhatFailed } from "./whatFailed.ts";
+
+/** The answer of a run of what failed where nothing did: the last run. */
+export function notStarted(found: WhatFailed, { project, type }: RunPlan): StartedRun {
+  const runId = found.last[0]?.runId ?? "";
+  return {
+    runId,
+    projectId: project._id,
+    projectSlug: project.slug,
+    type,
+    environmentId: null,
+    environmentName: null,
+    statusUrl: statusUrlOf({ _id: runId }),
+    message: nothingFailed(found),
+    started: false,
+  };
+}
+
+export const statusUrlOf = (run: Pick<Run, "_id">) => `/api/ci/status/${run._id}`;
+
+/** A run that has started, or waits for the durable engine. */
+export function startedView(run: Run, project: Project): StartedRun {
+  const where = run.preview ? ` at ${run.baseUrl}` : run.environmentName ? ` on ${run.environmentName}` : "";
+  return {
+    runId: run._id,
+    projectId: run.projectId,
+    projectSlug: run.projectSlug,
+    type: run.type,
+    environmentId: run.environmentId,
+    environmentName: run.environmentName,
+    statusUrl: statusUrlOf(run),
+    message: [
+      `${RUN_NAME[run.type]} of ${project.name}${where} started.`,
+      ...(run.firstPicturesOnly ? [firstPicturesOnly(project.mainBranch)] : []),
+      ...(run.against ? [askedSentence(run.against)] : []),
+      ...(run.rerun ? [rerunSentence(run.rerun)] : []),
+    ].join(" "),
+    ...given({ types: run.rerun ? (Object.keys(run.rerun.runs) as StatusType[]) : undefined }),
+  };
+}

@@ -1,0 +1,99 @@
+// The document of a run that is about to start: everything that its caller named is resolved first, so that a refusal writes nothing.
+import type { Pillar } from "../../../domain/audit/pillars.ts";
+import { given } from "../../../domain/given.ts";
+import { inheritedOf } from "../../../domain/runs/rerun.ts";
+import { FULL_AUDIT, shotKindOf } from "../../../domain/runTypes.ts";
+import { insertRun } from "../../../models/runs/lifecycle.ts";
+import { notStarted as fieldsAtStart, type Run } from "../../../models/runs/schema.ts";
+import { findWork } from "../../../models/work/queries.ts";
+import { describeCaller } from "../../lib/access.ts";
+import { admitRun } from "../../lib/bounds.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { claimRunId, type IdempotentCall } from "../../lib/idempotency.ts";
+import { previewOfRun } from "../environments/previewOfRun.ts";
+import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
+import { historyOfRun } from "../history/takeHistory.ts";
+import { capturesFirstOnly } from "./firstPictures.ts";
+import { requireSnapshots } from "./quota.ts";
+import { requireHeld } from "./requireHeld.ts";
+import { requireScenarios } from "./requireScenarios.ts";
+import { freshId, partsOfRerun } from "./rerunParts.ts";
+import { resolveAgainst } from "./resolveAgainst.ts";
+import type { RunInput, RunPlan } from "./runInput.ts";
+import { type WhatFailed, whatFailed } from "./whatFailed.ts";
+
+/** The run as it is stored; of a run of what failed where nothing did, what that rests on. Throws what cannot be started. */
+export async function writeRun(
+  ctx: OperationContext,
+  caller: Caller,
+  input: RunInput,
+  plan: RunPlan,
+  call: IdempotentCall | undefined,
+): Promise<Run | WhatFailed> {
+  const { project, type, extra = {}, pages, upload } = plan;
+  const named = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const { baseUrl, branch } = input;
+  const preview = baseUrl ? await previewOfRun(ctx, project, { baseUrl, branch, named, type }) : null;
+  const environment = preview ? preview.counted : named;
+  const failed = input.failed
+    ? await whatFailed(ctx, project, { ...askedOf(plan), input, environment, preview: preview !== null })
+    : null;
+  if (failed && failed.rerun === null) return failed;
+  const source = failed?.rerun?.runs[type];
+  if (input.scenarios) await requireScenarios(ctx, project, input.scenarios, branch || null);
+  if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
+  const firstOnly =
+    shotKindOf(type) === "baseline" && (await capturesFirstOnly(ctx, caller, { project, environment, input, upload }));
+  const against = input.against
+    ? await resolveAgainst(ctx, project, { asked: input.against, type, extra, pages, input, environment })
+    : undefined;
+  if (input.worse) requireHeld(input.worse, type, extra);
+  const historyNotes = await historyOfRun(ctx, project, input);
+  const fresh = await freshId(ctx, caller, plan, failed);
+  const run: Run = {
+    ...fieldsAtStart(),
+    _id: call ? await claimRunId(ctx.models, call, fresh, ctx.now()) : fresh,
+    orgId: caller.orgId,
+    projectId: project._id,
+    projectSlug: project.slug,
+    type,
+    parentRunId: null,
+    environmentId: environment?._id ?? null,
+    environmentName: environment?.name ?? null,
+    baseUrl: preview?.baseUrl ?? environment?.baseUrl ?? project.baseUrl,
+    scenarios: input.scenarios ? [...new Set(input.scenarios)] : null,
+    ...(pages && { pages }),
+    browsers: [...new Set(input.browsers ?? ["chromium" as const])],
+    branch: input.branch || null,
+    ...(input.baseBranch && { baseBranch: input.baseBranch }),
+    ...(historyNotes.length > 0 && { historyNotes, warnings: historyNotes }),
+    commitSha: input.commitSha || null,
+    ...(input.commitSha && { startOutbox: "waiting" }),
+    prNumber: input.prNumber ?? null,
+    prUrl: input.prUrl || null,
+    ciProvider: input.ciProvider || null,
+    scheduled: caller.kind === "schedule" ? true : (input.scheduled ?? null),
+    issueKey: input.issueKey || null,
+    perfBudgets: input.perfBudgets ?? null,
+    ...given({ against, worse: input.worse }),
+    requestedBy: describeCaller(caller),
+    createdAt: ctx.now(),
+    ...(upload && { upload }),
+    ...(firstOnly && { firstPicturesOnly: true }),
+    extra: failed?.rerun && type === FULL_AUDIT ? partsOfRerun(extra, failed) : extra,
+    ...given({ rerun: failed?.rerun ?? undefined }),
+  };
+  if (source) Object.assign(run, inheritedOf(source, run));
+  await admitRun(ctx, caller.orgId, run._id);
+  if (preview) run.preview = await preview.keep();
+  if (await insertRun(ctx.models, run)) return run;
+  // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
+  return (await findWork(ctx.models, "run", run._id)) ?? run;
+}
+
+/** What a plan says of the pillars of a full audit. */
+const askedOf = ({ type, extra = {}, named = false }: RunPlan) => ({
+  type,
+  named,
+  pillars: (extra as { pillars?: Pillar[] }).pillars ?? [],
+});
