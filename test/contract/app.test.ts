@@ -17,8 +17,6 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   compareAppRuns: { query: "a=run_x&b=run_y" },
   readAppTrackingProof: { query: "runId=run_x&id=x" },
   setAppMode: { body: { name: "dark", mode: { colorScheme: "dark" } } },
-  setAppRule: { body: { scope: "all", kind: "mode", selector: "#x", value: "x" } },
-  appRuleEffect: { query: "scope=all&kind=mode&selector=%23x&value=x" },
   createCommentHook: { body: { host: "github", repository: "acme/shop" } },
   setAppPreviewHosts: { body: { hosts: [] } },
   saveAppPlanPage: { body: { rev: "", row: { label: "x", pageType: "x" } } },

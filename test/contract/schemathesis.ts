@@ -3,10 +3,12 @@ import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { cacheDir, onPath } from "../../temporal-dev/lib/paths.mjs";
 
 const VERSION = "4.32.5";
+const HOOKS = fileURLToPath(new URL("binaryBodies.py", import.meta.url));
 /** A run ends by itself in well under a minute on an idle machine. */
 const MAX_MS = 840_000;
 
@@ -41,7 +43,7 @@ export function runSchemathesis(
   cwd: string,
 ): Promise<{ code: number; output: string }> {
   return new Promise((done, fail) => {
-    const env = { ...process.env, NO_COLOR: "1", PYTHONUNBUFFERED: "1" };
+    const env = { ...process.env, NO_COLOR: "1", PYTHONUNBUFFERED: "1", SCHEMATHESIS_HOOKS: HOOKS };
     const child = spawn(program, ["run", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));

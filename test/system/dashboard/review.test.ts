@@ -52,6 +52,7 @@ describe("the visual review", function () {
     await page.reload();
     await ready(page);
     await judged(page, 1);
+    const at = page.url();
     await page.keyboard.press("u");
     await judged(page, 0);
     await saved(page);
@@ -59,6 +60,8 @@ describe("the visual review", function () {
     await judged(page, 1);
     await saved(page);
     expect(await kept()).to.deep.equal(["approved"]);
+    await page.goto(at);
+    await ready(page);
     await page.getByRole("heading", { name: "Compared with", exact: true }).waitFor();
     await page
       .getByText(/^The newest baseline of main; the history of the commit is not known\. It was captured/)
