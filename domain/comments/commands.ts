@@ -10,7 +10,11 @@ export type CommentCommand =
 /** Commands of one comment that are looked at. */
 export const MAX_COMMANDS = 10;
 const MAX_LABEL = 200;
-const LINE = /^\/plumbline(?:[ \t]+(\S+)(?:[ \t]+(.*))?)?[ \t]*$/;
+/** A longer line is no command: anybody may write one. */
+const MAX_LINE = 1_000;
+const LINES = /\r\n|[\r\n\u2028\u2029]/;
+/** Of a line without blanks at its end. */
+const LINE = /^\/plumbline(?:[ \t]+(\S+)(?:[ \t]+(\S.*))?)?$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
@@ -20,14 +24,14 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 export function commandsIn(body: string): CommentCommand[] {
   const found: CommentCommand[] = [];
   let fence: string | null = null;
-  for (const line of body.split(/\r\n|\r|\n/)) {
+  for (const line of body.split(LINES)) {
     const mark = FENCE.exec(line)?.[1] ?? null;
     if (fence !== null) {
       if (mark?.startsWith(fence)) fence = null;
       continue;
     }
     fence = mark;
-    const command = LINE.exec(line);
+    const command = line.length > MAX_LINE ? null : LINE.exec(line.trimEnd());
     if (command && found.length < MAX_COMMANDS) found.push(commandOf(command[1] ?? "", command[2] ?? ""));
   }
   return found;
@@ -41,8 +45,9 @@ function commandOf(word: string, rest: string): CommentCommand {
   return { verb: "unknown", word: truncate(word, 40) };
 }
 
-/** People write names with and without quotes. */
+/** People write names with and without quotes. An empty name in quotes is a name that nothing has, not everything. */
 function labelOf(text: string): string | null {
+  if (text === "") return null;
   const quoted = /^(["'`“])(.*)(["'`”])$/.exec(text);
-  return truncate(quoted?.[2] ?? text, MAX_LABEL) || null;
+  return truncate(quoted?.[2] ?? text, MAX_LABEL);
 }

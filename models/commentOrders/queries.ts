@@ -38,17 +38,19 @@ export async function takeOrder(
 export async function changeOrder(
   { commentOrders }: Models,
   _id: string,
-  set: Partial<Pick<CommentOrder, "answer" | "strangerId" | "dueAt" | "takenUntil" | "tries" | "problem">>,
+  set: Partial<
+    Pick<CommentOrder, "answer" | "sentences" | "strangerId" | "dueAt" | "takenUntil" | "tries" | "problem">
+  >,
 ): Promise<void> {
   await commentOrders.updateOne({ _id }, { $set: set });
 }
 
-/** Whether this author was told at this pull request already that they are not linked. */
-export const wasToldStranger = async (
+/** How many comments of this author, who was not linked, were answered at this pull request. */
+export const countAnsweredStranger = (
   { commentOrders }: Models,
   { hookId, prNumber, strangerId, except }: { hookId: string; prNumber: number; strangerId: string; except: string },
-): Promise<boolean> =>
-  (await commentOrders.exists({ hookId, prNumber, strangerId, answer: { $ne: null }, _id: { $ne: except } })) !== null;
+): Promise<number> =>
+  commentOrders.countDocuments({ hookId, prNumber, strangerId, answer: { $ne: null }, _id: { $ne: except } }).exec();
 
 /** Deletes settled ones that were received before `until`. */
 export async function forgetOrders({ commentOrders }: Models, until: Date): Promise<void> {

@@ -19,6 +19,8 @@ export type CommentOrder = {
   tries: number;
   /** The host's id of the author, where the author was not linked: they are told once a pull request. */
   strangerId: string | null;
+  /** What each command came to, of those that are done: a retry goes on after them. */
+  sentences: string[];
   /** What is answered; written before it is sent. */
   answer: string | null;
   /** Why it was given up, or not answered. */
@@ -38,12 +40,13 @@ export const commentOrderSchema = document<CommentOrder>({
   takenUntil: { type: Date, default: null },
   tries: required(Number),
   strangerId: { type: String, default: null },
+  sentences: { type: [String], default: [] },
   answer: { type: String, default: null },
   problem: { type: String, default: null },
 });
 describeCollection(commentOrderSchema, {
   holds: "A comment with commands that a webhook reported, without its text. Kept for 30 days.",
-  id: "`<webhook>:<the host's id of the comment>`: a comment decides once.",
+  id: "`<project>:<host>:<the host's id of the comment>`: a comment decides once.",
 });
 commentOrderSchema.index({ dueAt: 1 });
 commentOrderSchema.index({ hookId: 1, prNumber: 1 });

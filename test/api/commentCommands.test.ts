@@ -232,6 +232,16 @@ describe("commands in comments", () => {
       expect(await standing()).to.deep.equal(before);
     });
 
+  it("of everything that waits leaves what was rejected, and what somebody decided after the comment", async () => {
+    await linked("github", "Ann");
+    await say("github", "Ann", "/plumbline reject product page");
+    expect(await say("github", "Ann", "/plumbline approve")).to.contain("Approved: 1 screenshot");
+    expect(await standing()).to.include.members(["approved", "rejected"]);
+    const review = { decision: "rejected", note: null, by: "x", at: new Date("2100-01-01"), versionId: null };
+    await world.models.shots.updateMany({ runId: "run_v" }, { $set: { review, status: "failed" } });
+    expect(await say("github", "Ann", "/plumbline approve product page")).not.to.contain("Approved");
+  });
+
   it("refuses strangers once a pull request, people without the right, and people of elsewhere", async () => {
     expect(await say("github", "eve", "/plumbline approve")).to.contain("`eve` is not linked");
     expect(await say("github", "eve", "/plumbline approve")).to.equal("");

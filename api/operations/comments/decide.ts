@@ -10,6 +10,7 @@ import { membershipIn } from "../../../models/organisations/members.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunOfType } from "../../../models/runs/queries.ts";
 import { eachShotOfRun, shotsOf } from "../../../models/shots/queries.ts";
+import type { ShotReview } from "../../../models/shots/schema.ts";
 import { findUser } from "../../../models/users/queries.ts";
 import { configuredHosts } from "../../../platform/codeHosts/configured.ts";
 import { mayChange } from "../../lib/access.ts";
@@ -76,20 +77,23 @@ export async function runOfComment(
   return { runId, sha };
 }
 
+/** `label` null: everything that waits. */
+type Wanted = { verb: "approve" | "reject"; label: string | null; note: string; commentedAt: Date };
+
 /** Decides by the operation of the dashboard about everything that waits, or about the scenario `label`. Answers a sentence. */
 export async function decideAll(
   ctx: OperationContext,
   caller: Caller,
   { runId, sha }: Subject,
-  { verb, label: asked, note }: { verb: "approve" | "reject"; label: string | null; note: string },
+  { verb, label: asked, note, commentedAt }: Wanted,
 ): Promise<string> {
   const { models } = ctx;
   const label = asked === null ? null : await labelOf(ctx, runId, asked);
   if (typeof label === "object" && label !== null) return say.unknownLabel(asked ?? "", label.near);
   const statuses = ["failed", "error"] as const;
   const scenarioLabels = label === null ? undefined : [label];
-  const open = (await shotsOf(models, { runId, statuses, scenarioLabels })).filter(
-    ({ review }) => verb === "approve" || review?.decision !== "rejected",
+  const open = (await shotsOf(models, { runId, statuses, scenarioLabels })).filter(({ review }) =>
+    mayDecide(review ?? null, { verb, label, commentedAt }),
   );
   if (open.length === 0) return say.nothingToDecide(verb, label);
   const standing = await baselinesOfShots(models, open);
@@ -100,6 +104,19 @@ export async function decideAll(
   const { results } = await decideShots(ctx, caller, runId, { decision: verb, shots, note });
   const done = results.filter(({ ok }) => ok).length;
   return say.decidedSentence(verb, label, { done, refused: results.flatMap(({ refused }) => refused ?? []), sha });
+}
+
+/**
+ * What somebody decided after the comment stands: its author did not see it. "Everything that waits" does not name what was rejected,
+ * and what is rejected is not rejected again.
+ */
+function mayDecide(
+  review: ShotReview | null,
+  { verb, label, commentedAt }: Pick<Wanted, "verb" | "label" | "commentedAt">,
+): boolean {
+  if (review === null) return true;
+  if (review.at > commentedAt) return false;
+  return review.decision !== "rejected" || (verb === "approve" && label !== null);
 }
 
 /** The scenario of the run that is meant, or the names that are near. */

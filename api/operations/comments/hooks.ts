@@ -63,6 +63,9 @@ export async function createCommentHook(
   const { models } = ctx;
   const place = codePlaceOf({ host, repository, prUrl: null, hosts: configuredHosts(ctx.config) });
   if ("problem" in place) throw new ProductError("validation_error", place.problem);
+  // Calls name the repository by its path, never by its number.
+  if (!place.repository.includes("/"))
+    throw new ProductError("validation_error", `"${place.repository}" is a number: give the path, such as group/name.`);
   if (!isRepositoryAllowed(ctx.config, place.repository))
     throw new ProductError(
       "validation_error",

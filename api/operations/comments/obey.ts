@@ -9,10 +9,10 @@ import { findCommentHook } from "../../../models/commentHooks/queries.ts";
 import type { CommentHook } from "../../../models/commentHooks/schema.ts";
 import {
   changeOrder,
+  countAnsweredStranger,
   dueOrders,
   forgetOrders,
   takeOrder,
-  wasToldStranger,
 } from "../../../models/commentOrders/queries.ts";
 import type { CommentOrder } from "../../../models/commentOrders/schema.ts";
 import { findProject } from "../../../models/projects/queries.ts";
@@ -107,48 +107,77 @@ async function answerOf(ctx: OperationContext, work: Work): Promise<string | { s
   if (comment.author.bot) return { silent: "An app wrote the comment." };
   if (hashOfText(comment.text) !== order.bodySha256) return { silent: "The comment was edited." };
   if (ctx.now().getTime() - comment.createdAt.getTime() > MAX_AGE_MS) return { silent: "The comment is a day old." };
-  const sentences: string[] = [];
+  const commands = commandsIn(comment.text);
+  const sentences = [...(order.sentences ?? [])];
   let review: string | null = null;
   let subject: Promise<Decider> | null = null;
-  for (const command of commandsIn(comment.text)) {
+  const decides = commands.filter(({ verb }) => verb === "approve" || verb === "reject").length;
+  const before = (await isStranger(ctx, work, comment)) ? await answered(ctx, work, comment) : 0;
+  if (before >= MAX_STRANGER || (before > 0 && decides === commands.length))
+    return { silent: "The author already has an answer." };
+  // Read before anything is done: what the host does not tell leaves nothing half done.
+  const pull = decides > 0 ? await work.reader.pull() : null;
+  for (const command of commands.slice(sentences.length)) {
     if (command.verb === "unknown") sentences.push(unknownCommand(command.word));
     else if (command.verb === "link") sentences.push(await link(ctx, work, comment, command.code));
-    else {
-      subject ??= deciderAndRun(ctx, work, comment);
+    else if (pull !== null) {
+      subject ??= deciderAndRun(ctx, work, { comment, pull });
       const found = await subject;
       if ("silent" in found) return found;
-      sentences.push("refused" in found ? found.refused : await decide(ctx, found, order, command, comment.url));
+      sentences.push("refused" in found ? found.refused : await decide(ctx, found, order, command, comment));
       if ("runId" in found) review = reviewOf(ctx, project, found.runId);
       if ("refused" in found) break;
     }
+    await changeOrder(ctx.models, order._id, { sentences });
   }
   return answerText(answerMarker(hook.projectId, order.commentId), sentences, review);
 }
 
+/** In public repositories anybody can comment, as often as they like: who is not linked gets so many answers at a pull request. */
+const MAX_STRANGER = 5;
+
+/** Whether the author is not linked; it is noted with the order. */
+async function isStranger(ctx: OperationContext, work: Work, { author, url }: ReadComment): Promise<boolean> {
+  const { order, project, hook, site } = work;
+  const caller = await deciderOf(ctx, { host: hook.host, site, author }, project, url);
+  if (!("refused" in caller) || !caller.stranger) return false;
+  await changeOrder(ctx.models, order._id, { strangerId: author.id });
+  return true;
+}
+
+const answered = (ctx: OperationContext, { hook, order }: Work, { author }: ReadComment): Promise<number> =>
+  countAnsweredStranger(ctx.models, {
+    hookId: hook._id,
+    prNumber: order.prNumber,
+    strangerId: author.id,
+    except: order._id,
+  });
+
 async function link(ctx: OperationContext, work: Work, { author, url }: ReadComment, code: string): Promise<string> {
   const { host } = work.hook;
   const done = await linkAuthor(ctx, { host, site: work.site, author, code, via: url });
-  return done ? linked(author.login, host) : LINK_GONE;
+  if (!done) return LINK_GONE;
+  await changeOrder(ctx.models, work.order._id, { strangerId: null });
+  return linked(author.login, host);
 }
 
 type Able = Subject & { caller: Exclude<Awaited<ReturnType<typeof deciderOf>>, { refused: string }> };
 type Decider = Able | { refused: string } | { silent: string };
 
-async function deciderAndRun(ctx: OperationContext, work: Work, comment: ReadComment): Promise<Decider> {
-  const { order, project, hook, site, reader } = work;
+async function deciderAndRun(
+  ctx: OperationContext,
+  work: Work,
+  { comment, pull }: { comment: ReadComment; pull: Awaited<ReturnType<PullRequestReader["pull"]>> },
+): Promise<Decider> {
+  const { order, project, hook, site } = work;
   const { host, repository } = hook;
   const { author } = comment;
   const caller = await deciderOf(ctx, { host, site, author }, project, comment.url);
   if ("refused" in caller) {
-    if (!caller.stranger) return { refused: caller.refused };
-    const at = { hookId: hook._id, prNumber: order.prNumber, strangerId: author.id };
-    await changeOrder(ctx.models, order._id, { strangerId: author.id });
-    // In public repositories anybody can comment, as often as they like.
-    if (await wasToldStranger(ctx.models, { ...at, except: order._id }))
+    if (caller.stranger && (await answered(ctx, work, comment)) > 0)
       return { silent: "The author already has an answer." };
     return { refused: caller.refused };
   }
-  const pull = await reader.pull();
   const commentedAt = comment.createdAt;
   const { prNumber } = order;
   const found = await runOfComment(ctx, { project, host, repository, prNumber, pull, commentedAt });
@@ -160,10 +189,11 @@ async function decide(
   { caller, ...subject }: Able,
   { prNumber }: CommentOrder,
   { verb, label }: Extract<CommentCommand, { verb: "approve" | "reject" }>,
-  url: string,
+  { url, createdAt: commentedAt }: ReadComment,
 ): Promise<string> {
+  const note = `By a comment on #${prNumber}: ${url}`;
   try {
-    return await decideAll(ctx, caller, subject, { verb, label, note: `By a comment on #${prNumber}: ${url}` });
+    return await decideAll(ctx, caller, subject, { verb, label, note, commentedAt });
   } catch (error) {
     // A refusal of the operation is written for whoever asked.
     if (error instanceof ProductError && error.code !== "unavailable") return `Nothing was changed: ${error.message}`;

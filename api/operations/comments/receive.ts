@@ -33,7 +33,8 @@ export async function receiveHookCall(ctx: OperationContext, hookId: string, cal
   if (commandsIn(comment.text).length === 0) return;
   const { prNumber, commentId } = comment;
   await insertOrder(models, {
-    _id: `${hook._id}:${commentId}`,
+    // Of two webhooks of a repository, as while a secret is changed, one counts.
+    _id: `${hook.projectId}:${hook.host}:${commentId}`,
     hookId: hook._id,
     projectId: hook.projectId,
     prNumber,
@@ -45,6 +46,7 @@ export async function receiveHookCall(ctx: OperationContext, hookId: string, cal
     takenUntil: null,
     tries: 0,
     strangerId: null,
+    sentences: [],
     answer: null,
     problem: null,
   });

@@ -146,6 +146,7 @@ async function keep(
 const MEANWHILE = "Someone else reviewed it at the same moment.";
 
 async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Promise<string | null> {
+  if (shot.carriedFrom) return `It was reviewed in ${shot.carriedFrom}: undo it there.`;
   const back = { review: shot.reviewBefore ?? null, before: null };
   if (shot.status !== "approved") {
     if (!shot.review) return "There is no decision to undo.";

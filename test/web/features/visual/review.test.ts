@@ -200,6 +200,9 @@ describe("the list of the visual review", () => {
       { decision: "reject", ids: ["s3"], note: "Too wide" },
       { decision: "approve", ids: ["s1", "s2"], note: null },
     ]);
+    const carried = [{ ...review.shots[2]!, carriedFrom: "run_before" }, ...review.shots.slice(0, 2)];
+    expect(decisionsOf(carried, "me").map(({ ids }) => ids)).to.deep.equal([["s1", "s2"]]);
+    expect(decisionsOf(review.shots, "me", new Set(["s3"])).map(({ ids }) => ids)).to.deep.equal([["s1", "s2"]]);
     const many = Array.from({ length: 60 }, (_, n) => shot(n, by("me", `10:${n}`, "approved") as Partial<Shot>));
     expect(decisionsOf(many, "me")).to.have.length(50);
   });

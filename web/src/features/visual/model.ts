@@ -236,9 +236,16 @@ const MAX_UNDO = 50;
 const DECISIONS = { approved: "approve", rejected: "reject", later: "later" } as const;
 export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null };
 
-/** What a person decided and what still stands, newest first. Results that were decided together have one time. */
-export function decisionsOf(shots: readonly Pick<Shot, "shotId" | "review">[], person: string): MadeDecision[] {
-  const mine = shots.flatMap(({ shotId, review }) => (review?.by === person ? [{ shotId, review }] : []));
+/** What a person decided and what still stands, newest first. Results that were decided together have one time. `skipped`: whose undo was refused. */
+export function decisionsOf(
+  shots: readonly Pick<Shot, "shotId" | "review" | "carriedFrom">[],
+  person: string,
+  skipped: ReadonlySet<string> = new Set(),
+): MadeDecision[] {
+  const mine = shots.flatMap(({ shotId, review, carriedFrom }) =>
+    // One that another run decided is undone there.
+    review?.by === person && !carriedFrom && !skipped.has(shotId) ? [{ shotId, review }] : [],
+  );
   const together = Map.groupBy(mine, ({ review: { at, decision } }) => `${at} ${decision}`);
   return [...together]
     .sort(([a], [b]) => (a < b ? 1 : -1))

@@ -61,7 +61,9 @@ export function useReview(runId: string) {
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<Refused | null>(null);
   const done = useRef<Done[]>([]);
-  const undone = useRef<MadeDecision[]>([]);
+  const undone = useRef<Undone[]>([]);
+  /** Results whose undo the service refused: the decisions before them can still be undone. */
+  const fixed = useRef(new Set<string>());
   const read = () => client.getQueryData<AppReview>(key);
 
   const query = useQuery({
@@ -101,6 +103,7 @@ export function useReview(runId: string) {
     answered: (answer, action) => {
       client.setQueryData<AppReview>(key, (review) => review && applyAnswer(review, answer));
       const wrong = answer.results.filter(({ ok }) => !ok);
+      if (action.decision === "undo") for (const { shotId } of wrong) fixed.current.add(shotId);
       const [first] = wrong;
       if (!first) return;
       const sentence = readable(first.refused ?? "It changed after you opened it.");
@@ -112,6 +115,7 @@ export function useReview(runId: string) {
       setPending((now) => withoutAnswered(now, action.ids));
       action.ids = [...kept];
       const [first] = kept;
+      if (action.of && first) undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
       if (action.decision === "undo" || !first || action.undone) return;
       const what = kept.length === 1 ? nameOf(first) : plural(kept.length, "result");
       action.close = toast.say(`${WORD[action.decision]} ${what}${TAIL[action.decision]}.`, () =>
@@ -122,6 +126,7 @@ export function useReview(runId: string) {
       if (late.current) void catchUp();
     },
   };
+  const marksOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, handlers.current.markOf(id)]));
   const nameOf = (shotId: string): string => {
     const shot = read()?.shots.find((one) => one.shotId === shotId);
     return shot ? `“${shot.scenarioLabel}” on ${shot.viewport}` : "a result";
@@ -177,7 +182,7 @@ export function useReview(runId: string) {
     decision: Decision,
     ids: readonly string[],
     note?: string,
-    back?: Done["before"],
+    undoing?: { of: MadeDecision; before?: Done["before"] },
   ): Promise<void> | null => {
     if (!review || ids.length === 0) return null;
     const known = new Map(review.shots.map((shot) => [shot.shotId, shot]));
@@ -192,6 +197,7 @@ export function useReview(runId: string) {
     if (wanted.length === 0) return null;
     const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
     const action: Done = { decision, ids: wanted, before, ...(note ? { note } : {}) };
+    if (undoing) action.of = undoing.of;
     const answered = queue.current.add(action);
     if (!answered) return null;
     const at = new Date().toISOString();
@@ -199,7 +205,7 @@ export function useReview(runId: string) {
     setRefused(null);
     setPending((now) => [
       ...now,
-      ...wanted.map((shotId) => ({ shotId, decision, review: said, back: back?.get(shotId) ?? null })),
+      ...wanted.map((shotId) => ({ shotId, decision, review: said, back: undoing?.before?.get(shotId) ?? null })),
     ]);
     if (decision !== "undo") {
       done.current.push(action);
@@ -212,11 +218,11 @@ export function useReview(runId: string) {
     const ids = action.ids.filter((id) =>
       review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
     );
-    if (ids.length > 0 && !decide("undo", ids, undefined, action.before)) return [];
+    const of = { decision: action.decision, ids, note: action.note ?? null };
+    if (ids.length > 0 && !decide("undo", ids, undefined, { of, before: action.before })) return [];
     done.current = done.current.filter((one) => one !== action);
     action.undone = true;
     action.close?.();
-    if (ids.length > 0) undone.current.push({ ...action, ids, note: action.note ?? null });
     return ids;
   };
   const newest = useRef({ takeBack });
@@ -229,24 +235,25 @@ export function useReview(runId: string) {
       if (first) return first;
       if (done.current.includes(action)) return undefined;
     }
-    const [last] = decisionsOf(review?.shots ?? [], me);
+    const [last] = decisionsOf(review?.shots ?? [], me, fixed.current);
     if (!last) {
       if (current) decide("undo", [current]);
       return current;
     }
-    if (!decide("undo", last.ids)) return undefined;
-    undone.current.push(last);
-    return last.ids[0];
+    return decide("undo", last.ids, undefined, { of: last }) ? last.ids[0] : undefined;
   };
 
-  /** Decides again what was undone last, until something else is decided; the result that it is about. */
+  /**
+   * Decides again what was undone last, until something else is decided; the result that it is about. What is not as the undo left it
+   * stays: somebody else decided it since, or it shows another difference.
+   */
   const redo = (): string | undefined => {
-    const last = undone.current.at(-1);
-    if (!last) return undefined;
     const rest = undone.current.slice(0, -1);
-    if (!decide(last.decision, last.ids, last.note ?? undefined)) return undefined;
+    const last = undone.current.at(-1);
+    const ids = last?.ids.filter((id) => handlers.current.markOf(id) === last.marks.get(id)) ?? [];
+    if (!last || (ids.length > 0 && !decide(last.decision, ids, last.note ?? undefined))) return undefined;
     undone.current = rest;
-    return last.ids[0];
+    return ids[0];
   };
 
   return { query, review, decide, undo, redo, refused, refresh, saving: pending.length > 0 };
@@ -269,8 +276,13 @@ type Done = {
   note?: string;
   before: ReadonlyMap<string, Review | null>;
   undone?: true;
+  /** Of an undo: what is undone. */
+  of?: MadeDecision;
   /** Takes its message away. */
   close?: () => void;
 };
+
+/** `marks`: how the results stood after the undo. */
+type Undone = MadeDecision & { marks: ReadonlyMap<string, string | undefined> };
 
 type LiveFact = { status?: string; shots?: string[]; count?: number };
