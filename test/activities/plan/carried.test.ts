@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { AuditDeps } from "../../../activities/deps.ts";
 import { isSameTest } from "../../../activities/functional/carriedScenarios.ts";
-import { joinPages } from "../../../activities/plan/carriedPages.ts";
+import { joinPages, samePages } from "../../../activities/plan/carriedPages.ts";
 import { joinShots } from "../../../activities/plan/carriedShots.ts";
 import { shotIdOf } from "../../../domain/ids.ts";
 import type { AuditPageRow } from "../../../models/auditPages/queries.ts";
@@ -111,6 +111,8 @@ describe("scenarios of a run of what failed", () => {
   });
 });
 
+const OLD_SITE = "https://old.example";
+
 describe("pages of an audit of what failed", () => {
   const page = (key: string, status: AuditPageRecord["status"]) =>
     ({
@@ -127,7 +129,7 @@ describe("pages of an audit of what failed", () => {
   const join = (pages: AuditPageRow[], patch: { all?: boolean; moved?: boolean; siteFailed?: boolean } = {}) =>
     joinPages(
       deps,
-      { runId: "run_old", all: false, moved: false, siteFailed: false, pages, ...patch },
+      { runId: "run_old", all: false, baseUrl: OLD_SITE, moved: false, siteFailed: false, pages, ...patch },
       planned as unknown as AuditPageRecord[],
     );
   const carried = async (...args: Parameters<typeof join>) =>
@@ -153,6 +155,15 @@ describe("pages of an audit of what failed", () => {
     const { records, warnings } = await join([page("/", "passed"), page("/cart", "failed")], { moved: true });
     expect(records.every(({ gatheredId }) => gatheredId === null)).to.equal(true);
     expect(warnings.join(" ")).to.include("another address");
+  });
+  it("of a crawl are visited at the new address, but for those of other sites", () => {
+    const urls = [`${OLD_SITE}/cart?x=1`, "https://other.example/"];
+    const pages = urls.map((url) => ({ ...page("/", "passed"), url, scenarioIds: [], scenarioLabels: [] }));
+    const before = { runId: "run_old", all: false, baseUrl: OLD_SITE, moved: true, siteFailed: false, pages };
+    expect(samePages(before, { baseUrl: "https://new.example" }).map(({ url }) => url)).to.deep.equal([
+      "https://new.example/cart?x=1",
+      "https://other.example/",
+    ]);
   });
   it("are visited where what they gave is lost", async () => {
     const before = [{ ...page("/", "passed"), gatheredId: "kept /lost" } as AuditPageRow, page("/cart", "failed")];
