@@ -1,4 +1,5 @@
 // Holds an audit against the run that it may not be worse than.
+import { isDeepStrictEqual } from "node:util";
 import type { Judge } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { countOf, type FindingsLimit, judgeWorse, noReference, type WorseLimits } from "../../domain/audit/worse.ts";
@@ -46,7 +47,7 @@ export async function worseThan(
   const measured = compareFigures
     ? compareFigures(measuredOf(reference.run, then), measuredOf(run, pages), words).figures
     : [];
-  const samePages = keysOf(then).symmetricDifference(keysOf(pages)).size === 0;
+  const samePages = isDeepStrictEqual(keysOf(then), keysOf(pages));
   const judged = judgeWorse({ limits, words, before, now: { score, findings }, samePages, measured });
   const why = samePages ? "one of the runs lacks it" : "the runs visited different pages or one of them lacks it";
   const said =
