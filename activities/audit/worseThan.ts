@@ -1,4 +1,5 @@
 // Holds an audit against the run that it may not be worse than.
+import { isDeepStrictEqual } from "node:util";
 import type { Judge } from "../../domain/audit/judge.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { countOf, type FindingsLimit, judgeWorse, noReference, type WorseLimits } from "../../domain/audit/worse.ts";
@@ -42,18 +43,15 @@ export async function worseThan(
   const words = reference.words.includes(runId) ? reference.words : `${reference.words} (${runId})`;
   const earlier = summary !== null && "bySeverity" in summary ? summary : null;
   const before = { score: earlier?.score ?? null, findings: countOf(earlier?.bySeverity ?? {}) };
+  const then = await fieldsOfAuditParts(models, runId, FIELDS);
   const measured = compareFigures
-    ? compareFigures(
-        measuredOf(reference.run, await fieldsOfAuditParts(models, runId, FIELDS)),
-        measuredOf(run, pages),
-        words,
-      ).figures
+    ? compareFigures(measuredOf(reference.run, then), measuredOf(run, pages), words).figures
     : [];
-  const judged = judgeWorse({ limits, words, before, now: { score, findings }, measured });
+  const samePages = isDeepStrictEqual(keysOf(then), keysOf(pages));
+  const judged = judgeWorse({ limits, words, before, now: { score, findings }, samePages, measured });
+  const why = samePages ? "one of the runs lacks it" : "the runs visited different pages or one of them lacks it";
   const said =
-    judged.missing.length === 0
-      ? []
-      : [`Not compared with ${words}, because one of the runs lacks it: ${inWords(judged.missing)}.`];
+    judged.missing.length === 0 ? [] : [`Not compared with ${words}, because ${why}: ${inWords(judged.missing)}.`];
   const message = judged.failures.length === 0 ? `Held against ${words}.` : judged.failures.join(" ");
   return {
     summary: { reference: { runId, branch: branch ?? mainBranch, commitSha }, message, figures: judged.figures },
@@ -62,3 +60,6 @@ export async function worseThan(
     said,
   };
 }
+
+const keysOf = (pages: readonly Page[]): Set<string> =>
+  new Set(pages.filter(({ index }) => index >= 0).map(({ key }) => key));

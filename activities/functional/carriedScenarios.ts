@@ -1,10 +1,10 @@
-// A functional run of what failed before: the scenarios that passed there are taken over with their attempts.
-
+// A functional run of what failed before: the scenarios that passed there, and are what they were, are taken over with their attempts.
+import { isDeepStrictEqual } from "node:util";
 import { scenarioAttemptIdOf, scenarioRunIdOf } from "../../domain/ids.ts";
 import { droppedSentence } from "../../domain/runs/rerun.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { attemptsOf, keepScenarioAttempt, plannedScenarios } from "../../models/scenarioRuns/ofRun.ts";
-import type { ScenarioRun } from "../../models/scenarioRuns/schema.ts";
+import { planOf, type ScenarioRun } from "../../models/scenarioRuns/schema.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
@@ -34,11 +34,17 @@ export async function joinScenarios(
   for (const one of there) {
     const place = { _id: scenarioRunIdOf(run._id, records.length), index: records.length };
     const earlier = known.get(one.key);
-    if (earlier?.status !== "passed") {
+    if (source.all || earlier?.status !== "passed" || !isSameTest(one, earlier)) {
       records.push({ ...one, ...place });
       continue;
     }
-    records.push({ ...earlier, ...place, runId: run._id, carriedFrom: earlier.carriedFrom ?? source.runId });
+    records.push({
+      ...earlier,
+      ...place,
+      plan: one.plan,
+      runId: run._id,
+      carriedFrom: earlier.carriedFrom ?? source.runId,
+    });
     for (const attempt of await attemptsOf(models, earlier._id))
       await keepScenarioAttempt(models, {
         ...attempt,
@@ -49,3 +55,11 @@ export async function joinScenarios(
   }
   return { records, dropped };
 }
+
+/** Whether a scenario does and expects what it did. Where its lines are in the text of the feature changes nothing. */
+export function isSameTest(one: Tested, other: Tested): boolean {
+  const stepsOf = (tested: Tested) => planOf(tested).steps.map(({ place: _, ...step }) => step);
+  return one.links === other.links && isDeepStrictEqual(stepsOf(one), stepsOf(other));
+}
+
+type Tested = Pick<ScenarioRun, "plan" | "links">;

@@ -1,6 +1,7 @@
 // An audit of what failed before: what the pages that passed there gave is taken over, and judged with the rest.
 
 import { auditPageIdOf } from "../../domain/ids.ts";
+import { atPreview } from "../../domain/net/preview.ts";
 import { droppedSentence } from "../../domain/runs/rerun.ts";
 import { type AuditPageRow, auditPartRows } from "../../models/auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../../models/auditPages/schema.ts";
@@ -10,8 +11,15 @@ import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import type { PlannedPage } from "./plannedPages.ts";
 
-/** The audit whose failed pages are visited again. */
-export type PagesBefore = { runId: string; moved: boolean; pages: AuditPageRow[]; siteFailed: boolean };
+/** The audit whose failed pages are visited again. `all`: all its pages are. `baseUrl`: where it was. */
+export type PagesBefore = {
+  runId: string;
+  all: boolean;
+  baseUrl: string;
+  moved: boolean;
+  pages: AuditPageRow[];
+  siteFailed: boolean;
+};
 
 /** null: the run is none of what failed before, or the earlier run is gone. */
 export async function pagesBefore({ models }: AuditDeps, run: Run): Promise<PagesBefore | null> {
@@ -25,13 +33,15 @@ export async function pagesBefore({ models }: AuditDeps, run: Run): Promise<Page
   if (!earlier || pages.length === 0) return null;
   const siteFailed = parts.some(({ index, status }) => index === SITE_INDEX && status === "failed");
   // What a page gave names its own address: at another one it would be judged as a page of a foreign site.
-  return { runId: source.runId, moved: earlier.baseUrl !== run.baseUrl, pages, siteFailed };
+  const { baseUrl } = earlier;
+  const moved = baseUrl !== run.baseUrl;
+  return { runId: source.runId, all: source.all === true, baseUrl, moved, pages, siteFailed };
 }
 
-/** The pages of a crawl, as the earlier run visited them: a new crawl would choose others. */
-export const samePages = ({ pages }: PagesBefore): PlannedPage[] =>
+/** The pages of a crawl, as the earlier run visited them, at the address of this one: a new crawl would choose others. */
+export const samePages = ({ pages, baseUrl }: PagesBefore, { baseUrl: now }: Pick<Run, "baseUrl">): PlannedPage[] =>
   pages.map(({ url, scenarioIds, scenarioLabels }) => ({
-    url,
+    url: atPreview(url, { standsFor: baseUrl, baseUrl: now }),
     scenarios: scenarioIds.map((_id, at) => ({ _id, label: scenarioLabels[at] ?? "" })),
   }));
 
@@ -51,7 +61,7 @@ export async function joinPages(
   if (there.length === 0) throw invalid(dropped ?? `${before.runId} has no pages that could be visited again.`);
   const isPassed = ({ status }: AuditPageRow): boolean => status === "passed";
   // Nothing says which page an average, a budget or a lower score is due to.
-  const ofAll = !before.siteFailed && before.pages.every(isPassed);
+  const ofAll = before.all || (!before.siteFailed && before.pages.every(isPassed));
   const records: AuditPageRecord[] = [];
   for (const page of there) {
     const record = { ...page, _id: auditPageIdOf(page.runId, records.length), index: records.length };

@@ -1,5 +1,7 @@
-// A visual run of what failed before: the screenshots that passed there are taken over with their results.
+// A visual run of what failed before: the screenshots that passed there, and are what they were, are taken over with their results.
+import { isDeepStrictEqual } from "node:util";
 import { shotIdOf } from "../../domain/ids.ts";
+import { atPreview } from "../../domain/net/preview.ts";
 import { droppedSentence } from "../../domain/runs/rerun.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { shotsOf } from "../../models/shots/queries.ts";
@@ -31,7 +33,7 @@ export async function joinShots({ models }: CommonDeps, run: Run, planned: reado
   if (kept.length === 0) throw invalid(dropped ?? `${source.runId} has no screenshots that could be taken again.`);
   const shots = kept.map(({ shot, earlier }, index): Shot => {
     const _id = shotIdOf(run._id, index);
-    if (!PASSED.has(earlier.status)) return { ...shot, _id, index };
+    if (source.all || !PASSED.has(earlier.status) || !isSameTest(shot, earlier)) return { ...shot, _id, index };
     const spec = { ...earlier.spec, runId: run._id };
     return { ...earlier, _id, index, runId: run._id, spec, carriedFrom: earlier.carriedFrom ?? source.runId };
   });
@@ -40,3 +42,16 @@ export async function joinShots({ models }: CommonDeps, run: Run, planned: reado
 
 const placeOf = ({ scenarioId, selector, viewport, browser, mode = "" }: Shot): string =>
   JSON.stringify([scenarioId, selector, viewport, browser, mode]);
+
+/** Whether a screenshot would be taken as it was, and compared with what it was; one that was approved, with what that made. */
+function isSameTest(now: Shot, earlier: Shot): boolean {
+  const approved = earlier.status === "approved" ? (earlier.review?.versionId ?? null) : null;
+  const reference = approved ?? earlier.baselineVersionId;
+  return now.baselineVersionId === reference && isDeepStrictEqual(instructionOf(now), instructionOf(earlier));
+}
+
+/** Without what differs between two runs, or two previews of one site. */
+function instructionOf({ spec: { runId: _, preview, url, ...spec } }: Shot): object {
+  const address = preview ? atPreview(url, { standsFor: preview.baseUrl, baseUrl: preview.standsFor }) : url;
+  return { ...spec, url: address };
+}

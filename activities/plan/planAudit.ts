@@ -63,7 +63,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     const { planPages } = deps.pillars[pillar];
     const before = await pagesBefore(deps, run);
     let pages: PlannedPage[];
-    if (run.pages && before) pages = samePages(before);
+    if (run.pages && before) pages = samePages(before, run);
     else if (run.pages) {
       const site = await siteCrawlOf(deps, run);
       if (site.state === "awaited") return { total: 0, window, crawl: site.awaited };

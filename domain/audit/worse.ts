@@ -16,6 +16,8 @@ export type WorseInput = {
   words: string;
   before: { score: number | null; findings: number };
   now: { score: number | null; findings: number };
+  /** Both runs are over the same pages; else their scores and findings say nothing of each other. */
+  samePages: boolean;
   /** Figures with their spread, of a pillar that measures some. */
   measured: readonly FigureChange[];
 };
@@ -24,19 +26,19 @@ export type WorseJudged = Pick<WorseSummary, "figures"> & {
   /** Without findings, which `findings` judges. */
   failures: string[];
   findings: FindingsLimit | null;
-  /** Named, and lacking in one of the runs. */
+  /** Named, and lacking in one of the runs, or over other pages. */
   missing: WorseName[];
 };
 
 /** Whatever has a spread is worse only beyond that of both runs; a score or a count is as people read it. */
-export function judgeWorse({ limits, words, before, now, measured }: WorseInput): WorseJudged {
+export function judgeWorse({ limits, words, before, now, samePages, measured }: WorseInput): WorseJudged {
   const figures: WorseSummary["figures"] = [];
   const failures: string[] = [];
   const missing: WorseName[] = [];
   for (const name of WORSE_NAMES) {
     const allowed = limits[name];
     if (allowed === undefined) continue;
-    const found = measured.find(({ figure }) => figure === name) ?? plainChange(name, before, now);
+    const found = measured.find(({ figure }) => figure === name) ?? (samePages ? plainChange(name, before, now) : null);
     if (found === null) {
       missing.push(name);
       continue;
@@ -52,7 +54,7 @@ export function judgeWorse({ limits, words, before, now, measured }: WorseInput)
     figures,
     failures,
     missing,
-    findings: allowed === undefined ? null : { from: before.findings, allowed, words },
+    findings: allowed === undefined || !samePages ? null : { from: before.findings, allowed, words },
   };
 }
 

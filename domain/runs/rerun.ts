@@ -3,7 +3,11 @@ import { inWords } from "../health/figures.ts";
 import type { AskedReference } from "../history/asked.ts";
 import type { StatusType } from "../runTypes.ts";
 import type { BrowserName } from "../visual/shot.ts";
+import type { WORSE_NAMES } from "../words/units.ts";
 import { conclusionOf } from "./measured.ts";
+
+/** `WorseLimits`, whose module imports this one. */
+type Limits = Partial<Record<(typeof WORSE_NAMES)[number], number>>;
 
 /** The run whose failed parts are run again, with what it was started with. */
 export type RerunSource<Pages = unknown> = {
@@ -11,10 +15,14 @@ export type RerunSource<Pages = unknown> = {
   commitSha: string | null;
   /** When the first run of the chain began: what came before it is what all of them are compared with. */
   from: Date;
+  /** A later run failed before it was planned, so that nothing of this one says how the site is now: all of it is run again. */
+  all?: true;
   scenarios: string[] | null;
   pages: Pages;
   browsers: BrowserName[];
   perfBudgets: Record<string, number> | null;
+  /** What it may not be worse in; runs that earlier versions started have none. */
+  worse?: Limits | null;
   against: AskedReference | null;
   /** Options of a functional run; null: of any other, or the usual ones. */
   functional: Record<string, unknown> | null;
@@ -60,21 +68,31 @@ export function droppedSentence(names: readonly string[], runId: string): string
   return `Not run again, because the project no longer has ${names.length === 1 ? "it" : "them"}: ${inWords(told)} of ${runId}.`;
 }
 
-/** The fields of a run that it has of the run whose failed parts it runs again; `perfBudgets`: its own go first. */
+/** The fields of a run that it has of the run whose failed parts it runs again; its own `perfBudgets` and `worse` go first. */
 export function inheritedOf<P>(
-  { scenarios, pages, browsers, against, perfBudgets, functional }: RerunSource<P>,
-  own: { perfBudgets: Record<string, number> | null },
+  { scenarios, pages, browsers, against, perfBudgets, worse, functional }: RerunSource<P>,
+  own: { perfBudgets: Record<string, number> | null; worse?: Limits | null },
 ) {
   return {
     scenarios,
     pages,
     browsers,
     perfBudgets: own.perfBudgets ?? perfBudgets,
+    worse: own.worse ?? worse ?? null,
     against,
     extra: functional === null ? {} : { functional },
   };
 }
 
-/** "Runs again what failed in run_01…" */
-export const rerunSentence = ({ runs }: Rerun): string =>
-  `Only what failed in ${inWords(Object.values(runs).map(({ runId }) => runId))} is run again.`;
+/** "Only what failed in run_01… is run again." */
+export function rerunSentence({ runs }: Rerun): string {
+  const sources = Object.values(runs);
+  const named = (all: boolean) => sources.filter((one) => (one.all === true) === all).map(({ runId }) => runId);
+  const [some, whole] = [named(false), named(true)];
+  return [
+    ...(some.length > 0 ? [`Only what failed in ${inWords(some)} is run again.`] : []),
+    ...(whole.length > 0
+      ? [`All of ${inWords(whole)} is run again, because a later run failed before it was planned.`]
+      : []),
+  ].join(" ");
+}

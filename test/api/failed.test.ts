@@ -35,8 +35,19 @@ describe("POST /api/ci/run with failed", () => {
     await old("run_before", { branch: "main", verdict: "pass" });
     await old("run_failed", { branch: "main", createdAt: later(1_000), scenarios: ["Home"], perfBudgets: { lcp: 1 } });
     // It never had a plan, so nothing can be taken over from it.
-    await old("run_lost", { branch: "main", createdAt: later(2_000), status: "failed", verdict: null, extra: {} });
-    await old("run_good", { branch: "good", verdict: "pass", summary: { total: 3, passed: 3, failed: 0 } as never });
+    const lost: Partial<Run> = { createdAt: later(2_000), verdict: null, extra: {} };
+    const passed: Partial<Run> = { verdict: "pass", summary: { total: 3, passed: 3, failed: 0 } as never };
+    await old("run_passed", { ...passed, branch: "lost" });
+    await old("run_lost", { ...lost, branch: "lost", status: "failed" });
+    await old("run_of_audit", { ...passed, branch: "audit" });
+    await old("run_audit", {
+      ...lost,
+      branch: "audit",
+      status: "failed",
+      type: "full-suite",
+      extra: { pillars: ["seo"] },
+    });
+    await old("run_good", { ...passed, branch: "good" });
     await old("run_stage", { branch: "staged", environmentId: "env_stage", environmentName: "Staging" });
   });
   after(() => world.close());
@@ -50,6 +61,35 @@ describe("POST /api/ci/run with failed", () => {
     expect(run.scenarios).to.deep.equal(["Home"]);
     expect(run.perfBudgets).to.deep.equal({ lcp: 1 });
     expect((await comparableRuns(world.models, run)).previous?._id).to.equal("run_before");
+  });
+
+  it("runs all of the last planned run again where a later one failed before it was planned", async () => {
+    const { status, body } = await post({ type: "seo", branch: "lost" });
+    expect(status).to.equal(202);
+    expect(body.message).to.include(
+      "All of run_passed is run again, because a later run failed before it was planned.",
+    );
+    const run = (await world.models.runs.findById(String(body.runId)).lean<Run>())!;
+    expect(run.rerun?.runs["seo-test"]).to.include({ runId: "run_passed", all: true });
+    expect((await comparableRuns(world.models, run)).previous?._id).to.equal("run_passed");
+  });
+
+  it("does so in a full audit too, where the last one failed before its parts were written", async () => {
+    const whole = await world.addKey("mcp_full");
+    const body = { failed: true, branch: "audit" };
+    const answer = await world.client.post("/api/ci/full-audit", { key: whole, body });
+    expect(answer.status).to.equal(202);
+    expect(answer.body.message).to.include("All of run_of_audit is run again");
+  });
+
+  it("is held against what the earlier run was held against, unless it is told otherwise", async () => {
+    await old("run_held", { branch: "held", type: "perf-test", worse: { lcp: 0 } });
+    const heldBy = async (body: Record<string, unknown>) => {
+      const { body: answer } = await post({ type: "perf", branch: "held", ...body });
+      return (await world.models.runs.findById(String(answer.runId)).lean<Run>())?.worse;
+    };
+    expect(await heldBy({})).to.deep.equal({ lcp: 0 });
+    expect(await heldBy({ worse: { score: 2 } })).to.deep.equal({ score: 2 });
   });
 
   it("is one run where two ask at once, with keys of their own too", async () => {

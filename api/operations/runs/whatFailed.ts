@@ -1,4 +1,5 @@
-// What a run of what failed before rests on: the last run of each type at the same place that has ended and was planned.
+// What a run of what failed before rests on: the last run of each type at the same place that has ended and was planned. Where a later
+// one failed before it was planned, all of it is run again.
 import { isDeepStrictEqual } from "node:util";
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -7,7 +8,8 @@ import { hasFailedParts, type RerunSource } from "../../../domain/runs/rerun.ts"
 import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { endedRunsAt } from "../../../models/runs/asked.ts";
+import { type AskedPlace, endedRunsAt } from "../../../models/runs/asked.ts";
+import { partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
@@ -39,7 +41,7 @@ export type WhatFailed = {
 const MAX_LOOKED_AT = 20;
 const FIELDS = {
   ...({ type: 1, status: 1, verdict: 1, summary: 1, extra: 1, commitSha: 1, scenarios: 1, pages: 1 } as const),
-  ...({ browsers: 1, perfBudgets: 1, against: 1, rerun: 1, preview: 1 } as const),
+  ...({ browsers: 1, perfBudgets: 1, worse: 1, against: 1, rerun: 1, preview: 1 } as const),
 } as const;
 
 /** Throws validation_error where the run has no earlier one, or was told what only the earlier one says. */
@@ -62,24 +64,46 @@ export async function whatFailed(
   const last: LastRun[] = [];
   const missing: StatusType[] = [];
   const newest: string[] = [];
+  const lost = type === FULL_AUDIT ? await lostAudit(ctx, place, preview) : null;
+  if (lost) newest.push(lost._id);
   for (const one of types) {
     const ended = await endedRunsAt(ctx.models, place, one, { limit: MAX_LOOKED_AT, fields: FIELDS });
     const alike = ended.filter((run) => Boolean(run.preview) === preview);
     newest.push(...alike.slice(0, 1).map(({ _id }) => _id));
-    const found = alike.find(({ extra }) => typeof extra?.planned === "number" && extra.planned > 0);
+    const found = alike.find(isPlanned);
     if (found === undefined) {
       missing.push(one);
       continue;
     }
+    const later = alike.slice(0, alike.indexOf(found)).filter(({ status }) => status === "failed");
+    if (lost && lost.createdAt > found.createdAt && lost.types.includes(one)) later.push(lost);
     const failed = hasFailedParts(found);
-    last.push({ type: one, runId: found._id, failed });
-    if (failed) runs[one] = sourceOf(found);
+    last.push({ type: one, runId: found._id, failed: failed || later.length > 0 });
+    const source = sourceOf(found);
+    // What passed before the chain is what the chain is compared with.
+    const from = failed ? source.from : earliest(later);
+    if (later.length > 0) runs[one] = { ...source, from, all: true };
+    else if (failed) runs[one] = source;
   }
   const [first] = missing;
   if (first !== undefined && (type !== FULL_AUDIT || named || last.length === 0))
     throw refused(`${RUN_NAME[first]}: ${where} has no run that has ended. Start one without failed first.`);
   const rerun = isDeepStrictEqual(runs, {}) ? null : { runs };
   return { rerun, last, missing, newest };
+}
+
+const isPlanned = ({ extra }: Pick<Run, "extra">): boolean => typeof extra?.planned === "number" && extra.planned > 0;
+const earliest = (runs: readonly Pick<Run, "createdAt">[]): Date =>
+  new Date(Math.min(...runs.map(({ createdAt }) => createdAt.getTime())));
+
+/** The last full audit there, where it failed before its parts were written: nothing else tells that they did not pass. */
+async function lostAudit({ models }: Pick<OperationContext, "models">, place: AskedPlace, preview: boolean) {
+  const ended = await endedRunsAt(models, place, FULL_AUDIT, { limit: MAX_LOOKED_AT, fields: FIELDS });
+  const audit = ended.find((run) => Boolean(run.preview) === preview);
+  if (audit?.status !== "failed") return null;
+  if ((await partsOf(models, audit._id, { fields: { _id: 1 }, limit: 1 })).length > 0) return null;
+  const { pillars = [] } = (audit.extra ?? {}) as { pillars?: Pillar[] };
+  return { ...audit, types: pillars.flatMap((pillar) => TYPE_OF_PILLAR[pillar] ?? []) };
 }
 
 type Found = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS>;
@@ -94,6 +118,7 @@ function sourceOf(run: Found): RerunSource<Run["pages"]> {
     pages: run.pages ?? null,
     browsers: run.browsers,
     perfBudgets: run.perfBudgets,
+    worse: run.worse ?? null,
     against: run.against ?? null,
     functional: functional ?? null,
   };

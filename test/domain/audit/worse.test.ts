@@ -7,6 +7,7 @@ const INPUT: WorseInput = {
   words: "main at a1b2c3d (run_main)",
   before: { score: 94, findings: 12 },
   now: { score: 94, findings: 12 },
+  samePages: true,
   measured: [],
 };
 const judge = (patch: Partial<WorseInput>) => judgeWorse({ ...INPUT, ...patch });
@@ -45,6 +46,20 @@ describe("worse than the reference", () => {
 
   it("names what one of the runs lacks", () => {
     expect(judge({ limits: { lcp: 0 } }).missing).to.deep.equal(["lcp"]);
+  });
+
+  it("compares no score and no findings of other pages, but figures of the pages that both measured", () => {
+    const measured = [{ figure: "lcp", from: 2_200, to: 3_100, change: "worse" as const }];
+    const limits = { score: 0, findings: 0, lcp: 0 };
+    const { missing, findings, failures } = judge({
+      limits,
+      samePages: false,
+      now: { score: 10, findings: 99 },
+      measured,
+    });
+    expect(missing).to.deep.equal(["score", "findings"]);
+    expect(findings).to.equal(null);
+    expect(failures).to.have.length(1);
   });
 
   it("counts findings as they stand, so that an acceptance ends the failure", () => {
