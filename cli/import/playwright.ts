@@ -15,7 +15,8 @@ import { notImported } from "./notImported.ts";
 import { readPlaywrightConfig } from "./playwrightConfig.ts";
 import { type BaselinePicture, uploadBaselines } from "./uploadBaselines.ts";
 
-const MAX_FILES = 2_000;
+/** That are read at once. */
+export const MAX_FILES = 2_000;
 /** The widest window that the service knows. */
 const MAX_PIXELS = 10_000;
 
@@ -26,7 +27,7 @@ const OF_TESTS: LeftOut = {
     "Options of toHaveScreenshot() (mask, maxDiffPixels, maxDiffPixelRatio, threshold, stylePath) are in the tests: pass plumbline() its own",
 };
 
-type Read = ShotFile & { height: number; bytes: number };
+export type PictureFile = ShotFile & { height: number; bytes: number };
 
 /** Without `--apply` it lists what would become what. */
 export async function importPlaywright(use: CommandUse, source: string): Promise<ClientExit> {
@@ -76,16 +77,17 @@ async function addModes(service: Service, project: string | null, modes: Modes):
   await sendConfig(service, { project, config, mode: "apply" });
 }
 
-export async function filesBelow(folder: string, source: string): Promise<{ files: Read[]; unread: LeftOut[] }> {
+export async function filesBelow(folder: string, source: string): Promise<{ files: PictureFile[]; unread: LeftOut[] }> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw wrongUse(`Folder not found: ${source}.`);
-  const files: Read[] = [];
+  const files: PictureFile[] = [];
   const unread: LeftOut[] = [];
+  const own = path.basename(folder);
   for (const found of await readdir(folder, { recursive: true })) {
     const parts = found.split(path.sep);
     if (parts.includes("node_modules")) continue;
     if (!found.endsWith(".png")) {
       // Snapshots of texts, of accessibility trees and of pictures in other formats stand beside the screenshots.
-      if (parts.slice(0, -1).some(ofTest) && path.extname(found) !== "")
+      if ([own, ...parts.slice(0, -1)].some(ofTest) && path.extname(found) !== "")
         unread.push({ path: parts.join("/"), reason: "is not a screenshot in PNG" });
       continue;
     }
@@ -112,7 +114,7 @@ export function sizeOf(bytes: Buffer): { width: number; height: number } | null 
 /** The shots with their pictures, as they are uploaded. */
 export async function picturesOf(
   folder: string,
-  { shots, files }: { shots: readonly ImportedShot[]; files: readonly Read[] },
+  { shots, files }: { shots: readonly ImportedShot[]; files: readonly PictureFile[] },
 ): Promise<BaselinePicture[]> {
   return Promise.all(
     shots.map(async ({ name, viewport, browser, platform, mode, path: file }) => {

@@ -11,9 +11,9 @@ import { playwrightShots } from "../../domain/import/playwrightShots.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
 import type { Modes } from "../../domain/visual/modes.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import { ClientError } from "../client/exit.ts";
+import { ClientError, wrongUse } from "../client/exit.ts";
 import { type ConvertedSource, convertSource } from "../import/convertSource.ts";
-import { filesBelow, picturesOf, sizeOf, usedModes } from "../import/playwright.ts";
+import { filesBelow, MAX_FILES, type PictureFile, picturesOf, sizeOf, usedModes } from "../import/playwright.ts";
 import { readPlaywrightConfig } from "../import/playwrightConfig.ts";
 import type { BaselinePicture } from "../import/uploadBaselines.ts";
 import type { Found } from "./find.ts";
@@ -48,11 +48,16 @@ export async function readFound(
       else if (as === "playwright") pictures.push(place);
       else read.push(await readOne(as, place, reading));
     } catch (error) {
-      if (!(error instanceof ClientError)) throw error;
-      unread.push({ path: place, reason: error.message.replace(`${place}: `, "") });
+      unread.push(unreadAt(place, error));
     }
   if (pictures.length > 0) read.push(...(await readPictures(pictures, reading.repository, unread)));
   return { read, unread };
+}
+
+/** Throws what nobody can do anything about. */
+function unreadAt(place: string, error: unknown): LeftOut {
+  if (!(error instanceof ClientError)) throw error;
+  return { path: place, reason: error.message.replace(`${place}: `, "").replace(`${place} `, "") };
 }
 
 async function readOne(
@@ -122,31 +127,52 @@ async function readPictures(
   unread: LeftOut[],
 ): Promise<ReadConfiguration[]> {
   const top = commonFolder(places);
-  const { files, unread: others } = await filesBelow(path.resolve(repository, top), top);
+  const { files, others } = await filesIn(places, { repository, top, unread });
   const { projects, modes, leftOut: ofConfig } = await readPlaywrightConfig(repository);
-  const { shots, leftOut } = playwrightShots(files, { otherwise: "chromium", nearest: nearestViewport, projects });
-  const inFolder = (one: LeftOut) => ({ ...one, path: path.posix.join(top, one.path) });
+  const { shots, leftOut: ofNames } = playwrightShots(files, {
+    otherwise: "chromium",
+    nearest: nearestViewport,
+    projects,
+  });
+  const leftOut = [...others, ...ofConfig, ...ofNames];
   if (shots.length === 0) {
-    unread.push(...[...others, ...ofConfig, ...leftOut].map(inFolder));
+    unread.push(...leftOut.map((one) => ({ ...one, path: path.posix.join(top, one.path) })));
     return [];
   }
   return [
     {
       as: "playwright",
       place: top,
-      part: {
-        file: top,
-        sections: {},
-        leftOut: [...others, ...ofConfig, ...leftOut],
-        own: false,
-        runs: [],
-        budgets: {},
-      },
+      part: { file: top, sections: {}, leftOut, own: false, runs: [], budgets: {} },
       pictures: await picturesOf(path.resolve(repository, top), { shots, files }),
       keep: ["plumbline", "import", "playwright", top, "--apply"],
       modes: usedModes(shots, modes),
     },
   ];
+}
+
+/** What is in the found folders and nowhere else, with paths below `top`. A folder that cannot be read is in `unread`. */
+async function filesIn(
+  places: readonly string[],
+  { repository, top, unread }: { repository: string; top: string; unread: LeftOut[] },
+): Promise<{ files: PictureFile[]; others: LeftOut[] }> {
+  const files: PictureFile[] = [];
+  const others: LeftOut[] = [];
+  for (const place of places)
+    try {
+      const found = await filesBelow(path.resolve(repository, place), place);
+      if (files.length + found.files.length > MAX_FILES)
+        throw wrongUse(
+          `${place} is left out: with the folders before it there are more than ${MAX_FILES} screenshots.`,
+        );
+      const below = path.posix.relative(top, place);
+      const inTop = <T extends { path: string }>(one: T): T => ({ ...one, path: path.posix.join(below, one.path) });
+      files.push(...found.files.map(inTop));
+      others.push(...found.unread.map(inTop));
+    } catch (error) {
+      unread.push(unreadAt(place, error));
+    }
+  return { files, others };
 }
 
 /** The folder that all of them are in. */
