@@ -41,23 +41,30 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   const leftOut = [...unread, ...ofConfig, ...mapped.leftOut, OF_TESTS];
   const { shots } = mapped;
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
-  const listed = [...shots.map((shot) => `  ${shot.path}: "${shot.name}" (${placeOf(shot)})`), ...notImported(leftOut)];
   if (options.apply !== true) {
     out.answer({ shots, modes: usedModes(shots, modes), leftOut }, [
       `${shots.length} screenshots would become baselines:`,
-      ...listed,
+      ...lines(shots, leftOut),
     ]);
     out.note('With --apply they are uploaded. Tests then call plumbline(page, "NAME") with these names.');
     return CLIENT_EXIT.passed;
   }
   await addModes(service, settings.project, usedModes(shots, modes));
-  const { runId, error } = await uploadBaselines(service, settings, await picturesOf(folder, { shots, files }));
+  const pictures = await picturesOf(folder, { shots, files });
+  const { runId, error, refused } = await uploadBaselines(service, settings, pictures);
+  const taken = shots.filter((shot) => !refused.some((one) => one.path === shot.path));
   const exit = error === null ? CLIENT_EXIT.passed : CLIENT_EXIT.errored;
   const said =
-    error === null ? `${shots.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
-  out.answer({ runId, shots, leftOut, error, exit }, [said, ...listed]);
+    error === null ? `${taken.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
+  const all = [...refused, ...leftOut];
+  out.answer({ runId, shots: taken, leftOut: all, error, exit }, [said, ...lines(taken, all)]);
   return exit;
 }
+
+const lines = (shots: readonly ImportedShot[], leftOut: readonly LeftOut[]): string[] => [
+  ...shots.map((shot) => `  ${shot.path}: "${shot.name}" (${placeOf(shot)})`),
+  ...notImported(leftOut),
+];
 
 const placeOf = ({ viewport, browser, mode }: ImportedShot): string =>
   [viewport, browser, mode].filter((part) => part !== undefined).join(", ");

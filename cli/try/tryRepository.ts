@@ -151,9 +151,12 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
   const { project, environment } = settings;
   const { note } = out;
   const pictures = read.flatMap((one) => one.pictures);
+  let imported = pictures.length;
   if (pictures.length > 0) {
     note(`Importing ${plural(pictures.length, "baseline")}.`);
-    const { error } = await uploadBaselines(service, settings, pictures, signal);
+    const { error, refused } = await uploadBaselines(service, settings, pictures, signal);
+    imported -= refused.length;
+    merged.leftOut.unshift(...refused);
     if (error !== null) merged.leftOut.unshift({ path: "baselines", reason: error });
   }
   const timeout = timeoutOf(options);
@@ -170,7 +173,7 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
   const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: true, signal, note });
   if (ended.length === 0) return exit;
   const problems = await readProblems(service, leavesOf(ended), problemLimit(options));
-  await showVerdict(use, { ended: ended as readonly Ended[], problems, exit, read, merged, imported: pictures.length });
+  await showVerdict(use, { ended: ended as readonly Ended[], problems, exit, read, merged, imported });
   await writeReports({ service, options, ended, problems, facts: NO_FACTS, env, note });
   return exit;
 }
