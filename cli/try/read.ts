@@ -10,10 +10,9 @@ import { readScenarioText } from "../../domain/import/parseScenarioFile.ts";
 import { playwrightShots } from "../../domain/import/playwrightShots.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
 import type { Modes } from "../../domain/visual/modes.ts";
-import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { ClientError, wrongUse } from "../client/exit.ts";
 import { type ConvertedSource, convertSource } from "../import/convertSource.ts";
-import { filesBelow, MAX_FILES, type PictureFile, picturesOf, sizeOf, usedModes } from "../import/playwright.ts";
+import { filesBelow, MAX_FILES, type PictureFile, picturesOf, usedModes } from "../import/playwright.ts";
 import { readPlaywrightConfig } from "../import/playwrightConfig.ts";
 import type { BaselinePicture } from "../import/uploadBaselines.ts";
 import type { Found } from "./find.ts";
@@ -89,7 +88,7 @@ async function readOne(
   };
 }
 
-/** The reference bitmaps that fit what Plumbline takes itself, as baselines. */
+/** The reference bitmaps of what Plumbline takes itself, as baselines; whether they fit, the whole project tells (`fitPictures`). */
 async function readBitmaps(
   { text, sections }: ConvertedSource,
   folder: string,
@@ -100,24 +99,12 @@ async function readBitmaps(
   if (files.length === 0) return { pictures: [], leftOut: [] };
   const sizes = sections.viewports ?? {};
   const { bitmaps, leftOut } = backstopBitmaps(config, files, { scenarios: sections.scenarios ?? [], sizes });
-  const read = await Promise.all(
-    bitmaps.map(async (bitmap) => {
-      const bytes = await readFile(path.join(below, bitmap.file));
-      const scale = sizes[bitmap.viewport]?.scale ?? DEFAULT_VIEWPORTS[bitmap.viewport].scale;
-      return { ...bitmap, bytes, fits: sizeOf(bytes)?.width === bitmap.width * scale };
-    }),
-  );
-  const unfit = new Set(read.filter(({ fits }) => !fits).map(({ label }) => label));
-  for (const { label, file } of read.filter(({ fits }) => !fits))
-    leftOut.push({ path: `scenarios.${label}`, reason: `${file} is not a PNG of the width of its viewport` });
-  const pictures = read
-    .filter(({ label }) => !unfit.has(label))
-    .map(({ label: name, viewport, width, height, bytes, file }): BaselinePicture => {
-      const size = { viewport, width, height };
-      const taken = { browser: "chromium", browserVersion: "of BackstopJS", platform: "unknown", test: file } as const;
-      return { bytes, query: { name, ...size, ...taken, visited: "yes" } };
-    });
-  return { pictures, leftOut };
+  const pictures = bitmaps.map(async ({ label: name, viewport, width, height, file }): Promise<BaselinePicture> => {
+    const size = { viewport, width, height };
+    const taken = { browser: "chromium", browserVersion: "of BackstopJS", platform: "unknown", test: file } as const;
+    return { bytes: await readFile(path.join(below, file)), query: { name, ...size, ...taken, visited: "yes" } };
+  });
+  return { pictures: await Promise.all(pictures), leftOut };
 }
 
 /** Each folder beside its tests; pictures of one name in two of them are told apart as `plumbline import playwright` does. */

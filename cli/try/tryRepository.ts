@@ -29,6 +29,7 @@ import { projectSlug } from "../projectFile/start.ts";
 import { valuesFor } from "../projectFile/values.ts";
 import { problemLimit, writeReports } from "../reports/index.ts";
 import { type Found, findConfigurations } from "./find.ts";
+import { fitPictures } from "./fit.ts";
 import { hostsToVisit } from "./hosts.ts";
 import { type ReadConfiguration, readFound } from "./read.ts";
 import { showVerdict } from "./show.ts";
@@ -50,15 +51,16 @@ export async function tryRepository(use: CommandUse): Promise<ClientExit> {
     throw wrongUse(`Nothing to try in ${cwd}: it has no ${LOOKED_FOR}. "plumbline init --url ADDRESS" tests any site.`);
   const served = await serveStories(found, cwd);
   try {
-    const { read, unread } = await readFound(found, {
+    const { read: all, unread } = await readFound(found, {
       repository: cwd,
       origins: new Map([...served].map(([place, { origin }]) => [place, origin])),
     });
     const merged = mergeSections(
-      read.map(({ part }) => part),
+      all.map(({ part }) => part),
       url,
     );
-    merged.leftOut.unshift(...unread);
+    const { read, leftOut } = fitPictures(all, merged);
+    merged.leftOut.unshift(...unread, ...leftOut);
     if (read.length === 0)
       throw wrongUse(unread.map(({ path: of, reason }) => `${of}: ${reason}`).join("\n") || "Nothing could be read.");
     const tried = tryable(merged, url);
