@@ -86,6 +86,8 @@ describe("rules for several scenarios in a project's file", () => {
 
   for (const [what, rule, message] of [
     ["a rule that hides all", { selector: "body", mode: "ignore" }, "names the whole page"],
+    ["a dynamic page", { selector: "html", mode: "dynamic" }, "names the whole page"],
+    ["a normalised page", { selector: "*", normalize: "date" }, "names the whole page"],
     ["a removed page", { selector: ".a, html", page: "remove" }, "names the whole page"],
     ["an unknown tag", { tag: "companie", selector: ".a", mode: "ignore" }, 'has the tag \\"companie\\"'],
     ["a path that fits nothing", { path: "/nowhere/*", selector: ".a", mode: "ignore" }, '\\"/nowhere/*\\" fits'],
