@@ -15,7 +15,8 @@ import { notImported } from "./notImported.ts";
 import { readPlaywrightConfig } from "./playwrightConfig.ts";
 import { type BaselinePicture, uploadBaselines } from "./uploadBaselines.ts";
 
-const MAX_FILES = 2_000;
+/** That are read at once. */
+export const MAX_FILES = 2_000;
 /** The widest window that the service knows. */
 const MAX_PIXELS = 10_000;
 
@@ -26,7 +27,7 @@ const OF_TESTS: LeftOut = {
     "Options of toHaveScreenshot() (mask, maxDiffPixels, maxDiffPixelRatio, threshold, stylePath) are in the tests: pass plumbline() its own",
 };
 
-type Read = ShotFile & { height: number; bytes: number };
+export type PictureFile = ShotFile & { height: number; bytes: number };
 
 /** Without `--apply` it lists what would become what. */
 export async function importPlaywright(use: CommandUse, source: string): Promise<ClientExit> {
@@ -40,23 +41,30 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   const leftOut = [...unread, ...ofConfig, ...mapped.leftOut, OF_TESTS];
   const { shots } = mapped;
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
-  const listed = [...shots.map((shot) => `  ${shot.path}: "${shot.name}" (${placeOf(shot)})`), ...notImported(leftOut)];
   if (options.apply !== true) {
     out.answer({ shots, modes: usedModes(shots, modes), leftOut }, [
       `${shots.length} screenshots would become baselines:`,
-      ...listed,
+      ...lines(shots, leftOut),
     ]);
     out.note('With --apply they are uploaded. Tests then call plumbline(page, "NAME") with these names.');
     return CLIENT_EXIT.passed;
   }
   await addModes(service, settings.project, usedModes(shots, modes));
-  const { runId, error } = await uploadBaselines(service, settings, await picturesOf(folder, { shots, files }));
+  const pictures = await picturesOf(folder, { shots, files });
+  const { runId, error, refused } = await uploadBaselines(service, settings, pictures);
+  const taken = shots.filter((shot) => !refused.some((one) => one.path === shot.path));
   const exit = error === null ? CLIENT_EXIT.passed : CLIENT_EXIT.errored;
   const said =
-    error === null ? `${shots.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
-  out.answer({ runId, shots, leftOut, error, exit }, [said, ...listed]);
+    error === null ? `${taken.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
+  const all = [...refused, ...leftOut];
+  out.answer({ runId, shots: taken, leftOut: all, error, exit }, [said, ...lines(taken, all)]);
   return exit;
 }
+
+const lines = (shots: readonly ImportedShot[], leftOut: readonly LeftOut[]): string[] => [
+  ...shots.map((shot) => `  ${shot.path}: "${shot.name}" (${placeOf(shot)})`),
+  ...notImported(leftOut),
+];
 
 const placeOf = ({ viewport, browser, mode }: ImportedShot): string =>
   [viewport, browser, mode].filter((part) => part !== undefined).join(", ");
@@ -76,16 +84,17 @@ async function addModes(service: Service, project: string | null, modes: Modes):
   await sendConfig(service, { project, config, mode: "apply" });
 }
 
-export async function filesBelow(folder: string, source: string): Promise<{ files: Read[]; unread: LeftOut[] }> {
+export async function filesBelow(folder: string, source: string): Promise<{ files: PictureFile[]; unread: LeftOut[] }> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw wrongUse(`Folder not found: ${source}.`);
-  const files: Read[] = [];
+  const files: PictureFile[] = [];
   const unread: LeftOut[] = [];
+  const own = path.basename(folder);
   for (const found of await readdir(folder, { recursive: true })) {
     const parts = found.split(path.sep);
     if (parts.includes("node_modules")) continue;
     if (!found.endsWith(".png")) {
       // Snapshots of texts, of accessibility trees and of pictures in other formats stand beside the screenshots.
-      if (parts.slice(0, -1).some(ofTest) && path.extname(found) !== "")
+      if ([own, ...parts.slice(0, -1)].some(ofTest) && path.extname(found) !== "")
         unread.push({ path: parts.join("/"), reason: "is not a screenshot in PNG" });
       continue;
     }
@@ -112,7 +121,7 @@ export function sizeOf(bytes: Buffer): { width: number; height: number } | null 
 /** The shots with their pictures, as they are uploaded. */
 export async function picturesOf(
   folder: string,
-  { shots, files }: { shots: readonly ImportedShot[]; files: readonly Read[] },
+  { shots, files }: { shots: readonly ImportedShot[]; files: readonly PictureFile[] },
 ): Promise<BaselinePicture[]> {
   return Promise.all(
     shots.map(async ({ name, viewport, browser, platform, mode, path: file }) => {

@@ -2,6 +2,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ArgsAt } from "../../api/endpoints/typedPath.ts";
+import type { LeftOut } from "../../domain/import/types.ts";
+import { ClientError } from "../client/exit.ts";
 import { readStatus } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 
@@ -10,14 +12,16 @@ export type BaselinePicture = { bytes: Uint8Array; query: Query };
 type Place = { project: string | null; environment: string | null };
 
 const POLL_MS = 500;
+/** What the service says of one picture; anything else is about all of them. */
+const OF_ONE_PICTURE = new Set([400, 409, 413, 422].map((status) => `http_${status}`));
 
-/** Waits until they are baselines. `error`: why they are not, or not all of them. */
+/** Waits until they are baselines. `error`: why they are not, or not all of them. `refused`: pictures that the service does not take. */
 export async function uploadBaselines(
   service: Service,
   { project, environment }: Place,
   pictures: readonly BaselinePicture[],
   signal?: AbortSignal,
-): Promise<{ runId: string; error: string | null }> {
+): Promise<{ runId: string; error: string | null; refused: LeftOut[] }> {
   const all = createHash("sha256").update(JSON.stringify(pictures.map(({ query }) => query)));
   for (const { bytes } of pictures) all.update(bytes);
   const build = `import-${Date.now().toString(36)}-${all.digest("hex").slice(0, 16)}`;
@@ -27,14 +31,15 @@ export async function uploadBaselines(
     signal,
   });
   const params = { runId };
+  const refused: LeftOut[] = [];
   for (const [at, { bytes, query }] of pictures.entries())
-    await service.post("/api/ci/uploads/{runId}/shots", {
-      params,
-      bytes,
-      idempotencyKey: `${build}-${at}`,
-      query,
-      signal,
-    });
+    try {
+      const idempotencyKey = `${build}-${at}`;
+      await service.post("/api/ci/uploads/{runId}/shots", { params, bytes, idempotencyKey, query, signal });
+    } catch (error) {
+      if (!(error instanceof ClientError && OF_ONE_PICTURE.has(error.code))) throw error;
+      refused.push({ path: query.test ?? query.name, reason: error.message });
+    }
   await service.post("/api/ci/uploads/{runId}/finish", {
     params,
     body: {},
@@ -43,9 +48,9 @@ export async function uploadBaselines(
   });
   for (;;) {
     const { status, error, summary } = await readStatus(service, runId, signal);
-    if (status === "failed") return { runId, error: error ?? "the run failed" };
+    if (status === "failed") return { runId, error: error ?? "the run failed", refused };
     if (status === "completed")
-      return { runId, error: summary?.failed ? `${summary.failed} of them could not become baselines` : null };
+      return { runId, error: summary?.failed ? `${summary.failed} of them could not become baselines` : null, refused };
     await sleep(POLL_MS, undefined, { signal });
   }
 }

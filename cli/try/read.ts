@@ -10,10 +10,9 @@ import { readScenarioText } from "../../domain/import/parseScenarioFile.ts";
 import { playwrightShots } from "../../domain/import/playwrightShots.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
 import type { Modes } from "../../domain/visual/modes.ts";
-import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import { ClientError } from "../client/exit.ts";
+import { ClientError, wrongUse } from "../client/exit.ts";
 import { type ConvertedSource, convertSource } from "../import/convertSource.ts";
-import { filesBelow, picturesOf, sizeOf, usedModes } from "../import/playwright.ts";
+import { filesBelow, MAX_FILES, type PictureFile, picturesOf, usedModes } from "../import/playwright.ts";
 import { readPlaywrightConfig } from "../import/playwrightConfig.ts";
 import type { BaselinePicture } from "../import/uploadBaselines.ts";
 import type { Found } from "./find.ts";
@@ -48,11 +47,16 @@ export async function readFound(
       else if (as === "playwright") pictures.push(place);
       else read.push(await readOne(as, place, reading));
     } catch (error) {
-      if (!(error instanceof ClientError)) throw error;
-      unread.push({ path: place, reason: error.message.replace(`${place}: `, "") });
+      unread.push(unreadAt(place, error));
     }
   if (pictures.length > 0) read.push(...(await readPictures(pictures, reading.repository, unread)));
   return { read, unread };
+}
+
+/** Throws what nobody can do anything about. */
+function unreadAt(place: string, error: unknown): LeftOut {
+  if (!(error instanceof ClientError)) throw error;
+  return { path: place, reason: error.message.replace(`${place}: `, "").replace(`${place} `, "") };
 }
 
 async function readOne(
@@ -84,7 +88,7 @@ async function readOne(
   };
 }
 
-/** The reference bitmaps that fit what Plumbline takes itself, as baselines. */
+/** The reference bitmaps of what Plumbline takes itself, as baselines; whether they fit, the whole project tells (`fitPictures`). */
 async function readBitmaps(
   { text, sections }: ConvertedSource,
   folder: string,
@@ -95,24 +99,12 @@ async function readBitmaps(
   if (files.length === 0) return { pictures: [], leftOut: [] };
   const sizes = sections.viewports ?? {};
   const { bitmaps, leftOut } = backstopBitmaps(config, files, { scenarios: sections.scenarios ?? [], sizes });
-  const read = await Promise.all(
-    bitmaps.map(async (bitmap) => {
-      const bytes = await readFile(path.join(below, bitmap.file));
-      const scale = sizes[bitmap.viewport]?.scale ?? DEFAULT_VIEWPORTS[bitmap.viewport].scale;
-      return { ...bitmap, bytes, fits: sizeOf(bytes)?.width === bitmap.width * scale };
-    }),
-  );
-  const unfit = new Set(read.filter(({ fits }) => !fits).map(({ label }) => label));
-  for (const { label, file } of read.filter(({ fits }) => !fits))
-    leftOut.push({ path: `scenarios.${label}`, reason: `${file} is not a PNG of the width of its viewport` });
-  const pictures = read
-    .filter(({ label }) => !unfit.has(label))
-    .map(({ label: name, viewport, width, height, bytes, file }): BaselinePicture => {
-      const size = { viewport, width, height };
-      const taken = { browser: "chromium", browserVersion: "of BackstopJS", platform: "unknown", test: file } as const;
-      return { bytes, query: { name, ...size, ...taken, visited: "yes" } };
-    });
-  return { pictures, leftOut };
+  const pictures = bitmaps.map(async ({ label: name, viewport, width, height, file }): Promise<BaselinePicture> => {
+    const size = { viewport, width, height };
+    const taken = { browser: "chromium", browserVersion: "of BackstopJS", platform: "unknown", test: file } as const;
+    return { bytes: await readFile(path.join(below, file)), query: { name, ...size, ...taken, visited: "yes" } };
+  });
+  return { pictures: await Promise.all(pictures), leftOut };
 }
 
 /** Each folder beside its tests; pictures of one name in two of them are told apart as `plumbline import playwright` does. */
@@ -122,31 +114,52 @@ async function readPictures(
   unread: LeftOut[],
 ): Promise<ReadConfiguration[]> {
   const top = commonFolder(places);
-  const { files, unread: others } = await filesBelow(path.resolve(repository, top), top);
+  const { files, others } = await filesIn(places, { repository, top, unread });
   const { projects, modes, leftOut: ofConfig } = await readPlaywrightConfig(repository);
-  const { shots, leftOut } = playwrightShots(files, { otherwise: "chromium", nearest: nearestViewport, projects });
-  const inFolder = (one: LeftOut) => ({ ...one, path: path.posix.join(top, one.path) });
+  const { shots, leftOut: ofNames } = playwrightShots(files, {
+    otherwise: "chromium",
+    nearest: nearestViewport,
+    projects,
+  });
+  const leftOut = [...others, ...ofConfig, ...ofNames];
   if (shots.length === 0) {
-    unread.push(...[...others, ...ofConfig, ...leftOut].map(inFolder));
+    unread.push(...leftOut.map((one) => ({ ...one, path: path.posix.join(top, one.path) })));
     return [];
   }
   return [
     {
       as: "playwright",
       place: top,
-      part: {
-        file: top,
-        sections: {},
-        leftOut: [...others, ...ofConfig, ...leftOut],
-        own: false,
-        runs: [],
-        budgets: {},
-      },
+      part: { file: top, sections: {}, leftOut, own: false, runs: [], budgets: {} },
       pictures: await picturesOf(path.resolve(repository, top), { shots, files }),
       keep: ["plumbline", "import", "playwright", top, "--apply"],
       modes: usedModes(shots, modes),
     },
   ];
+}
+
+/** What is in the found folders and nowhere else, with paths below `top`. A folder that cannot be read is in `unread`. */
+async function filesIn(
+  places: readonly string[],
+  { repository, top, unread }: { repository: string; top: string; unread: LeftOut[] },
+): Promise<{ files: PictureFile[]; others: LeftOut[] }> {
+  const files: PictureFile[] = [];
+  const others: LeftOut[] = [];
+  for (const place of places)
+    try {
+      const found = await filesBelow(path.resolve(repository, place), place);
+      if (files.length + found.files.length > MAX_FILES)
+        throw wrongUse(
+          `${place} is left out: with the folders before it there are more than ${MAX_FILES} screenshots.`,
+        );
+      const below = path.posix.relative(top, place);
+      const inTop = <T extends { path: string }>(one: T): T => ({ ...one, path: path.posix.join(below, one.path) });
+      files.push(...found.files.map(inTop));
+      others.push(...found.unread.map(inTop));
+    } catch (error) {
+      unread.push(unreadAt(place, error));
+    }
+  return { files, others };
 }
 
 /** The folder that all of them are in. */

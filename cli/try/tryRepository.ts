@@ -29,6 +29,7 @@ import { projectSlug } from "../projectFile/start.ts";
 import { valuesFor } from "../projectFile/values.ts";
 import { problemLimit, writeReports } from "../reports/index.ts";
 import { type Found, findConfigurations } from "./find.ts";
+import { fitPictures } from "./fit.ts";
 import { hostsToVisit } from "./hosts.ts";
 import { type ReadConfiguration, readFound } from "./read.ts";
 import { showVerdict } from "./show.ts";
@@ -50,15 +51,16 @@ export async function tryRepository(use: CommandUse): Promise<ClientExit> {
     throw wrongUse(`Nothing to try in ${cwd}: it has no ${LOOKED_FOR}. "plumbline init --url ADDRESS" tests any site.`);
   const served = await serveStories(found, cwd);
   try {
-    const { read, unread } = await readFound(found, {
+    const { read: all, unread } = await readFound(found, {
       repository: cwd,
       origins: new Map([...served].map(([place, { origin }]) => [place, origin])),
     });
     const merged = mergeSections(
-      read.map(({ part }) => part),
+      all.map(({ part }) => part),
       url,
     );
-    merged.leftOut.unshift(...unread);
+    const { read, leftOut } = fitPictures(all, merged);
+    merged.leftOut.unshift(...unread, ...leftOut);
     if (read.length === 0)
       throw wrongUse(unread.map(({ path: of, reason }) => `${of}: ${reason}`).join("\n") || "Nothing could be read.");
     const tried = tryable(merged, url);
@@ -151,9 +153,12 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
   const { project, environment } = settings;
   const { note } = out;
   const pictures = read.flatMap((one) => one.pictures);
+  let imported = pictures.length;
   if (pictures.length > 0) {
     note(`Importing ${plural(pictures.length, "baseline")}.`);
-    const { error } = await uploadBaselines(service, settings, pictures, signal);
+    const { error, refused } = await uploadBaselines(service, settings, pictures, signal);
+    imported -= refused.length;
+    merged.leftOut.unshift(...refused);
     if (error !== null) merged.leftOut.unshift({ path: "baselines", reason: error });
   }
   const timeout = timeoutOf(options);
@@ -170,7 +175,7 @@ async function verdictOf({ use, labels, mainBranch, signal }: Up, { read, merged
   const { ended, exit } = await watchRuns(service, { runs, timeout, json, cancels: true, signal, note });
   if (ended.length === 0) return exit;
   const problems = await readProblems(service, leavesOf(ended), problemLimit(options));
-  await showVerdict(use, { ended: ended as readonly Ended[], problems, exit, read, merged, imported: pictures.length });
+  await showVerdict(use, { ended: ended as readonly Ended[], problems, exit, read, merged, imported });
   await writeReports({ service, options, ended, problems, facts: NO_FACTS, env, note });
   return exit;
 }

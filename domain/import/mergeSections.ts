@@ -26,6 +26,8 @@ export type Merged = {
   budgets: Record<string, number>;
   /** Each with the file that it stands in. */
   leftOut: LeftOut[];
+  /** Of each part the scenarios that have another label now, by the one that it gave them. null: the scenario is left out. */
+  renamed: ReadonlyMap<string, string | null>[];
 };
 
 /** `url`: in place of the site that the configurations name. */
@@ -36,16 +38,21 @@ export function mergeSections(parts: readonly Part[], url: string | null): Merge
   const settings: Fields = {};
   const viewports: Fields = {};
   const budgets: Record<string, number> = {};
+  const renamed: Map<string, string | null>[] = [];
   let access: AccessFrom | null = null;
   for (const part of parts) {
+    const labels = new Map<string, string | null>();
+    renamed.push(labels);
     const { file, sections } = part;
     const note = (path: string, reason: string) =>
       leftOut.push({ path: path === "" ? file : `${file}: ${path}`, reason });
     for (const one of part.leftOut) note(one.path, one.reason);
     const site = siteOf(part);
     const elsewhere = part.own || (url === null && site !== null && originOf(site) !== originOf(address));
-    for (const scenario of sections.scenarios ?? [])
-      addScenario(scenarios, elsewhere ? absolute(scenario, site) : scenario, file, note);
+    for (const scenario of sections.scenarios ?? []) {
+      const label = addScenario(scenarios, elsewhere ? absolute(scenario, site) : scenario, file, note);
+      if (label !== scenario.label) labels.set(scenario.label, label);
+    }
     joinInto(settings, (sections.settings ?? {}) as Fields, "settings", note);
     joinInto(viewports, (sections.viewports ?? {}) as Fields, "viewports", note);
     for (const [name, limit] of Object.entries(part.budgets)) budgets[name] = Math.min(limit, budgets[name] ?? limit);
@@ -60,6 +67,7 @@ export function mergeSections(parts: readonly Part[], url: string | null): Merge
     runs: [...new Set(parts.flatMap(({ runs }) => runs))],
     budgets,
     leftOut,
+    renamed,
   };
 }
 
@@ -85,23 +93,29 @@ const absolute = (scenario: FileScenario, site: string | null): FileScenario => 
   url: URL.parse(scenario.url, site ?? undefined)?.href ?? scenario.url,
 });
 
-/** One page is tested once: a second configuration that only names it adds nothing. Labels are made unique. */
-function addScenario(scenarios: Map<string, FileScenario>, scenario: FileScenario, file: string, note: Note): void {
+/** One page is tested once: a second configuration that only names it adds nothing. Labels are made unique. Answers its label. */
+function addScenario(
+  scenarios: Map<string, FileScenario>,
+  scenario: FileScenario,
+  file: string,
+  note: Note,
+): string | null {
   const { label, url, ...more } = scenario;
   const parsed = URL.parse(url);
   if (parsed && holdsPassword(parsed)) {
     note(`scenarios.${label}`, "its address holds a user name or password, which is not imported");
-    return;
+    return null;
   }
   const bare = Object.keys(more).length === 0;
   const same = [...scenarios].find(([, one]) => one.url === url);
-  if (same && bare) return;
+  if (same && bare) return same[0];
   // A page that was only named so far is replaced by one that says how it is tested.
   if (same && Object.keys(same[1]).length === 2) scenarios.delete(same[0]);
   let unique = label;
   for (let n = 1; scenarios.has(unique); n++)
     unique = `${truncate(label, 150)} (${truncate(file, 30)}${n > 1 ? ` ${n}` : ""})`;
   scenarios.set(unique, { ...scenario, label: unique });
+  return unique;
 }
 
 /** Objects are joined; of anything else the first stays, and the other is named. */

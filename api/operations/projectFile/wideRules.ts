@@ -15,6 +15,7 @@ import {
   wideRulesOfProject,
 } from "../../../models/wideRules/queries.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
+import { hidingMessage, wideRuleEffect } from "../rules/wideRuleEffect.ts";
 import { wideRuleProblem } from "../rules/wideRuleProblems.ts";
 import { requireWritten, type Section, type Use, viewsOf } from "./section.ts";
 
@@ -53,10 +54,13 @@ export const wideRuleSection: Section = {
     }
     await audit(use, "wideRule.set", _id, rule);
   },
-  check(_use, { target }, { end }): FieldProblem[] {
+  async check({ ctx, project }, { target }, { end }): Promise<FieldProblem[]> {
     const scenarios = [...viewsOf(end, "scenario").values()] as { label: string; url: string; tags?: string[] }[];
-    const problem = wideRuleProblem(wideRuleOf(target as FileRule), scenarios);
-    return problem ? [{ path: pathIn(target as FileRule, problem.field), message: problem.message }] : [];
+    const rule = wideRuleOf(target as FileRule);
+    const problem = wideRuleProblem(rule, scenarios);
+    if (problem) return [{ path: pathIn(target as FileRule, problem.field), message: problem.message }];
+    const message = hidingMessage(await wideRuleEffect(ctx, project, rule));
+    return message === null ? [] : [{ path: "selector", message }];
   },
 };
 

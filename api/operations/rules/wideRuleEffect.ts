@@ -36,6 +36,10 @@ export type WideEffect = {
   hidesMost: string[];
 };
 
+/** Why a rule with this effect cannot be kept; null: it can. */
+export const hidingMessage = ({ hidesAll: [hidden] }: WideEffect): string | null =>
+  hidden === undefined ? null : `covers the whole screenshot of "${hidden}", so nothing would be compared there`;
+
 /** Of another kind than `mode` only the matches are known: what the page becomes, only a run can tell. */
 export async function wideRuleEffect(ctx: OperationContext, project: Project, rule: WideRule): Promise<WideEffect> {
   const { models } = ctx;
@@ -93,7 +97,8 @@ async function addShot(
     const { boxes } = matchRuleBoxes(testMap, selector);
     if (boxes.length > 0) effect.matched += 1;
     const page = { x: 0, y: 0, width: testMap.width, height: testMap.height };
-    const share = areaOf(page) > 0 && mode === "ignore" ? coveredArea(boxes, page) / areaOf(page) : 0;
+    const hides = mode === "ignore" || mode === "dynamic";
+    const share = areaOf(page) > 0 && hides ? coveredArea(boxes, page) / areaOf(page) : 0;
     const list = share >= ALL_OF_A_PICTURE ? effect.hidesAll : effect.hidesMost;
     if (share >= MOST_OF_A_PICTURE && list.length < MAX_NAMED && !list.includes(label)) list.push(label);
   }

@@ -31,7 +31,7 @@ function selectorMessage({ kind, selector, value }: WideRule): string | null {
   if (selector === "") return "is required";
   const wrong = selectorProblem(selector);
   if (wrong !== null) return wrong;
-  const hides = (kind === "mode" && value === "ignore") || kind === "page";
+  const hides = kind !== "mode" || value === "ignore" || value === "dynamic";
   if (hides && namesWholePage(selector)) return "names the whole page, so nothing would be left to compare";
   return null;
 }

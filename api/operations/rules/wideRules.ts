@@ -26,7 +26,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import type { RuleChange } from "./upsertRule.ts";
-import { type WideEffect, wideRuleEffect } from "./wideRuleEffect.ts";
+import { hidingMessage, type WideEffect, wideRuleEffect } from "./wideRuleEffect.ts";
 import { wideRuleProblem } from "./wideRuleProblems.ts";
 import { MAX_WIDE_RULES } from "./wideRuleShape.ts";
 
@@ -55,11 +55,8 @@ export async function setWideRule(ctx: OperationContext, caller: Caller, input: 
   const project = await resolveProject(ctx, caller, reference);
   await requireKeepable(ctx, project, rule);
   const effect = await wideRuleEffect(ctx, project, rule);
-  const [hidden] = effect.hidesAll;
-  if (hidden !== undefined)
-    throw refused("The rule cannot be kept", [
-      { path: "selector", message: `covers the whole screenshot of "${hidden}", so nothing would be compared there` },
-    ]);
+  const message = hidingMessage(effect);
+  if (message !== null) throw refused("The rule cannot be kept", [{ path: "selector", message }]);
   const result = await upsert(ctx, project, rule, seen);
   const { before } = result;
   await recordAudit(ctx, caller, "wideRule.set", result.id, { project: project.slug, ...rule, before });

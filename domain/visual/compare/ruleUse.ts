@@ -70,24 +70,30 @@ const nameOf = ({ rule: { selector, scope } }: RuleArea): string =>
   scope === undefined ? `"${selector}"` : `"${selector}" of ${scopeWords(scope)}`;
 
 /**
- * What `ignore` rules together leave uncompared: all of the picture fails, since a comparison of nothing proves nothing; most of it is
- * a warning. Areas whose place and size are still checked do not count.
+ * What rules together leave uncompared: all of the picture fails, since a comparison of nothing proves nothing, whether they ignore it
+ * or call it dynamic; most of it is a warning, for which areas whose place and size are still checked do not count.
  */
 export function hidingReason(
   areas: readonly RuleArea[],
   { width, height }: Picture,
   full: readonly Box[],
 ): { reason: Reason; fails: boolean } | null {
-  const ignoring = areas.filter(({ rule }) => rule.mode === "ignore");
-  const boxes = ignoring.flatMap(({ masked }) => masked);
   const page: Box = { x: 0, y: 0, width, height };
-  if (boxes.length === 0 || areaOf(page) === 0) return null;
-  const share = (coveredArea([...boxes, ...full], page) - coveredArea(full, page)) / areaOf(page);
+  if (areaOf(page) === 0) return null;
+  const shareOf = (some: readonly RuleArea[]): number => {
+    const boxes = some.flatMap(({ masked }) => masked);
+    return (coveredArea([...boxes, ...full], page) - coveredArea(full, page)) / areaOf(page);
+  };
+  const ignoring = areas.filter(({ rule }) => rule.mode === "ignore");
+  const loose = areas.filter(({ rule }) => rule.mode === "ignore" || rule.mode === "dynamic");
+  const fails = shareOf(loose) >= ALL_OF_A_PICTURE;
+  const hiding = fails ? loose : ignoring;
+  const share = shareOf(hiding);
   if (share < MOST_OF_A_PICTURE) return null;
-  const fails = share >= ALL_OF_A_PICTURE;
-  const largest = ignoring.toSorted((a, b) => coveredArea(b.masked, page) - coveredArea(a.masked, page));
+  const largest = hiding.toSorted((a, b) => coveredArea(b.masked, page) - coveredArea(a.masked, page));
   const names = largest.slice(0, 3).map(nameOf).join(", ");
-  const word = ignoring.length === 1 ? "The ignore rule" : "The ignore rules";
+  const modes = [...new Set(hiding.map(({ rule }) => rule.mode))].join(" and ");
+  const word = hiding.length === 1 ? `The ${modes} rule` : `The ${modes} rules`;
   const message = fails
     ? `${word} ${names} cover the whole screenshot, so nothing was compared. Narrow the selector or delete the rule.`
     : `${word} ${names} cover ${percentWords(share)} of the screenshot: only the rest was compared.`;

@@ -55,6 +55,23 @@ describe("several configurations as one project", () => {
     expect(labels([audits, visual])?.filter(([label]) => label === "Home")).to.deep.equal([["Home", 100]]);
   });
 
+  it("say of each which of its scenarios have another label, or are left out", () => {
+    const home = { label: "Home", url: "/", delay: 100 };
+    const other = { label: "Home", url: "/home", delay: 100 };
+    const secret = { label: "Secret", url: "http://me:hunter22@localhost:3000/b" };
+    const parts = [
+      part("a.json", { ...at(SHOP), scenarios: [home] }),
+      part("b.json", { ...at(SHOP), scenarios: [other, secret] }),
+    ];
+    expect(mergeSections(parts, null).renamed.map((one) => [...one])).to.deep.equal([
+      [],
+      [
+        ["Home", "Home (b.json)"],
+        ["Secret", null],
+      ],
+    ]);
+  });
+
   it("join their settings; of two values the first is used, and the other is named with its file", () => {
     const perf = (runs: number, minScore: number) => ({
       settings: { audits: { perf: { runs }, a11y: { thresholds: { minScore } } } },

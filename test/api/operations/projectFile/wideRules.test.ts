@@ -1,5 +1,8 @@
+import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
+import { box, element, pageMap } from "../../../domain/visual/compare/paint.ts";
+import { addRun, addShot, capture } from "../../support/shots.ts";
 import { makeWorld, type World } from "../../support/world.ts";
 
 const SCENARIOS = [
@@ -86,6 +89,8 @@ describe("rules for several scenarios in a project's file", () => {
 
   for (const [what, rule, message] of [
     ["a rule that hides all", { selector: "body", mode: "ignore" }, "names the whole page"],
+    ["a dynamic page", { selector: "html", mode: "dynamic" }, "names the whole page"],
+    ["a normalised page", { selector: "*", normalize: "date" }, "names the whole page"],
     ["a removed page", { selector: ".a, html", page: "remove" }, "names the whole page"],
     ["an unknown tag", { tag: "companie", selector: ".a", mode: "ignore" }, 'has the tag \\"companie\\"'],
     ["a path that fits nothing", { path: "/nowhere/*", selector: ".a", mode: "ignore" }, '\\"/nowhere/*\\" fits'],
@@ -100,6 +105,25 @@ describe("rules for several scenarios in a project's file", () => {
       expect(text).to.include(message);
       expect((await send("apply", { scenarios: SCENARIOS, rules: [rule] })).text).to.include(message);
       expect(await world.models.wideRules.countDocuments()).to.equal(0);
+    });
+
+  for (const mode of ["ignore", "dynamic"])
+    it(`a rule (${mode}) that covers a whole screenshot is refused, new or changed`, async () => {
+      const all = element({ selector: ".all", classes: ["all"], box: box(0, 0, 400, 600) });
+      const mapId = await world.ctx.artifacts.put(gzipSync(JSON.stringify(pageMap(400, 600, [all]))));
+      await addRun(world.models, "run_1");
+      await addShot(world.models, "run_1", 0, {
+        captures: [{ ...capture("run_1-0"), width: 400, height: 600, mapId }],
+      });
+      const message = 'covers the whole screenshot of \\"Home\\"';
+      const rules = [{ selector: ".all", mode }];
+      expect((await send("plan", { rules })).text).to.include(message);
+      expect((await send("apply", { rules })).text).to.include(message);
+      expect(await world.models.wideRules.countDocuments()).to.equal(0);
+      const made = await send("apply", { rules: [{ selector: ".all", mode: "layout_only" }] });
+      expect(made.refused, made.text).to.deep.equal([]);
+      expect((await send("apply", { rules })).text).to.include(message);
+      expect((await world.models.wideRules.find().lean()).map(({ value }) => value)).to.deep.equal(["layout_only"]);
     });
 
   it("the same rule twice is refused", async () => {

@@ -102,6 +102,14 @@ describe("rules for several scenarios", () => {
     expect(hidingReason([covering(4)], test, [])).to.equal(null);
     expect(hidingReason([covering(5)], test, [])).to.deep.include({ fails: false });
     expect(hidingReason([covering(10)], test, [])).to.deep.include({ fails: true });
+    const dynamic = (height: number) => ({ ...covering(height), rule: { ...area.rule, mode: "dynamic" as const } });
+    expect(hidingReason([dynamic(9)], test, [])).to.equal(null);
+    expect(hidingReason([dynamic(10)], test, [])).to.deep.include({ fails: true });
+    expect(hidingReason([covering(4), dynamic(10)], test, [])?.reason.message).to.match(
+      /^The ignore and dynamic rules/,
+    );
+    const layout = { ...covering(10), rule: { ...area.rule, mode: "layout_only" as const } };
+    expect(hidingReason([layout], test, [])).to.equal(null);
   });
 
   it("calls a rule unused when it hid nothing in ten runs, not sooner", () => {
