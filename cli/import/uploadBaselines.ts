@@ -3,12 +3,17 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ArgsAt } from "../../api/endpoints/typedPath.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
+import type { ViewportName } from "../../domain/visual/shot.ts";
 import { ClientError } from "../client/exit.ts";
 import { readStatus } from "../client/runs.ts";
 import type { Service } from "../client/service.ts";
 
 type Query = NonNullable<NonNullable<ArgsAt<"POST", "/api/ci/uploads/{runId}/shots", object>[0]>["query"]>;
-export type BaselinePicture = { bytes: Uint8Array; query: Query };
+/** `test`: the file that it was read from. */
+export type BaselinePicture = {
+  bytes: Uint8Array;
+  query: Query & { name: string; viewport: ViewportName; test: string };
+};
 type Place = { project: string | null; environment: string | null };
 
 const POLL_MS = 500;
@@ -38,7 +43,7 @@ export async function uploadBaselines(
       await service.post("/api/ci/uploads/{runId}/shots", { params, bytes, idempotencyKey, query, signal });
     } catch (error) {
       if (!(error instanceof ClientError && OF_ONE_PICTURE.has(error.code))) throw error;
-      refused.push({ path: query.test ?? query.name, reason: error.message });
+      refused.push({ path: query.test, reason: error.message });
     }
   await service.post("/api/ci/uploads/{runId}/finish", {
     params,

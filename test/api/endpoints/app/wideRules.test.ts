@@ -77,6 +77,8 @@ describe("rules for several scenarios on the dashboard", () => {
     ["a mode that is none", { value: "blur" }, "mode"],
     ["an invalid selector", { selector: "a[" }, "selector"],
     ["the whole page", { selector: "body" }, "selector"],
+    ["a dynamic page", { selector: "body", value: "dynamic" }, "selector"],
+    ["a normalised page", { kind: "normalize", selector: "html", value: "date" }, "selector"],
     ["a tolerance beside a selector", { kind: "misMatchThreshold", value: "1" }, "selector"],
     ["a tolerance that is no number", { kind: "misMatchThreshold", selector: "", value: "much" }, "misMatchThreshold"],
   ] as const)
