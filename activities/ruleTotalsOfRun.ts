@@ -9,7 +9,7 @@ export async function ruleTotalsOfRun(models: Models, runId: string): Promise<Ru
   const shots: Counted[] = [];
   const fields = { spec: 1, status: 1, changedPixels: 1, ruleUse: 1, captures: 1 } as const;
   await eachShotOfRun(models, runId, { fields }, ({ spec, status, changedPixels, ruleUse, captures }) => {
-    const { comparisonRules, contentRules, pageRules = [], toleranceOf } = spec;
+    const { comparisonRules = [], contentRules = [], pageRules = [], toleranceOf } = spec;
     const hasRules = comparisonRules.length + contentRules.length + pageRules.length > 0 || toleranceOf !== undefined;
     if (!hasRules) return;
     const rules = { comparisonRules, contentRules, pageRules, ...given({ toleranceOf }) };

@@ -137,7 +137,7 @@ export const closed = <S extends ObjectShape>(shape: S) =>
       return `unknown field ${fewOf(unknown ?? "")}${where}; known: ${known.join(", ")}${meant(unknown ?? "", known)}`;
     });
 
-/** `; did you mean "lcp"?` of a single name that is near another. */
+/** The known name that a single unknown one is near. */
 function meant(unknown: string, known: readonly string[]): string {
   const near = unknown.includes(", ") ? [] : nearest(unknown, known, 1);
   return near.length === 0 ? "" : `; ${didYouMean(near)}`;

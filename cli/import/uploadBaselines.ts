@@ -12,7 +12,7 @@ type Query = NonNullable<NonNullable<ArgsAt<"POST", "/api/ci/uploads/{runId}/sho
 /** `test`: the file that it was read from. */
 export type BaselinePicture = {
   bytes: Uint8Array;
-  query: Query & { name: string; viewport: ViewportName; test: string };
+  query: Omit<Query, "name" | "viewport" | "test"> & { name: string; viewport: ViewportName; test: string };
 };
 type Place = { project: string | null; environment: string | null };
 
