@@ -95,13 +95,14 @@ function childRun(parent: Run, pillar: Pillar, pages: Run["pages"], at: Date): R
   const type = TYPE_OF_PILLAR[pillar];
   if (!type) return null;
   const source = parent.rerun?.runs[type];
+  const inherited = source ? inheritedOf(source, parent) : {};
   return {
     ...parent,
     ...notStarted(),
     _id: childRunIdOf(parent._id, pillar),
     type,
     pages,
-    ...(source ? inheritedOf(source, parent) : {}),
+    ...inherited,
     parentRunId: parent._id,
     requestedBy: `the full audit ${parent._id} (${PILLAR_NAME[pillar]})`,
     createdAt: at,

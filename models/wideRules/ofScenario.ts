@@ -26,7 +26,8 @@ type Stored = {
   wide: readonly KeptWideRule[];
 };
 
-const rulesIn =
+/** The rules of any scenario, of all that are stored. */
+export const rulesAmong =
   ({ comparison, content, wide }: Stored): RulesOf =>
   (scenario) => {
     const own = {
@@ -50,7 +51,7 @@ export async function rulesOfProject(models: Models, projectId: string): Promise
     contentRulesOfProject(models, projectId),
     wideRulesOfProject(models, projectId),
   ]);
-  return rulesIn({ comparison, content, wide });
+  return rulesAmong({ comparison, content, wide });
 }
 
 /** For one scenario; null: the project has it no more. */
@@ -65,7 +66,7 @@ export async function rulesOfLabel(
     orderedContentRules(models, place),
     wideRulesOfProject(models, of.projectId),
   ]);
-  return scenario && rulesIn({ comparison, content, wide })(scenario);
+  return scenario && rulesAmong({ comparison, content, wide })(scenario);
 }
 
 /** The rules for several scenarios that hold for these ones, each with the scenario. */
@@ -76,7 +77,12 @@ export async function wideRulesOfLabels(
 ): Promise<(KeptWideRule & { scenarioLabel: string })[]> {
   const wide = await wideRulesOfProject(models, projectId);
   if (wide.length === 0) return [];
-  const [rules, scenarios] = await Promise.all([rulesOfProject(models, projectId), scenariosOf(models, projectId, {})]);
+  const [comparison, content, scenarios] = await Promise.all([
+    comparisonRulesOfProject(models, projectId),
+    contentRulesOfProject(models, projectId),
+    scenariosOf(models, projectId, {}),
+  ]);
+  const rules = rulesAmong({ comparison, content, wide });
   return scenarios
     .filter(({ label }) => labels.has(label))
     .flatMap((scenario) => wideRulesIn(rules(scenario)).map((rule) => ({ ...rule, scenarioLabel: scenario.label })));

@@ -28,6 +28,7 @@ import {
   type PullRequestReader,
   pullRequestReader,
   type ReadComment,
+  type ReadPull,
 } from "../../../platform/codeHosts/pullRequest.ts";
 import { retryingFetch } from "../../../platform/codeHosts/retryingFetch.ts";
 import { writeSticky } from "../../../platform/codeHosts/stickyComment.ts";
@@ -44,6 +45,8 @@ const WORKING_MS = 2 * 60_000;
 const MAX_AGE_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
 const MAX_PROBLEM = 300;
+/** In public repositories anybody can comment, as often as they like: who is not linked gets so many answers at a pull request. */
+const MAX_STRANGER = 5;
 
 /** One look. The trouble of one comment keeps no other from being answered. */
 export async function obeyComments(ctx: OperationContext): Promise<void> {
@@ -99,6 +102,8 @@ async function workOf(ctx: OperationContext, order: CommentOrder): Promise<Work 
   return { order, hook, project, site, reader };
 }
 
+const TOLD = { silent: "The author already has an answer." };
+
 /** What the comment is answered with. `silent`: why it is not answered. */
 async function answerOf(ctx: OperationContext, work: Work): Promise<string | { silent: string }> {
   const { order, hook, project } = work;
@@ -112,16 +117,15 @@ async function answerOf(ctx: OperationContext, work: Work): Promise<string | { s
   let review: string | null = null;
   let subject: Promise<Decider> | null = null;
   const decides = commands.filter(({ verb }) => verb === "approve" || verb === "reject").length;
-  const before = (await isStranger(ctx, work, comment)) ? await answered(ctx, work, comment) : 0;
-  if (before >= MAX_STRANGER || (before > 0 && decides === commands.length))
-    return { silent: "The author already has an answer." };
+  const before = await answersOfStranger(ctx, work, comment);
+  if (before >= MAX_STRANGER || (before > 0 && decides === commands.length)) return TOLD;
   // Read before anything is done: what the host does not tell leaves nothing half done.
   const pull = decides > 0 ? await work.reader.pull() : null;
   for (const command of commands.slice(sentences.length)) {
     if (command.verb === "unknown") sentences.push(unknownCommand(command.word));
     else if (command.verb === "link") sentences.push(await link(ctx, work, comment, command.code));
     else if (pull !== null) {
-      subject ??= deciderAndRun(ctx, work, { comment, pull });
+      subject ??= deciderAndRun(ctx, work, { comment, pull, before });
       const found = await subject;
       if ("silent" in found) return found;
       sentences.push("refused" in found ? found.refused : await decide(ctx, found, order, command, comment));
@@ -133,25 +137,16 @@ async function answerOf(ctx: OperationContext, work: Work): Promise<string | { s
   return answerText(answerMarker(hook.projectId, order.commentId), sentences, review);
 }
 
-/** In public repositories anybody can comment, as often as they like: who is not linked gets so many answers at a pull request. */
-const MAX_STRANGER = 5;
-
-/** Whether the author is not linked; it is noted with the order. */
-async function isStranger(ctx: OperationContext, work: Work, { author, url }: ReadComment): Promise<boolean> {
+/** Answers that an author who is not linked has at this pull request; of one who is linked, 0. The order notes who it was. */
+async function answersOfStranger(ctx: OperationContext, work: Work, { author, url }: ReadComment): Promise<number> {
   const { order, project, hook, site } = work;
   const caller = await deciderOf(ctx, { host: hook.host, site, author }, project, url);
-  if (!("refused" in caller) || !caller.stranger) return false;
-  await changeOrder(ctx.models, order._id, { strangerId: author.id });
-  return true;
+  if (!("refused" in caller) || !caller.stranger) return 0;
+  const strangerId = author.id;
+  await changeOrder(ctx.models, order._id, { strangerId });
+  const { hookId, prNumber } = order;
+  return countAnsweredStranger(ctx.models, { hookId, prNumber, strangerId, except: order._id });
 }
-
-const answered = (ctx: OperationContext, { hook, order }: Work, { author }: ReadComment): Promise<number> =>
-  countAnsweredStranger(ctx.models, {
-    hookId: hook._id,
-    prNumber: order.prNumber,
-    strangerId: author.id,
-    except: order._id,
-  });
 
 async function link(ctx: OperationContext, work: Work, { author, url }: ReadComment, code: string): Promise<string> {
   const { host } = work.hook;
@@ -164,19 +159,18 @@ async function link(ctx: OperationContext, work: Work, { author, url }: ReadComm
 type Able = Subject & { caller: Exclude<Awaited<ReturnType<typeof deciderOf>>, { refused: string }> };
 type Decider = Able | { refused: string } | { silent: string };
 
+/** `before`: answers that the author has at this pull request, not being linked. */
 async function deciderAndRun(
   ctx: OperationContext,
   work: Work,
-  { comment, pull }: { comment: ReadComment; pull: Awaited<ReturnType<PullRequestReader["pull"]>> },
+  { comment, pull, before }: { comment: ReadComment; pull: ReadPull; before: number },
 ): Promise<Decider> {
   const { order, project, hook, site } = work;
   const { host, repository } = hook;
   const { author } = comment;
   const caller = await deciderOf(ctx, { host, site, author }, project, comment.url);
   if ("refused" in caller) {
-    if (caller.stranger && (await answered(ctx, work, comment)) > 0)
-      return { silent: "The author already has an answer." };
-    return { refused: caller.refused };
+    return caller.stranger && before > 0 ? TOLD : { refused: caller.refused };
   }
   const commentedAt = comment.createdAt;
   const { prNumber } = order;

@@ -3,8 +3,7 @@ import { areaOf, coveredArea } from "../../../domain/visual/compare/picture.ts";
 import { matchRuleBoxes } from "../../../domain/visual/compare/ruleBoxes.ts";
 import { ruleEffect } from "../../../domain/visual/ruleEffect.ts";
 import type { ComparisonMode } from "../../../domain/visual/shot.ts";
-import { ALL_OF_A_PICTURE, MOST_OF_A_PICTURE } from "../../../domain/visual/wideRules/hidesAll.ts";
-import { rulesForScenario } from "../../../domain/visual/wideRules/rulesForScenario.ts";
+import { WARNING_SHARE, WHOLE_SHARE } from "../../../domain/visual/wideRules/hidesAll.ts";
 import { parseScope, touches } from "../../../domain/visual/wideRules/scope.ts";
 import type { KeptWideRule, WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -13,6 +12,7 @@ import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { mapsOf, sizesOf } from "../../../models/shots/facts.ts";
 import { type JudgedShot, judgedShotsOf } from "../../../models/shots/queries.ts";
+import { rulesAmong } from "../../../models/wideRules/ofScenario.ts";
 import { wideRulesOfProject } from "../../../models/wideRules/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
@@ -67,16 +67,13 @@ export async function wideRuleEffect(ctx: OperationContext, project: Project, ru
   const preview: KeptWideRule = { ...rule, kind: "mode", value: mode, id: PREVIEW };
   const isSame = (one: KeptWideRule) =>
     one.kind === "mode" && one.scope === rule.scope && one.selector === rule.selector;
-  const rules = [...wide.filter((one) => !isSame(one)), preview];
+  const rulesOf = rulesAmong({ comparison: own, content: [], wide: [...wide.filter((one) => !isSame(one)), preview] });
   const byLabel = new Map(touched.map((one) => [one.label, one]));
   for (const shot of shots.slice(0, MAX_SHOTS)) {
     const scenario = byLabel.get(shot.scenarioLabel);
     if (!scenario) continue;
-    const comparisonRules = own
-      .filter(({ scenarioLabel }) => scenarioLabel === scenario.label)
-      .map(({ _id, selector, mode: ownMode }) => ({ id: _id, selector, mode: ownMode }));
-    const chosen = rulesForScenario(scenario, { ...scenario, comparisonRules, contentRules: [] }, rules);
-    await addShot(ctx, effect, shot, { selector: rule.selector, mode, chosen: chosen.comparisonRules });
+    const { comparisonRules: chosen } = rulesOf(scenario);
+    await addShot(ctx, effect, shot, { selector: rule.selector, mode, chosen });
   }
   return effect;
 }
@@ -99,8 +96,8 @@ async function addShot(
     const page = { x: 0, y: 0, width: testMap.width, height: testMap.height };
     const hides = mode === "ignore" || mode === "dynamic";
     const share = areaOf(page) > 0 && hides ? coveredArea(boxes, page) / areaOf(page) : 0;
-    const list = share >= ALL_OF_A_PICTURE ? effect.hidesAll : effect.hidesMost;
-    if (share >= MOST_OF_A_PICTURE && list.length < MAX_NAMED && !list.includes(label)) list.push(label);
+    const list = share >= WHOLE_SHARE ? effect.hidesAll : effect.hidesMost;
+    if (share >= WARNING_SHARE && list.length < MAX_NAMED && !list.includes(label)) list.push(label);
   }
   if (shot.status !== "failed") return;
   effect.failing += 1;

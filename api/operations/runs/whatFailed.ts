@@ -40,8 +40,20 @@ export type WhatFailed = {
 /** Runs among which the last planned one is looked for. */
 const MAX_LOOKED_AT = 20;
 const FIELDS = {
-  ...({ type: 1, status: 1, verdict: 1, summary: 1, extra: 1, commitSha: 1, scenarios: 1, pages: 1 } as const),
-  ...({ browsers: 1, perfBudgets: 1, worse: 1, against: 1, rerun: 1, preview: 1 } as const),
+  type: 1,
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  extra: 1,
+  commitSha: 1,
+  scenarios: 1,
+  pages: 1,
+  browsers: 1,
+  perfBudgets: 1,
+  worse: 1,
+  against: 1,
+  rerun: 1,
+  preview: 1,
 } as const;
 
 /** Throws validation_error where the run has no earlier one, or was told what only the earlier one says. */

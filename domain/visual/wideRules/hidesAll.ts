@@ -1,9 +1,9 @@
-// Rules that would hide a whole page: by their selector alone, and by what they cover of a picture.
+// Rules that would hide a whole page: by their selector alone, and by what they cover of a screenshot.
 
-/** From this share of a picture on a rule is worth a warning. */
-export const MOST_OF_A_PICTURE = 0.5;
+/** From this share of a screenshot on a rule is worth a warning. */
+export const WARNING_SHARE = 0.5;
 /** From this share on nothing is left to compare. */
-export const ALL_OF_A_PICTURE = 0.999;
+export const WHOLE_SHARE = 0.999;
 
 const WHOLE = new Set([
   "*",

@@ -1,7 +1,6 @@
 // Rules of comparison and of content, by scenario. New ones are drawn on a picture in the review.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
-import { Button } from "../../../components/Button.tsx";
 import { ButtonLink, TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
@@ -12,19 +11,10 @@ import { useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { DeleteRule, normalizeWords, valueWords } from "./ruleRow.tsx";
 import { WideRules } from "./WideRules.tsx";
 
 type Rule = AppRules["rules"][number];
-
-const WORDS: Record<string, string> = {
-  ignore: "Ignored",
-  dynamic: "Content may change",
-  layout_only: "Only the layout counts",
-  full: "All of it counts",
-};
-
-const contentWords = (value: string): string =>
-  value.startsWith("fixed:") ? `Text is “${value.slice(6)}”` : `Its ${value} is normalized before the screenshot`;
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
@@ -68,26 +58,22 @@ export function Part({ project }: { project: string }) {
                 { title: "Element", cell: ({ selector }) => <code className={styles.code}>{selector}</code> },
                 {
                   title: "What it does",
-                  cell: ({ kind, value }) => (kind === "contentRule" ? contentWords(value) : (WORDS[value] ?? value)),
+                  cell: ({ kind, value }) => (kind === "contentRule" ? normalizeWords(value) : valueWords(value)),
                 },
                 {
                   title: "",
                   right: true,
                   cell: (rule) =>
                     write && (
-                      <Button
-                        size="small"
-                        kind="danger"
-                        aria-label={`Delete the rule of ${rule.selector}`}
+                      <DeleteRule
+                        rule={rule.selector}
                         busy={drop.isPending && drop.variables?.id === rule.id}
-                        onClick={() =>
+                        onDelete={() =>
                           drop.mutate(rule, {
                             onSuccess: () => toast.say("The rule is deleted.", () => void back(rule)),
                           })
                         }
-                      >
-                        Delete
-                      </Button>
+                      />
                     ),
                 },
               ]}

@@ -1,7 +1,6 @@
 // Rules for several scenarios, with what each has hidden in the newest runs.
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
-import { Button } from "../../../components/Button.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
@@ -13,22 +12,13 @@ import { formatCount, plural } from "../../../lib/format.ts";
 import { scopeWords } from "../../../lib/scopeWords.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { DeleteRule, normalizeWords, valueWords } from "./ruleRow.tsx";
 
 type Rule = AppRules["wide"][number];
 
-const VALUE_WORDS: Readonly<Record<string, string>> = {
-  ignore: "Differences are ignored",
-  dynamic: "Text and images may change",
-  layout_only: "Only position and size are compared",
-  full: "Compared in full",
-  hide: "Hidden, its place stays empty",
-  remove: "Removed",
-};
-
 function effectWords({ kind, value }: Rule): string {
   if (kind === "misMatchThreshold") return `${value} % of the pixels may differ`;
-  if (kind !== "normalize") return VALUE_WORDS[value] ?? value;
-  return value.startsWith("fixed:") ? `Text is “${value.slice("fixed:".length)}”` : `Its ${value} is normalized`;
+  return kind === "normalize" ? normalizeWords(value) : valueWords(value);
 }
 
 function recordWords({ kind, record: { runs, hiding, elements, changedPixels, unused } }: Rule): string {
@@ -91,19 +81,15 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                 right: true,
                 cell: (rule) =>
                   write && (
-                    <Button
-                      size="small"
-                      kind="danger"
-                      aria-label={`Delete the rule of ${rule.selector || effectWords(rule)} for ${scopeWords(rule.scope)}`}
+                    <DeleteRule
+                      rule={`${rule.selector || effectWords(rule)} for ${scopeWords(rule.scope)}`}
                       busy={drop.isPending && drop.variables?.id === rule.id}
-                      onClick={() =>
+                      onDelete={() =>
                         drop.mutate(rule, {
                           onSuccess: () => toast.say("The rule is deleted.", () => void back(rule)),
                         })
                       }
-                    >
-                      Delete
-                    </Button>
+                    />
                   ),
               },
             ]}

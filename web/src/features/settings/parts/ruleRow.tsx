@@ -1,0 +1,27 @@
+// What the tables of rules share: what a rule does in words, and the button that deletes one.
+import { Button } from "../../../components/Button.tsx";
+
+const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ignore: "Differences are ignored",
+  dynamic: "Text and images may change",
+  layout_only: "Only position and size are compared",
+  full: "Compared in full",
+  hide: "Hidden, its place stays empty",
+  remove: "Removed",
+};
+
+/** Of a mode or of an effect on the page. */
+export const valueWords = (value: string): string => VALUE_WORDS[value] ?? value;
+
+/** `value`: a name such as `price`, or `fixed:` with the text. */
+export const normalizeWords = (value: string): string =>
+  value.startsWith("fixed:") ? `Text is “${value.slice("fixed:".length)}”` : `Its ${value} is normalized`;
+
+/** `rule`: which one it is, for those who do not see the row. */
+export function DeleteRule({ rule, busy, onDelete }: { rule: string; busy: boolean; onDelete: () => void }) {
+  return (
+    <Button size="small" kind="danger" aria-label={`Delete the rule of ${rule}`} busy={busy} onClick={onDelete}>
+      Delete
+    </Button>
+  );
+}
