@@ -36,6 +36,7 @@ import { problemListBodySchema, problemListSchema, problemListTextSchema } from 
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
+import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { dropRetiredIndexes } from "./retiredIndexes.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
 import { runSchema } from "./runs/schema.ts";
@@ -69,6 +70,7 @@ export function bindModels(connection: Connection) {
     commits: connection.model("CommitChunk", commitChunkSchema, "commits"),
     runs: connection.model("Run", runSchema, "runs"),
     shots: connection.model("Shot", shotSchema, "shots"),
+    reviewItems: connection.model("ReviewItem", reviewItemSchema, "reviewItems"),
     uploads: connection.model("Upload", uploadSchema, "uploads"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
     scenarioRuns: connection.model("ScenarioRun", scenarioRunSchema, "scenarioRuns"),

@@ -3,6 +3,7 @@ import type { ViewportName } from "../../domain/visual/shot.ts";
 import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
+import { deleteItemsOfScenario } from "../reviewItems/sweep.ts";
 import { dropRulesOfUnusedTags } from "../wideRules/clean.ts";
 import type { Scenario } from "./schema.ts";
 
@@ -61,8 +62,9 @@ export async function deleteUnchangedScenario(models: Models, scenario: Deleted)
 }
 
 /** A tag that goes with its last scenario takes its rules along. */
-async function deleteRulesOf(models: Models, { projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
+async function deleteRulesOf(models: Models, { _id, projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
   const place = { projectId, scenarioLabel: label };
+  await deleteItemsOfScenario(models, projectId, _id);
   await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
   return dropRulesOfUnusedTags(models, projectId, tags);
 }

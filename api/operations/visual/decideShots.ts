@@ -7,6 +7,8 @@ import { baselinesOfShots, versionFromShot } from "../../../models/baselines/que
 import { undoPromotion } from "../../../models/baselines/undo.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
+import { chunksOf } from "../../../models/lib/chunks.ts";
+import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
 import { shotOf } from "../../../models/shots/queries.ts";
 import { reviewProgress, writeReview } from "../../../models/shots/reviews.ts";
@@ -19,6 +21,7 @@ import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
+import { undoCarried } from "./undoCarried.ts";
 
 export const DECISIONS = ["approve", "reject", "later", "undo"] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -35,39 +38,65 @@ export type ShotAnswer = {
 /** Each decision is several writes; more at once would only queue in the database. */
 const AT_ONCE = 6;
 
-export async function decideShots(
+export type DecisionInput = { decision: Decision; shots: readonly Decided[]; note?: string };
+
+export async function decideShots(ctx: OperationContext, caller: Caller, runId: string, input: DecisionInput) {
+  requireRight(caller, "mcpWrite");
+  const run = await reviewableRun(ctx, caller, runId);
+  const results = await decideInRuns(ctx, caller, [{ run, shots: input.shots }], input);
+  return {
+    runId: run._id,
+    message: decidedMessage(input.decision, results),
+    results,
+    progress: await reviewProgress(ctx.models, run._id),
+  };
+}
+
+/** "3 results approved, 1 refused." */
+export function decidedMessage(decision: Decision, results: readonly ShotAnswer[]): string {
+  const done = results.filter(({ ok }) => ok).length;
+  const refused = results.length - done;
+  return `${plural(done, "result")} ${WORD[decision]}${refused > 0 ? `, ${refused} refused` : ""}.`;
+}
+
+/** One decision about results of several runs. Refused as a whole where the caller may not decide in one of them. */
+export async function decideInRuns(
   context: OperationContext,
   caller: Caller,
-  runId: string,
-  { decision, shots, note }: { decision: Decision; shots: readonly Decided[]; note?: string },
-) {
-  requireRight(caller, "mcpWrite");
+  runs: readonly { run: Run; shots: readonly Decided[] }[],
+  { decision, note }: Omit<DecisionInput, "shots">,
+): Promise<ShotAnswer[]> {
   // One decision has one time, so that its results are known as one, and undone together, after a reload.
   const at = context.now();
   const ctx = { ...context, now: () => at };
-  const run = await reviewableRun(ctx, caller, runId);
   if (decision === "approve" || decision === "undo")
-    await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "undoing an approval");
+    for (const { run } of runs)
+      await requirePersonOnMainOf(ctx, caller, run, decision === "approve" ? "approving" : "undoing an approval");
   const answers: ShotAnswer[] = [];
-  for (let from = 0; from < shots.length; from += AT_ONCE) {
-    const some = shots.slice(from, from + AT_ONCE);
-    answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, note ?? null)))));
-  }
-  const done = answers.filter(({ ok }) => ok).length;
+  for (const { run, shots } of runs) answers.push(...(await decideInRun(ctx, caller, run, { decision, shots, note })));
+  return answers;
+}
+
+async function decideInRun(
+  ctx: OperationContext,
+  caller: Caller,
+  run: Run,
+  { decision, shots, note = "" }: DecisionInput,
+): Promise<ShotAnswer[]> {
+  const answers: ShotAnswer[] = [];
+  for (const some of chunksOf(shots, AT_ONCE))
+    answers.push(...(await Promise.all(some.map((one) => decideOne(ctx, caller, run, decision, one, note || null)))));
+  const done = answers.filter(({ ok }) => ok);
+  const ids = done.map(({ shotId }) => shotId);
   if (decision === "approve" || decision === "undo") await refreshSummary(ctx.models, run._id);
-  if (done > 0 && decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
-  if (done > 0) await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done, shots: few(answers) });
-  if (done > 0) {
-    const data = { decision, by: describeCaller(caller), shots: few(answers), count: done };
-    await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
-  }
-  const refused = answers.length - done;
-  return {
-    runId: run._id,
-    message: `${plural(done, "result")} ${WORD[decision]}${refused > 0 ? `, ${refused} refused` : ""}.`,
-    results: answers,
-    progress: await reviewProgress(ctx.models, run._id),
-  };
+  else if (run.status === "completed") await refreshReviewItems(ctx.models, run, new Set(ids));
+  if (done.length === 0) return answers;
+  if (decision !== "later") await decided(ctx, run.projectId, decision === "reject" ? [run._id] : []);
+  const named = ids.slice(0, MAX_NAMED);
+  await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done.length, shots: named });
+  const data = { decision, by: describeCaller(caller), shots: named, count: done.length };
+  await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
+  return answers;
 }
 
 const WORD: Record<Decision, string> = {
@@ -78,11 +107,6 @@ const WORD: Record<Decision, string> = {
 };
 /** In the log and in events. */
 const MAX_NAMED = 100;
-const few = (answers: readonly ShotAnswer[]) =>
-  answers
-    .filter(({ ok }) => ok)
-    .slice(0, MAX_NAMED)
-    .map(({ shotId }) => shotId);
 
 async function decideOne(
   ctx: OperationContext,
@@ -103,13 +127,13 @@ async function decideOne(
   return { shotId, ok: refused === null, refused, now };
 }
 
-type Seen = { shot: Shot; mark: string; version: number };
+type Seen = { run: Run; shot: Shot; mark: string; version: number };
 
 async function standingOf({ models }: OperationContext, run: Run, shotId: string): Promise<Seen | null> {
   const shot = await shotOf(models, run._id, shotId);
   if (!shot) return null;
   const standing = (await baselinesOfShots(models, [shot])).get(baselineIdOf(shot.baselineKey));
-  return { shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
+  return { run, shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
 }
 
 /** Why nothing was done; null: it was. */
@@ -145,11 +169,12 @@ async function keep(
 
 const MEANWHILE = "Someone else reviewed it at the same moment.";
 
-async function undo(ctx: OperationContext, caller: Caller, { shot }: Seen): Promise<string | null> {
+async function undo(ctx: OperationContext, caller: Caller, { run, shot }: Seen): Promise<string | null> {
   if (shot.carriedFrom) return `It was reviewed in ${shot.carriedFrom}: undo it there.`;
   const back = { review: shot.reviewBefore ?? null, before: null };
   if (shot.status !== "approved") {
     if (!shot.review) return "There is no decision to undo.";
+    await undoCarried(ctx, run, shot);
     return (await writeReview(ctx.models, shot, { status: shot.status, ...back })) ? null : MEANWHILE;
   }
   // Results that were approved before decisions were kept with them name no version.

@@ -48,6 +48,7 @@ const review = object({
   note: maybeText(),
   by: text(),
   at: time(),
+  fromRunId: string().meta(note("The run in which changes were requested; missing: in this one")),
 })
   .nullable()
   .defined()
