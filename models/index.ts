@@ -36,8 +36,8 @@ import { problemListBodySchema, problemListSchema, problemListTextSchema } from 
 import { problemSchema } from "./problems/schema.ts";
 import { projectSchema } from "./projects/schema.ts";
 import { recordingSchema } from "./recordings/schema.ts";
-import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { dropRetiredIndexes } from "./retiredIndexes.ts";
+import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
 import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";

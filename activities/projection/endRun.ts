@@ -2,8 +2,8 @@
 import type { WorkFailure } from "../../domain/durable/end.ts";
 import { isOver, type Written } from "../../domain/durable/work.ts";
 import { refreshProblems } from "../../models/problems/refresh.ts";
-import type { Run } from "../../models/runs/schema.ts";
 import { reviewAfterRun } from "../../models/reviewItems/afterRun.ts";
+import type { Run } from "../../models/runs/schema.ts";
 import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { endWork } from "./endWork.ts";

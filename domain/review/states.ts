@@ -1,7 +1,8 @@
 // How a place of a screenshot stands in the inbox of what waits for review.
-import type { ReasonCode, ShotStatus } from "../visual/outcome.ts";
+
 import { isKept } from "../history/protection.ts";
 import { isFirstPicture } from "../visual/firstPicture.ts";
+import type { ReasonCode, ShotStatus } from "../visual/outcome.ts";
 
 /** `waiting`: nobody decided. `later`: marked for later. `rejected`: changes requested. `clear`: it passes, is approved, or is gone. */
 export const REVIEW_STATES = ["waiting", "later", "rejected", "clear"] as const;

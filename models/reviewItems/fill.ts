@@ -21,7 +21,8 @@ export async function fillReview(models: Models): Promise<boolean> {
     runs.push(...(found as Run[]));
   }
   // The oldest first, as they ended.
-  for (const run of runs.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) await reviewAfterRun(models, run);
+  for (const run of runs.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()))
+    await reviewAfterRun(models, run);
   await models.projects.updateOne({ _id: project._id }, { $set: { reviewFilled: true } });
   return true;
 }

@@ -1,13 +1,15 @@
 // A branch that main has by now asks for no review of its own: what it changed, main's run shows.
 import { squashOf } from "../../domain/history/squashOf.ts";
+import { NO_DIFFERENCE } from "../../domain/review/place.ts";
 import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import { loadGraph } from "../commits/queries.ts";
 import type { Models } from "../index.ts";
 import { lineOf } from "../problems/refresh.ts";
+import { shelfOf } from "./key.ts";
 import { itemsIn, itemsOfLine } from "./queries.ts";
 import type { ReviewItem } from "./schema.ts";
-import { clearItem, type ReviewRun, writeItems } from "./writeRun.ts";
+import { type ReviewRun, writeItems } from "./writeRun.ts";
 
 /**
  * After a run of everything on main: clears the open items of branches whose newest commit main's commit comes after, or whose pull request a commit
@@ -33,9 +35,19 @@ export async function clearMerged(models: Models, run: ReviewRun): Promise<numbe
     const newest = all.reduce((a, b) => (a.order < b.order ? b : a), first);
     if (isMerged(newest)) merged.push(...all.filter(({ state }) => state !== "clear"));
   }
-  await writeItems(
-    models,
-    merged.map((item) => clearItem(run, item)),
-  );
+  await writeItems(models, merged.map(mergedItem));
   return merged.length;
+}
+
+/** Comes right after the result that it clears: a newer run of the branch stands over it, and so does a decision about that result. */
+function mergedItem(item: ReviewItem): ReviewItem {
+  const state = "clear" as const;
+  return {
+    ...item,
+    ...NO_DIFFERENCE,
+    names: [],
+    state,
+    shelfId: shelfOf(item.projectId, state),
+    order: `${item.order} merged`,
+  };
 }

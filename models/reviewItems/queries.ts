@@ -34,11 +34,7 @@ const fits =
 const COUNTED = { names: 1, environmentId: 1, line: 1 } as const;
 
 /** How much waits for review. */
-export async function waitingIn(
-  models: Models,
-  projectId: string,
-  filter: ReviewFilter = {},
-): Promise<WaitingCount> {
+export async function waitingIn(models: Models, projectId: string, filter: ReviewFilter = {}): Promise<WaitingCount> {
   type Row = Pick<ReviewItem, "_id" | keyof typeof COUNTED>;
   const wanted = { shelfId: shelfOf(projectId, "waiting") };
   const found = await readInTurns<ReviewItem, Row>(models.reviewItems, wanted, { fields: COUNTED });

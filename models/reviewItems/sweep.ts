@@ -14,7 +14,11 @@ export async function deleteItemsOfScenario(models: Models, projectId: string, s
 }
 
 /** Takes the items of a deleted environment along. */
-export async function deleteItemsOfEnvironment(models: Models, projectId: string, environmentId: string): Promise<void> {
+export async function deleteItemsOfEnvironment(
+  models: Models,
+  projectId: string,
+  environmentId: string,
+): Promise<void> {
   await models.reviewItems.deleteMany({ projectId, environmentId });
 }
 

@@ -100,10 +100,16 @@ function itemOf(run: ReviewRun, line: ReviewLine, shot: SeenShot): ReviewItem | 
   if (seen === null) return null;
   const { scenarioId, scenarioLabel, selector, viewport, browser, mode } = shot;
   const place = { ...line, scenarioId, selector, viewport, browser, ...(mode !== undefined && { mode }) };
-  return { _id: reviewItemIdOf(place), ...place, scenarioLabel, scope: scopeOf(run), ...stateBy(run, line, seen, shot._id) };
+  return {
+    _id: reviewItemIdOf(place),
+    ...place,
+    scenarioLabel,
+    scope: scopeOf(run),
+    ...stateBy(run, line, seen, shot._id),
+  };
 }
 
-/** A run that was limited to nothing and does not have a place shows that the place is gone. */
+/** A run that was limited to nothing and does not have a place shows that the place is gone. Of clear ones too: an older run may still end. */
 function clearedBy(
   run: ReviewRun,
   line: ReviewLine,
@@ -114,14 +120,14 @@ function clearedBy(
   const planned = new Set(shots.map((shot) => reviewItemIdOf({ ...line, ...shot })));
   return stored
     .filter(
-      ({ _id, state, scope, browser }) =>
-        state !== "clear" && scope === scopeOf(run) && run.browsers.includes(browser) && !planned.has(_id),
+      ({ _id, scope, browser }) =>
+        scope === scopeOf(run) && run.browsers.includes(browser) && !planned.has(_id),
     )
     .map((item) => clearItem(run, item));
 }
 
 /** The item as a run leaves it that shows, without a result of it, that nothing of it waits any more. */
-export function clearItem(run: ReviewRun, item: ReviewItem): ReviewItem {
+function clearItem(run: ReviewRun, item: ReviewItem): ReviewItem {
   const order = orderOf({ runId: run._id, runAt: run.createdAt });
   return { ...item, ...stateBy(run, item, { state: "clear", ...NO_DIFFERENCE, order }, null) };
 }

@@ -6,9 +6,9 @@ import { BaselineMovedError, latestVersion } from "../../../models/baselines/pro
 import { baselinesOfShots, versionFromShot } from "../../../models/baselines/queries.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
-import type { Run } from "../../../models/runs/schema.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
 import { refreshReviewItems } from "../../../models/reviewItems/writeRun.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
 import { shotOf } from "../../../models/shots/queries.ts";
 import { reviewProgress, writeReview } from "../../../models/shots/reviews.ts";
