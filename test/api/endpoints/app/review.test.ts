@@ -208,7 +208,7 @@ describe("the visual review", () => {
     expect(await sharp(answer.raw).metadata()).to.include({ width: 144, height: 108 });
     expect((await client.get(thumbnail.replace("thumb-", ""))).status, "opens nothing else").to.equal(403);
     expect((await client.get(`/api/artifacts/thumb-${artifactId}`)).status).to.equal(401);
-    const stranger = await world.session("viewer", "org_b");
+    const stranger = await world.session("admin", "org_b");
     expect((await client.get(`/api/artifacts/thumb-${artifactId}`, { session: stranger })).status).to.equal(404);
   });
 
