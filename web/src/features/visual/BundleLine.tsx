@@ -36,7 +36,13 @@ export function BundleLine({ group, bundle, alone, open, current, onChoose, onOp
           <Sign standing={standingTogether(shots)} />
         </span>
         <span className={styles.words}>
-          <span className={styles.title}>{alone ? titleOf(group, shot) : shot.scenarioLabel}</span>
+          {alone ? (
+            <span className={styles.change} title={titleOf(group, shot)}>
+              {titleOf(group, shot)}
+            </span>
+          ) : (
+            <span className={styles.title}>{shot.scenarioLabel}</span>
+          )}
           <span className={styles.quiet}>
             {alone && `${shot.scenarioLabel}${several ? "" : " · "}`}
             {!several && <Place {...shot} />}

@@ -7,12 +7,13 @@ import { bundleOf, type Grouped, isJudged, type Line, linesOf, type Row, standin
 import styles from "./Review.module.css";
 import { KIND_WORDS, Place, Sign } from "./words.tsx";
 
-const HEIGHTS: Record<Line["kind"], number> = { heading: 32, group: 54, bundle: 60, shot: 34 };
-/** With a row of viewports. */
-const WITH_CHIPS = 86;
+const HEIGHTS: Record<Line["kind"], number> = { heading: 32, group: 66, bundle: 58, shot: 34 };
+/** Of a line that also says what changed, and of one with a row of viewports. */
+const MORE = { alone: 10, chips: 28 };
 
 function heightOf(line: Line): number {
-  return line.kind === "bundle" && line.bundle.shots.length > 1 ? WITH_CHIPS : HEIGHTS[line.kind];
+  if (line.kind !== "bundle") return HEIGHTS[line.kind];
+  return HEIGHTS.bundle + (line.alone ? MORE.alone : 0) + (line.bundle.shots.length > 1 ? MORE.chips : 0);
 }
 
 type Props = {
@@ -90,7 +91,9 @@ const LineView = memo(function LineView({ line, current, onChoose, onOpen }: Lin
       >
         <span className={styles.count}>{formatCount(group.count)}</span>
         <span className={styles.words}>
-          <span className={styles.title}>{group.title}</span>
+          <span className={styles.change} title={group.title}>
+            {group.title}
+          </span>
           <span className={styles.quiet}>
             {namesOf(shots)} · {judged} of {shots.length} reviewed
           </span>

@@ -67,7 +67,7 @@ export function useLooked(
   const near = useMemo(() => neighbours(grouped, current), [grouped, current]);
   const coming = useMemo(() => soon(grouped, current), [grouped, current]);
   useEffect(() => {
-    if (current) details.want([current, ...near.map(({ shotId }) => shotId), ...coming]);
+    if (current) details.want([...new Set([current, ...near.map(({ shotId }) => shotId), ...coming])]);
   }, [details, current, near, coming]);
 
   const members = grouped.find(({ shots }) => shots.some(({ shotId }) => shotId === current));
