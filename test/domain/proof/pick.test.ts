@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { type Candidate, chooseScenario, MATCH } from "../../../domain/proof/match.ts";
 import { intentOf } from "../../../domain/proof/ticket.ts";
 
-const candidate = (id: string, score: number): Candidate => ({ id, score, band: "certain", words: [], contrary: null });
+const candidate = (id: string, score: number): Candidate => ({ id, score, band: "match", words: [], contrary: null });
 const RANKED = [candidate("near", 0.9), candidate("far", 0.05)];
 
 const chosenFor = (title: string, picked: string | null) =>
