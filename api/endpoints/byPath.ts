@@ -230,6 +230,16 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof appReview.appScenario>;
   };
+  "GET /api/app/projects/{slug}/review": {
+    query: { limit?: number; cursor?: string; environment?: string; branch?: string; state?: "waiting" | "later" | "rejected"; shots?: readonly string[]; at?: number };
+    body: undefined;
+    answer: AnswerOf<typeof appReview.appInbox>;
+  };
+  "POST /api/app/projects/{slug}/review": {
+    query: undefined;
+    body: { decision: "approve" | "reject" | "later" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string };
+    answer: AnswerOf<typeof appReview.appInboxDecided>;
+  };
   "GET /api/app/events": {
     query: { project: string; since?: string };
     body: undefined;

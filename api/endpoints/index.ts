@@ -7,6 +7,7 @@ import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appModeEndpoints } from "./app/modes.ts";
+import { appInboxEndpoints } from "./app/inbox.ts";
 import { appPreviewEndpoints } from "./app/previews.ts";
 import { appProofEndpoints } from "./app/proofs.ts";
 import { appReviewEndpoints } from "./app/review.ts";
@@ -60,6 +61,7 @@ export function endpointAreas(
     appToolEndpoints(tools),
     appScreenEndpoints,
     appReviewEndpoints,
+    appInboxEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,
     appTrendEndpoints,

@@ -205,7 +205,7 @@ describe("the inbox of what waits for review", function () {
     expect(await world.models.reviewItems.countDocuments({})).to.equal(2);
   });
 
-  for (const seed of Array.from({length: 14}, (_, i) => i + 1))
+  for (const seed of [1, 2, 4, 8])
     it(`equals a simple model over a random history (${seed})`, async () => {
       const model = createModel();
       const random = randomOf(seed);
