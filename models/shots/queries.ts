@@ -5,6 +5,7 @@ import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import { oneOf } from "../lib/oneOf.ts";
 import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
+import { toReview } from "./reviews.ts";
 import type { Shot } from "./schema.ts";
 
 /** The shot with this id; null: there is none. */
@@ -70,11 +71,15 @@ export type ShotChoice = {
   scenarioIds?: readonly string[];
   scenarioLabels?: readonly string[];
   statuses?: readonly Shot["status"][];
+  /** All that a person has to look at, or has decided (reviews.ts). */
+  toReview?: true;
   indexes?: readonly number[];
   after?: number | null;
 };
 
-const filterOf = ({ runId, ids, scenarioIds, scenarioLabels, statuses, indexes, after = null }: ShotChoice): object =>
+const filterOf = (choice: ShotChoice): object => ({ ...fieldsOf(choice), ...(choice.toReview ? toReview() : null) });
+
+const fieldsOf = ({ runId, ids, scenarioIds, scenarioLabels, statuses, indexes, after = null }: ShotChoice): object =>
   given({
     runId,
     _id: ids && oneOf(ids),

@@ -18,7 +18,7 @@ import { orderedComparisonRules, orderedContentRules } from "../../../models/rul
 import type { Run } from "../../../models/runs/schema.ts";
 import { sizesOf } from "../../../models/shots/facts.ts";
 import { pageOfShots } from "../../../models/shots/queries.ts";
-import { countReviews, TO_REVIEW } from "../../../models/shots/reviews.ts";
+import { countReviews } from "../../../models/shots/reviews.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import { wideRulesOfLabels } from "../../../models/wideRules/ofScenario.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
@@ -96,7 +96,7 @@ export async function readReview(
   const { models } = ctx;
   const run = await reviewableRun(ctx, caller, runId);
   const after = decodeOffset(cursor, 9);
-  const choice = shots?.length ? { ids: shots } : { statuses: TO_REVIEW };
+  const choice = shots?.length ? { ids: shots } : ({ toReview: true } as const);
   const [{ entries, more }, { progress, tiny }, project] = await Promise.all([
     pageOfShots(models, { runId: run._id, after, ...choice }, { fields: FIELDS, limit: limit ?? DEFAULT_PAGE }),
     countReviews(models, run._id),

@@ -2,6 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
+import { REVIEW_DECISIONS } from "../../../../domain/visual/reviewDecisions.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
 import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
@@ -44,7 +45,7 @@ const place = {
   selector: maybeText().meta(note("null: the whole page")),
 };
 const review = object({
-  decision: oneOf(["approved", "rejected", "later"]).required(),
+  decision: oneOf(REVIEW_DECISIONS).required(),
   note: maybeText(),
   by: text(),
   at: time(),
@@ -59,6 +60,7 @@ const progress = object({
   approved: count(),
   rejected: count(),
   later: count(),
+  ignored: count(),
   changes: count().meta(note("Different changes of the results that are not approved, each once over all of them")),
   changedScreenshots: count().meta(note("Results that show them")),
 });
