@@ -122,8 +122,10 @@ const restless = defineEndpoint({
   summary: "Elements that kept changing while baselines were captured",
   params: run,
   query: closed({}),
-  answers: { 200: { description: "Those without a rule.", json: appRestless } },
-  refusals: { 404: "The run is unknown.", 409: "The run captures no baselines." },
+  answers: {
+    200: { description: "Those without a rule; none of a run that captures no baselines.", json: appRestless },
+  },
+  refusals: { 404: "The run is unknown." },
   handle: async ({ ctx, caller, params: { runId } }) => ({ json: await readRestless(ctx, caller, runId) }),
 });
 
@@ -140,7 +142,7 @@ const makeRules = defineEndpoint({
   body: closed({ selectors: listOf(requiredText(1_000), 30).required() }),
   bounds: "run",
   answers: { 200: { description: "The rules that were made.", json: appRestlessRules } },
-  refusals: { 404: "The run is unknown.", 409: "The run captures no baselines." },
+  refusals: { 404: "The run is unknown." },
   handle: async ({ ctx, caller, params: { runId }, body: { selectors } }) => ({
     json: await makeRestlessRules(ctx, caller, runId, { selectors: selectors.flatMap((one) => one ?? []) }),
   }),

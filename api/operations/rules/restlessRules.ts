@@ -1,5 +1,4 @@
 // Restless elements of a baseline run's first captures, and the rules for them in one go.
-import { ProductError } from "../../../domain/errors.ts";
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { restlessElements } from "../../../domain/visual/restlessElements.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -13,14 +12,9 @@ import { setComparisonRule } from "./setRule.ts";
 const MAX_SHOTS = 2_000;
 const FIELDS = { scenarioLabel: 1, reasons: 1, captures: 1 } as const;
 
-async function baselineRun(ctx: OperationContext, caller: Caller, runId: string): Promise<Run> {
-  const run = await findRun(ctx, caller, runId);
-  if (shotKindOf(run.type) !== "baseline") throw new ProductError("conflict", `Run "${runId}" captures no baselines.`);
-  return run;
-}
-
-/** Of elements that have no rule yet, on any of their scenarios. */
-async function openElements({ models }: OperationContext, { _id: runId, projectId }: Run) {
+/** Elements that have no rule yet; of a run that captures no baselines none. */
+async function openElements({ models }: OperationContext, { _id: runId, projectId, type }: Run) {
+  if (shotKindOf(type) !== "baseline") return [];
   const shots = await shotsOf(models, { runId }, { fields: FIELDS, limit: MAX_SHOTS });
   const restless = shots.filter(
     ({ reasons, captures }) =>
@@ -36,7 +30,7 @@ async function openElements({ models }: OperationContext, { _id: runId, projectI
 
 export async function readRestless(ctx: OperationContext, caller: Caller, runId: string) {
   requireReadRight(caller);
-  return { elements: await openElements(ctx, await baselineRun(ctx, caller, runId)) };
+  return { elements: await openElements(ctx, await findRun(ctx, caller, runId)) };
 }
 
 /** Makes the rules of these elements, one for each of their scenarios. Elements that have theirs by now are left out. */
@@ -46,7 +40,7 @@ export async function makeRestlessRules(
   runId: string,
   { selectors }: { selectors: readonly string[] },
 ) {
-  const run = await baselineRun(ctx, caller, runId);
+  const run = await findRun(ctx, caller, runId);
   const wanted = new Set(selectors);
   const made: { id: string; scenarioLabel: string; selector: string }[] = [];
   for (const { selector, mode, scenarios } of await openElements(ctx, run)) {

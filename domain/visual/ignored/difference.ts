@@ -23,9 +23,8 @@ const NEVER: readonly ReasonCode[] = ["rule_hides_page", "no_baseline", "baselin
 /** Kinds whose name and words do not tell what is drawn: another drawing has other pixels. */
 const DRAWN: ReadonlySet<ChangeKind> = new Set(["drawing", "unknown", "image", "font"]);
 
-/** By so much the same difference may grow: a browser smooths an edge otherwise. */
-const SLACK = 1.1;
-const atMost = (pixels: number): number => Math.ceil(pixels * SLACK);
+/** By a tenth the same difference may grow: a browser smooths an edge otherwise. */
+const atMost = (pixels: number): number => pixels + Math.floor(pixels / 10);
 
 /** null: the result does not say what changed, so nothing could be known again. */
 export function differenceOf({ reasons, changedPixels, ...named }: Compared): Difference | null {

@@ -178,6 +178,7 @@ export const appRulePreview = named(
         mismatchAfter: maybeNumber(),
         matched: maybeNumber().meta(note("Elements; null: unknown from the stored map")),
         boxes: listOf(box).meta(note("In pixels of the new screenshot")),
+        hides: maybeNumber().meta(note("Part of the page that the rule leaves out, 0 to 1; null: unknown")),
         wouldPass: boolean().nullable().defined().meta(note("null: known only after a run")),
         why: string().defined(),
       }),
@@ -306,19 +307,6 @@ export const appScenario = named(
         review,
       }),
     ).meta(note("Of the newest test that had it")),
-    steadiness: listOf(
-      object({
-        runId: id(),
-        branch: maybeText(),
-        at: time(),
-        total: count(),
-        passed: count(),
-        failed: count(),
-        errors: count(),
-        flaky: count(),
-        worstPercent: number().required(),
-      }),
-    ).meta(note("Of the last 20 tests, oldest first")),
     pillars: object({
       pillars: listOf(
         object({

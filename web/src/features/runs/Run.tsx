@@ -7,6 +7,7 @@ import { Button } from "../../components/Button.tsx";
 import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
+import { RestlessElements } from "../../components/RestlessElements.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -98,6 +99,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
           />
         </Card>
       )}
+      {run.type === "baseline" && run.status !== "running" && <RestlessElements project={project} runId={run.runId} />}
       <Columns>
         <Facts data={data} />
         <Card title="Timeline">

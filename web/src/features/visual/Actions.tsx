@@ -1,5 +1,5 @@
 // Below the picture: what one can decide, each with its key.
-import { Check, CheckCheck, Clock, SquareDashedMousePointer, Undo2, X } from "lucide-react";
+import { Check, CheckCheck, Clock, EyeOff, SquareDashedMousePointer, Undo2, X } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Button, IconButton } from "../../components/Button.tsx";
 import { Keys } from "../../components/Keys.tsx";
@@ -45,8 +45,15 @@ export function Actions({ shot, group, mayWrite, saving, actions }: Props) {
       <Button {...once(actions.later)} disabled={standing !== "open"} aria-keyshortcuts="m">
         <Clock size={15} aria-hidden="true" /> Later <Keys keys="m" />
       </Button>
+      <Button
+        onClick={actions.ignore}
+        disabled={(standing !== "open" && standing !== "later") || shot.status !== "failed"}
+        aria-keyshortcuts="i"
+      >
+        <EyeOff size={15} aria-hidden="true" /> Ignore <Keys keys="i" />
+      </Button>
       <span className={styles.gap} />
-      <IconButton label="New rule (r)" onClick={actions.rule} aria-keyshortcuts="r">
+      <IconButton label="New rule (r)" onClick={() => actions.rule()} aria-keyshortcuts="r">
         <SquareDashedMousePointer size={16} />
       </IconButton>
       <IconButton label="Undo (u)" onClick={actions.undo} aria-keyshortcuts="u">

@@ -1,5 +1,6 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
@@ -11,12 +12,23 @@ import { Actions } from "./Actions.tsx";
 import { Canvas, usePictures } from "./Canvas.tsx";
 import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
+import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, filterGroups, modesOf, neighbours, nextOpen, step } from "./model.ts";
+import {
+  type Alternative,
+  besideOther,
+  type Decision,
+  filterGroups,
+  modesOf,
+  neighbours,
+  nextOpen,
+  step,
+} from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
 import { RuleMaker } from "./RuleMaker.tsx";
+import type { FirstRule } from "./ruleModes.ts";
 import { Side } from "./Side.tsx";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
@@ -48,9 +60,10 @@ function Review({ runId }: { runId: string }) {
   const [look, setLook] = useLook();
   const [region, setRegion] = useState<number | null>(null);
   const [showRegions, setShowRegions] = useState(true);
-  const [rule, setRule] = useState<{ first: string; drawn: Box | null } | null>(null);
+  const [rule, setRule] = useState<{ first: FirstRule; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
   const [noting, setNoting] = useState(false);
+  const [ignoring, setIgnoring] = useState(false);
   const [other, setOther] = useState<Alternative["what"] | null>(null);
   const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
 
@@ -90,12 +103,13 @@ function Review({ runId }: { runId: string }) {
     setRegion(null);
     setRule(null);
     setNoting(false);
+    setIgnoring(false);
     setOther(null);
   }, [current]);
 
-  const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
+  const judge = (decision: Exclude<Decision, "undo">, ids: readonly string[], note?: string, end?: IgnoreEnd) => {
     if (!may.write) return toast.failed(new Error("View only. Ask an administrator for editor access."));
-    const answered = decide(decision, ids, note);
+    const answered = decide(decision, ids, note, end ? { end } : {});
     if (!answered) return;
     const left = new Set(ids);
     const rest = grouped.map((one) => ({
@@ -119,6 +133,7 @@ function Review({ runId }: { runId: string }) {
     reject: () => current && judge("reject", [current]),
     note: () => current && setNoting(true),
     later: () => current && judge("later", [current]),
+    ignore: () => shot?.status === "failed" && setIgnoring(true),
     undo: () => may.write && choose(undo(current)),
     redo: () => may.write && choose(redo()),
     mode: (mode) => setLook({ mode }),
@@ -131,10 +146,10 @@ function Review({ runId }: { runId: string }) {
       if (count > 0) setRegion((now) => (now === null ? (by > 0 ? 0 : count - 1) : (now + by + count) % count));
     },
     outlines: () => setShowRegions((now) => !now),
-    rule: () => {
+    rule: (first) => {
       if (!shot || !may.write) return;
       if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
-      setRule({ first: shot.regions[region ?? 0]?.selector ?? "", drawn: null });
+      setRule({ first: first ?? { selector: shot.regions[region ?? 0]?.selector ?? "" }, drawn: null });
       setSheet("panel");
     },
     filter: () => {
@@ -247,6 +262,14 @@ function Review({ runId }: { runId: string }) {
             busy={saving}
             onClose={() => setNoting(false)}
             onNote={(note) => judge("reject", [shot.shotId], note)}
+          />
+          <IgnoreDialog
+            open={ignoring}
+            count={1}
+            what={shot.title}
+            busy={saving}
+            onClose={() => setIgnoring(false)}
+            onIgnore={(end, note) => judge("ignore", [shot.shotId], note, end)}
           />
         </>
       ) : (
