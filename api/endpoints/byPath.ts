@@ -202,7 +202,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appRuns.appRun>;
   };
   "GET /api/app/runs/{runId}/review": {
-    query: { limit?: number; cursor?: string; shots?: readonly string[] };
+    query: { limit?: number; cursor?: string; shots?: readonly string[]; at?: number };
     body: undefined;
     answer: AnswerOf<typeof appReview.appReview>;
   };

@@ -5,7 +5,6 @@ import type { Models } from "../index.ts";
 import type { Fields, Row } from "../lib/fields.ts";
 import { oneOf } from "../lib/oneOf.ts";
 import { eachInTurns, pageInTurns, readInTurns } from "../lib/readInTurns.ts";
-import { toReview } from "./reviews.ts";
 import type { Shot } from "./schema.ts";
 
 /** The shot with this id; null: there is none. */
@@ -33,6 +32,16 @@ export async function shotIdsOfRun(models: Models, runId: string): Promise<strin
 export async function runsOfShots(models: Models, shotIds: readonly string[]): Promise<string[]> {
   const shots = await models.shots.find({ _id: { $in: [...shotIds] } }, { runId: 1 }).lean<Row<Shot, "runId">[]>();
   return [...new Set(shots.map(({ runId }) => runId))];
+}
+
+/** Which scenario and viewport these shots are of. */
+export function placesOfShots(
+  models: Models,
+  shotIds: readonly string[],
+): Promise<Row<Shot, "projectId" | "scenarioLabel" | "viewport">[]> {
+  return models.shots
+    .find({ _id: { $in: [...shotIds] } }, { projectId: 1, scenarioLabel: 1, viewport: 1 })
+    .lean<Row<Shot, "projectId" | "scenarioLabel" | "viewport">[]>();
 }
 
 /** What was said of a run's shots; of those with one status, or of all. */
@@ -71,15 +80,11 @@ export type ShotChoice = {
   scenarioIds?: readonly string[];
   scenarioLabels?: readonly string[];
   statuses?: readonly Shot["status"][];
-  /** All that a person has to look at, or has decided (reviews.ts). */
-  toReview?: true;
   indexes?: readonly number[];
   after?: number | null;
 };
 
-const filterOf = (choice: ShotChoice): object => ({ ...fieldsOf(choice), ...(choice.toReview ? toReview() : null) });
-
-const fieldsOf = ({ runId, ids, scenarioIds, scenarioLabels, statuses, indexes, after = null }: ShotChoice): object =>
+const filterOf = ({ runId, ids, scenarioIds, scenarioLabels, statuses, indexes, after = null }: ShotChoice): object =>
   given({
     runId,
     _id: ids && oneOf(ids),
