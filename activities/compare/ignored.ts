@@ -1,7 +1,6 @@
 // A failed comparison met a difference that a person ignored in its place, or once did.
 import { differenceOf } from "../../domain/visual/ignored/difference.ts";
 import { ignoredAnswer } from "../../domain/visual/ignored/ignored.ts";
-import type { Comparison } from "../../domain/visual/outcome.ts";
 import { ignoredAt } from "../../models/ignoredChanges/queries.ts";
 import type { Shot } from "../../models/shots/schema.ts";
 import type { CompareDeps } from "../deps.ts";

@@ -1,8 +1,8 @@
 // What a rule for one scenario would do to each of its screenshots.
 import type { AppRulePreview } from "../../../../api/endpoints/answers/app/review.ts";
+import { hidesMuch } from "../../../../domain/visual/ruleShare.ts";
 import { RuleShare } from "../../components/RuleShare.tsx";
 import { Status } from "../../components/Status.tsx";
-import { hidesMuch } from "../../../../domain/visual/ruleShare.ts";
 import { formatNumber, plural } from "../../lib/format.ts";
 import styles from "./Review.module.css";
 import { Place } from "./words.tsx";
