@@ -4,6 +4,7 @@ import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
 import { appCommentEndpoints } from "./app/comments.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
+import { appProblemEndpoints } from "./app/problems.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appModeEndpoints } from "./app/modes.ts";
@@ -62,6 +63,7 @@ export function endpointAreas(
     appReviewEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,
+    appProblemEndpoints,
     appTrendEndpoints,
     appTrackingEndpoints,
     appFunctionalEndpoints,

@@ -14,6 +14,12 @@ import { right, toChange } from "./permits.ts";
 import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
+/** Until a date, until it spreads, or both; null ends the snooze. */
+export const snoozeField = () =>
+  closed({ until: text(40), untilItSpreads: flag(), note: text(1_000) })
+    .nullable()
+    .default(undefined);
+
 const named = { id: "Id of the problem" };
 const UNKNOWN = "The problem is unknown.";
 
@@ -84,9 +90,7 @@ const change = defineEndpoint({
     rev: wholeNumber(0, 1_000_000).required(),
     assignee: text(254).nullable(),
     ticket: text(500).nullable(),
-    snooze: closed({ until: text(40), untilItSpreads: flag(), note: text(1_000) })
-      .nullable()
-      .default(undefined),
+    snooze: snoozeField(),
     accept: closed({ reason: requiredText(1_000), until: text(40) })
       .nullable()
       .default(undefined),
