@@ -42,7 +42,9 @@ export async function changeProblems(
     if (accept === undefined || !isAudit(problem.pillar))
       return changeProblem(ctx, caller, problem._id, { rev, ...change });
     if (problem.rev !== rev) throw await staleOf(ctx, caller, problem._id);
-    await (accept === null ? unaccept(ctx, caller, project, problem) : acceptAll(ctx, caller, project, problem, accept));
+    await (accept === null
+      ? unaccept(ctx, caller, project, problem)
+      : acceptAll(ctx, caller, project, problem, accept));
     return problemView(ctx, await requireProblem(ctx, caller, problem._id));
   });
 }
@@ -53,8 +55,7 @@ export const undoProblems = (
   caller: Caller,
   slug: string,
   problems: readonly Chosen[],
-): Promise<ManyChanged> =>
-  eachOf(ctx, caller, slug, problems, (_, { _id }, rev) => undoProblem(ctx, caller, _id, rev));
+): Promise<ManyChanged> => eachOf(ctx, caller, slug, problems, (_, { _id }, rev) => undoProblem(ctx, caller, _id, rev));
 
 type Work = (project: Project, problem: Problem, rev: number) => Promise<ProblemView>;
 

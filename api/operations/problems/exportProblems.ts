@@ -51,7 +51,8 @@ export async function exportProblems(
   const asked = { ...filter, project: slug };
   const { found } = await findListed(ctx, caller, asked, { after: null, limit: most + 1 });
   const ids = found.slice(0, most).map(({ id }) => id);
-  const cut = found.length > most ? `Only the first ${plural(most, "problem")} are in this file: narrow the filter.` : null;
+  const cut =
+    found.length > most ? `Only the first ${plural(most, "problem")} are in this file: narrow the filter.` : null;
   async function* shown(): AsyncGenerator<ProblemView> {
     for (let at = 0; at < ids.length; at += AT_ONCE)
       for (const one of await problemsByIds(ctx.models, ids.slice(at, at + AT_ONCE))) yield problemView(ctx, one);

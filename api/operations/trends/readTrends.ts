@@ -150,6 +150,11 @@ const CAUSE_FIELDS = { rule: 1, outcome: 1, message: 1, page: 1, fingerprint: 1 
 /** Findings of a run that say why a metric is slow, in the order of the report. */
 async function causesIn(models: OperationContext["models"], runId: string) {
   const outcomes = ["failed", "warning"] as const;
-  const found = await findingsOfRun(models, runId, { outcomes, fields: CAUSE_FIELDS, limit: MAX_CAUSES, inOrder: true });
+  const found = await findingsOfRun(models, runId, {
+    outcomes,
+    fields: CAUSE_FIELDS,
+    limit: MAX_CAUSES,
+    inOrder: true,
+  });
   return found.filter(({ rule }) => CAUSE_RULES.has(rule));
 }

@@ -20,6 +20,8 @@ type Told = { rule: string; outcome: string; message: string };
 
 /** Of the findings those that say why, the most telling rule first and of each rule one; failures before warnings. */
 export function causesOf<F extends Told>(metric: Metric, findings: readonly F[]): F[] {
-  const wrong = (["failed", "warning"] as const).flatMap((outcome) => findings.filter((one) => one.outcome === outcome));
+  const wrong = (["failed", "warning"] as const).flatMap((outcome) =>
+    findings.filter((one) => one.outcome === outcome),
+  );
   return RULES[metric].flatMap((rule) => wrong.find((one) => one.rule === rule) ?? []).slice(0, MAX_CAUSES);
 }

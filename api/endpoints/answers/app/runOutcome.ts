@@ -28,9 +28,7 @@ const problem = object({
   help: string().defined(),
   severity: oneOf(SEVERITIES).required(),
   kind: oneOf(PROBLEM_KINDS).required(),
-  standing: oneOf(STANDINGS)
-    .required()
-    .meta(note("The last three: of changes in screenshots")),
+  standing: oneOf(STANDINGS).required().meta(note("The last three: of changes in screenshots")),
   new: boolean().required().meta(note("The run that this one is compared with does not have it")),
   where: string().defined(),
   places: count(),

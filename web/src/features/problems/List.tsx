@@ -2,7 +2,8 @@
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { pillarTitle } from "../../lib/words.ts";
-import { initialsOf, type Member, nameOf, type Problem, placesText } from "./model.ts";
+import { type Member, nameOf, type Problem, placesText } from "../../lib/problems.ts";
+import { initialsOf } from "./model.ts";
 import styles from "./Problems.module.css";
 
 type Props = {

@@ -9,10 +9,12 @@ import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { Filters } from "./Filters.tsx";
 import { List } from "./List.tsx";
-import { beside, NO_FILTER, type Problem } from "./model.ts";
+import { type Problem } from "../../lib/problems.ts";
+import { beside, NO_FILTER } from "./model.ts";
 import { Panel } from "./Panel.tsx";
 import styles from "./Problems.module.css";
-import { useMembers, useProblems } from "./useProblems.ts";
+import { useMembers } from "../../lib/members.ts";
+import { useProblems } from "./useProblems.ts";
 
 const NONE: readonly Problem[] = [];
 
