@@ -173,7 +173,7 @@ function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
       )}
       <Loaded query={problems}>
         {() => (
-          <Card flush>
+          <Card title="Problems" flush>
             <ProblemList
               groups={groups}
               project={project}

@@ -1,5 +1,5 @@
 // What is done with the chosen problems: assigned, snoozed, accepted; what is set aside counts again.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Select, TextArea, TextField } from "../../components/Field.tsx";
@@ -24,15 +24,21 @@ const NOBODY = "nobody";
 export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const [opened, setOpened] = useState<"snooze" | "accept" | null>(null);
   const bulk = useBulk(project);
+  const sending = useRef(false);
   const tooMany = chosen.length > MOST_AT_ONCE;
   const send = (change: Parameters<typeof bulk.mutate>[0]["change"], said: (count: string) => string) => {
-    if (bulk.isPending) return;
+    // The state of the mutation is drawn a moment after the press: a double press must not send twice.
+    if (sending.current) return;
+    sending.current = true;
     bulk.mutate(
       { problems: chosen, change, said },
       {
         onSuccess: () => {
           setOpened(null);
           onDone();
+        },
+        onSettled: () => {
+          sending.current = false;
         },
       },
     );

@@ -105,6 +105,13 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
   );
 }
 
+/** What a score is of, where it is no audit's own. */
+const SCORE_OF = {
+  shots: <span className={outcome.quiet}>percent of screenshots that passed</span>,
+  scenarios: <span className={outcome.quiet}>percent of scenarios that passed</span>,
+  pages: null,
+};
+
 function Head({ run }: { run: RunRow }) {
   const { data } = useOutcome(run.runId, { running: run.status === "running" });
   return (
@@ -115,6 +122,7 @@ function Head({ run }: { run: RunRow }) {
         <p className={outcome.chips}>
           <span className={outcome.quiet}>Score</span>
           <Score score={data.score} />
+          {SCORE_OF[pillarNamed(run.pillar)?.parts ?? "pages"]}
           {data.before && data.score.change !== null && (
             <span className={outcome.quiet}>
               since the run of <TimeAgo time={data.before.at} />
