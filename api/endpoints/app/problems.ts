@@ -44,7 +44,7 @@ const change = defineEndpoint({
       .nullable()
       .default(undefined),
   }),
-  bounds: "small",
+  bounds: "run",
   limits: ["ci"],
   noStore: true,
   answers: { 200: { description: "What was changed, and what was not and why.", json: changedProblems } },
@@ -63,7 +63,7 @@ const undo = defineEndpoint({
   params: inProject,
   permit: TO_CHANGE,
   body: closed({ problems: chosen }),
-  bounds: "small",
+  bounds: "run",
   limits: ["ci"],
   noStore: true,
   answers: { 200: { description: "What was changed, and what was not and why.", json: changedProblems } },

@@ -52,7 +52,9 @@ export async function exportProblems(
   const { found } = await findListed(ctx, caller, asked, { after: null, limit: most + 1 });
   const ids = found.slice(0, most).map(({ id }) => id);
   const cut =
-    found.length > most ? `Only the first ${plural(most, "problem")} are in this file: narrow the filter.` : null;
+    found.length > most
+      ? `This file has the first ${plural(most, "problem")} only: narrow the filter for the others.`
+      : null;
   async function* shown(): AsyncGenerator<ProblemView> {
     for (let at = 0; at < ids.length; at += AT_ONCE)
       for (const one of await problemsByIds(ctx.models, ids.slice(at, at + AT_ONCE))) yield problemView(ctx, one);

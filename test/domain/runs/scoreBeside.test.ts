@@ -19,7 +19,12 @@ describe("the score of a run beside those before it", () => {
       [audit(80), audit(82), audit(78)],
       { value: 80, change: 0, spread: 3 },
     ],
-    ["screenshots by the share that passed", { approved: 0, total: 4, passed: 3 }, [], { value: 75, change: null, spread: null }],
+    [
+      "screenshots by the share that passed",
+      { approved: 0, total: 4, passed: 3 },
+      [],
+      { value: 75, change: null, spread: null },
+    ],
     ["nothing measured", audit(null), [audit(80)], null],
     ["a run without a result", null, [], null],
   ] as const)

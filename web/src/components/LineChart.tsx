@@ -12,7 +12,8 @@ export function LineChart(props: Props) {
   const [failed, setFailed] = useState(false);
   const newest = useRef(props);
   newest.current = props;
-  const shape = JSON.stringify(props);
+  const theme = useTheme();
+  const shape = JSON.stringify([props, theme]);
   useEffect(() => {
     if (!shape) return;
     let chart: uPlot | undefined;
@@ -68,6 +69,19 @@ export function LineChart(props: Props) {
       </div>
     </figure>
   );
+}
+
+const readTheme = (): string => document.documentElement.dataset.theme ?? "";
+
+/** The theme of the page: a chart is drawn in its colours, and again when it changes. */
+function useTheme(): string {
+  const [theme, setTheme] = useState(readTheme);
+  useEffect(() => {
+    const changed = new MutationObserver(() => setTheme(readTheme()));
+    changed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => changed.disconnect();
+  }, []);
+  return theme;
 }
 
 const Legend = ({ lines }: Pick<Chart, "lines">) => (

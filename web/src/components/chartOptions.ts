@@ -95,6 +95,9 @@ export function optionsFor(chart: Chart, width: number): uPlot.Options {
   };
 }
 
+/** The lines are what one reads; zones only say where they run. */
+const ZONE_ALPHA = 0.6;
+
 /** Behind everything: what is good, what is poor, and what lies between. */
 function drawZones(plot: uPlot, { zones }: Chart, color: (name: string) => string): void {
   if (!zones) return;
@@ -104,6 +107,7 @@ function drawZones(plot: uPlot, { zones }: Chart, color: (name: string) => strin
   const at = (value: number): number => Math.min(bottom, Math.max(top, plot.valToPos(value, "y", true)));
   const [good, poor] = [at(zones.good), at(zones.poor)];
   ctx.save();
+  ctx.globalAlpha = ZONE_ALPHA;
   for (const [name, from, to] of [
     ["--good-soft", good, bottom],
     ["--warn-soft", poor, good],
@@ -136,10 +140,11 @@ function drawMarks(
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
     // Labels that would lie over each other are left out; the table has them.
-    const wide = ctx.measureText(label).width;
-    if (x < free || x + wide > bbox.left + bbox.width) continue;
-    ctx.fillText(label, x + 3 * ratio, bbox.top + 10 * ratio);
-    free = x + wide + 8 * ratio;
+    const wide = ctx.measureText(label).width + 3 * ratio;
+    const left = x + wide > bbox.left + bbox.width ? x - wide : x + 3 * ratio;
+    if (left < free) continue;
+    ctx.fillText(label, left, bbox.top + 10 * ratio);
+    free = left + wide + 5 * ratio;
   }
   ctx.restore();
 }

@@ -18,7 +18,10 @@ describe("what makes a metric slow", () => {
       found("lcp-discovery", "warning"),
       found("long-tasks", "failed"),
     ];
-    expect(causesOf("lcp", findings).map(({ message }) => message)).to.deep.equal(["lcp-discovery", "/theme.css blocks"]);
+    expect(causesOf("lcp", findings).map(({ message }) => message)).to.deep.equal([
+      "lcp-discovery",
+      "/theme.css blocks",
+    ]);
     expect(causesOf("tbt", findings).map(({ message }) => message)).to.deep.equal(["long-tasks"]);
     expect(causesOf("ttfb", findings)).to.deep.equal([]);
   });

@@ -25,6 +25,7 @@ export function History({ project, pillar }: { project: string; pillar: string }
   if (!data || data.runs.length === 0) return null;
   const scored = data.runs.filter(({ score }) => score !== null);
   const pages = pagesOf(data.metrics);
+  if (scored.length < 2 && pages.length === 0) return null;
   const page = pages.find((one) => one === measured) ?? pages[0] ?? "";
   const marks = deploysOf(data.runs);
   const newest = data.runs.at(-1)?.runId ?? "";

@@ -32,16 +32,8 @@ export function AuditRows({ data, project }: { data: AppRun; project: string }) 
         rowKey={({ pillar }) => pillar}
         empty={<p className={styles.none}>The audit ended before its runs were planned.</p>}
         columns={[
-          {
-            title: "Part",
-            cell: (part) =>
-              part.run ? <TextLink to={paths.run(project, part.run.runId)}>{part.run.name}</TextLink> : placeOf(part),
-          },
-          {
-            title: "State",
-            cell: ({ run }) => (run ? <Status {...partStatus(run)} /> : <Status status="queued" />),
-          },
-          { title: "Score", wide: true, cell: ({ run }) => run && <PartScore run={run} /> },
+          { title: "Part", cell: (part) => <Name part={part} project={project} /> },
+          { title: "Score", cell: ({ run }) => run && <PartScore run={run} /> },
           {
             title: "Worst problem",
             width: "46%",
@@ -51,6 +43,16 @@ export function AuditRows({ data, project }: { data: AppRun; project: string }) 
         ]}
       />
     </Card>
+  );
+}
+
+function Name({ part, project }: { part: Part; project: string }) {
+  const { run } = part;
+  return (
+    <span className={styles.part}>
+      {run ? <TextLink to={paths.run(project, run.runId)}>{run.name}</TextLink> : placeOf(part)}
+      {run ? <Status {...partStatus(run)} /> : <Status status="queued" />}
+    </span>
   );
 }
 

@@ -14,43 +14,45 @@ export function Diagnostics({ data }: { data: AppRun }) {
   return (
     <details className={outcome.diagnostics}>
       <summary>Diagnostics</summary>
-      <Columns>
-        <Card title="Timeline">
-          <ol className={styles.list}>
-            {timeline.map(({ at, what, text }) => (
-              <li key={what} className={styles.moment}>
-                <TimeAgo time={at} />
-                <span>{text}</span>
-              </li>
-            ))}
-          </ol>
-        </Card>
-        <Card title="Identifiers">
-          <dl className={styles.facts}>
-            <div>
-              <dt>Run</dt>
-              <dd>
-                <Code text={run.runId} />
-              </dd>
-            </div>
-            {run.duration !== null && (
+      <div className={outcome.parts}>
+        <Columns>
+          <Card title="Timeline">
+            <ol className={styles.list}>
+              {timeline.map(({ at, what, text }) => (
+                <li key={what} className={styles.moment}>
+                  <TimeAgo time={at} />
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ol>
+          </Card>
+          <Card title="Identifiers">
+            <dl className={styles.facts}>
               <div>
-                <dt>Took</dt>
-                <dd>{formatDuration(run.duration)}</dd>
-              </div>
-            )}
-            {links.temporal && (
-              <div>
-                <dt>Temporal</dt>
+                <dt>Run</dt>
                 <dd>
-                  <OutLink href={links.temporal}>Workflow</OutLink>
+                  <Code text={run.runId} />
                 </dd>
               </div>
-            )}
-          </dl>
-        </Card>
-      </Columns>
-      {triedAgain.length > 0 && <Attempts triedAgain={triedAgain} />}
+              {run.duration !== null && (
+                <div>
+                  <dt>Took</dt>
+                  <dd>{formatDuration(run.duration)}</dd>
+                </div>
+              )}
+              {links.temporal && (
+                <div>
+                  <dt>Temporal</dt>
+                  <dd>
+                    <OutLink href={links.temporal}>Workflow</OutLink>
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </Card>
+        </Columns>
+        {triedAgain.length > 0 && <Attempts triedAgain={triedAgain} />}
+      </div>
     </details>
   );
 }
