@@ -242,6 +242,8 @@ const version = object({
   how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
+  commitSha: maybeText(),
+  prNumber: maybeNumber(),
   at: time(),
   width: count(),
   height: count(),
