@@ -207,7 +207,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appRunOutcome.appRunOutcome>;
   };
   "GET /api/app/runs/{runId}/review": {
-    query: { limit?: number; cursor?: string; shots?: readonly string[] };
+    query: { limit?: number; cursor?: string; shots?: readonly string[]; at?: number };
     body: undefined;
     answer: AnswerOf<typeof appReview.appReview>;
   };

@@ -37,7 +37,15 @@ export type ReviewProgress = {
   changedScreenshots: number;
 };
 
+/** What puts the results of a run in groups and in order. */
+export type ListedShot = Pick<
+  Shot,
+  "_id" | "index" | "scenarioLabel" | "status" | "flaky" | "reasons" | "fingerprint" | "causes" | "changes" | "review"
+>;
+
 const COUNTED = {
+  flaky: 1,
+  scenarioLabel: 1,
   status: 1,
   "review.decision": 1,
   "reasons.code": 1,
@@ -48,9 +56,11 @@ const COUNTED = {
   "changes.tiny": 1,
 } as const;
 
+/** `each`: called with every result that is counted, in no order; of its reasons and changes it has the names alone. */
 export async function countReviews(
   models: Models,
   runId: string,
+  each: (shot: ListedShot) => void = () => {},
 ): Promise<{ progress: ReviewProgress; tiny: Pick<TinyClasses, "has"> }> {
   const sum = { total: 0, approved: 0, rejected: 0, later: 0 };
   const changed: Shot[] = [];
@@ -64,6 +74,7 @@ export async function countReviews(
     else if (review?.decision === "later") sum.later += 1;
     if (showsChanges(shot)) changed.push(shot);
     tiny.add(shot.changes ?? []);
+    each(shot);
   });
   const progress = {
     ...sum,

@@ -2,7 +2,7 @@
 import { array } from "yup";
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
 import { requireRight } from "../../lib/access.ts";
-import { choice, closed, listOf, requiredText, text } from "../../lib/validate.ts";
+import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { previewRule, shotElements } from "../../operations/rules/ruleHelp.ts";
 import { appScenario, appScenarios } from "../../operations/scenarios/scenarioScreens.ts";
 import { DECISIONS, type Decided, decideShots } from "../../operations/visual/decideShots.ts";
@@ -29,10 +29,10 @@ const review = defineEndpoint({
   tag: "Dashboard",
   summary: "What to review in a visual test",
   description:
-    "Everything that did not pass automatically, up to 500 results per page, including approved ones. `shots`: only these results, to refresh them.",
+    "Everything that did not pass automatically, up to 500 results per page, including approved ones, in the order in which they are judged. The first page comes with the details of the result number `at` of the run, else of the first that nobody has judged. `shots`: only these results, with their details.",
   access: "session",
   params,
-  query: closed({ ...paging, shots: listOf(requiredText(150), 100) }),
+  query: closed({ ...paging, shots: listOf(requiredText(150), 100), at: wholeNumber(0, 999_999_999) }),
   noStore: true,
   answers: { 200: { description: "Groups, screenshots, regions, rules and decisions.", json: appReview } },
   refusals: { 404: "The run is unknown.", 409: "The run is not a visual test." },

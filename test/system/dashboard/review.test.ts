@@ -62,7 +62,11 @@ describe("the visual review", function () {
     expect(await kept()).to.deep.equal(["approved"]);
     await page.goto(at);
     await ready(page);
+    // The details make room for the pictures until somebody wants them, and stay as they were left.
+    await page.keyboard.press("]");
     await page.getByRole("heading", { name: "Compared with", exact: true }).waitFor();
+    await page.reload();
+    await ready(page);
     await page
       .getByText(/^The newest baseline of main; the history of the commit is not known\. It was captured/)
       .waitFor();
@@ -144,7 +148,7 @@ describe("the visual review", function () {
     await page.keyboard.press("x");
     await page.keyboard.press("a");
     await page.keyboard.press("m");
-    await page.getByRole("toolbar", { name: "Decide" }).getByRole("button", { name: "Reject" }).click({ force: true });
+    await page.getByRole("button", { name: "Reject x" }).click({ force: true });
     await judged(page, 2);
     answer.resolve();
     await saved(page);
@@ -161,9 +165,11 @@ describe("the visual review", function () {
       await page.locator(`[data-mode=${mode}][data-ready=true]`).waitFor();
     }
     await page.waitForURL(/mode=new/);
+    await page.locator("[data-zoom='1']").waitFor();
     await page.keyboard.press("z");
-    await page.waitForURL(/zoom=1x/);
-    await page.keyboard.press("n");
+    await page.waitForURL(/zoom=fit/);
+    await page.keyboard.press("z");
+    await page.waitForURL((url) => !url.searchParams.has("zoom"));
     await page.getByText(/^1 of \d+$/).waitFor();
     await page.keyboard.press("?");
     await page.getByText("Approve the whole group").waitFor();
@@ -177,9 +183,9 @@ describe("the visual review", function () {
       await page.route(`**/api/app/runs/${runId}/review**`, async (route) => {
         const answer = await route.fetch();
         const review = (await answer.json()) as {
-          shots: { pictures: { test: string }; comparedWith: object | null }[];
+          details: { pictures: { test: string }; comparedWith: object | null }[];
         };
-        for (const shot of review.shots)
+        for (const shot of review.details)
           shot.comparedWith = {
             ...shot.comparedWith,
             alternatives: [{ what: "main_now", sentence: "Main has a newer one.", picture: shot.pictures.test }],
@@ -212,6 +218,29 @@ describe("the visual review", function () {
       await ready(page);
     },
   );
+
+  it("folds its panes by keys, keeps the focus, and fills the window until Escape", async () => {
+    const results = page.getByRole("complementary", { name: "Results" });
+    const details = page.getByRole("complementary", { name: "Details" });
+    await details.waitFor();
+    await results.locator("[data-shot]").first().focus();
+    await page.keyboard.press("[");
+    await results.waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).to.equal("Screenshot");
+    await page.keyboard.press("f");
+    await details.waitFor({ state: "hidden" });
+    await page.getByRole("banner").first().waitFor({ state: "hidden" });
+    await page.keyboard.press("Escape");
+    await details.waitFor();
+    expect(await results.isVisible()).to.equal(false);
+    // Looking for something in a list that is folded unfolds it.
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox", { name: "Filter the results" }).press("Escape");
+    await results.waitFor();
+    // The keys of this page lead nowhere: each scenario has one viewport.
+    await page.keyboard.press("v");
+    await page.getByText(/^No other viewport of “/).waitFor();
+  });
 
   it("tells another reviewer, and refuses what came too late with what happened", async () => {
     const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual`);

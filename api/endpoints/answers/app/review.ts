@@ -64,24 +64,29 @@ const progress = object({
 });
 const mark = () => text().meta(note("State that a decision must send back"));
 
-const shot = object({
+const row = {
   shotId: id(),
   index: count(),
   groupId: id(),
   kind: oneOf(REVIEW_KINDS).required(),
   mark: mark(),
-  scenarioId: id(),
   scenarioLabel: text(),
   url: address(),
   ...place,
   status: status(),
   carriedFrom: carriedFrom(),
+  title: text(),
+  thumbnail: maybeText().meta(note("Signed link to a small picture of the top of the page, 144 by 108 pixels")),
+  review,
+};
+
+const detail = {
+  scenarioId: id(),
   flaky: boolean().required(),
   attempts: count(),
   mismatchPercent: maybeNumber(),
   changedPixels: maybeNumber(),
   threshold: number().required(),
-  title: text(),
   reasons: listOf(object({ code: text(), message: text() })),
   changes: listOf(
     object({
@@ -113,9 +118,8 @@ const shot = object({
   traceViewer: maybeText().meta(note("Path of Playwright's viewer with the trace of the test that took it")),
   comparedWith,
   baselineMoved: boolean().required().meta(note("The baseline has changed since")),
-  review,
   decidedAt: maybeTime(),
-});
+};
 
 export const appReview = named(
   "AppReview",
@@ -124,9 +128,15 @@ export const appReview = named(
     run: runRow,
     progress: progress.required(),
     groups: listOf(
-      object({ id: id(), kind: oneOf(REVIEW_KINDS).required(), title: text(), count: count(), shotIds: texts() }),
-    ).meta(note("Of this page; the same group has the same id on every page")),
-    shots: listOf(shot),
+      object({
+        id: id(),
+        kind: oneOf(REVIEW_KINDS).required(),
+        title: text(),
+        count: count().meta(note("Results of the whole run")),
+      }),
+    ).meta(note("That have results on this page, in the order in which they are judged")),
+    shots: listOf(object(row)).meta(note("Group after group")),
+    details: listOf(object({ ...row, ...detail })).meta(note("All that is known of the results that are looked at")),
     rules: listOf(
       object({
         id: id(),
@@ -136,7 +146,7 @@ export const appReview = named(
         value: text(),
         scope: string().meta(note("Of a rule for several scenarios: project, tag:<tag> or path:<pattern>")),
       }),
-    ),
+    ).meta(note("That hold for the scenarios of `details`")),
     nextCursor: nextCursor(),
   }).required(),
 );

@@ -1,8 +1,10 @@
 // Judging pictures: equal changes are one group, decisions are kept with who and when, can be taken back, and never overwrite what came between.
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import sharp from "sharp";
 import type { Region } from "../../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../../domain/visual/pageMap.ts";
+import { recordArtifact } from "../../../../models/artifacts/access.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
 import { promote } from "../../../../models/baselines/promote.ts";
 import type { Session } from "../../support/client.ts";
@@ -24,8 +26,9 @@ type ShotView = {
 };
 type ReviewBody = {
   progress: Record<string, number>;
-  groups: { id: string; kind: string; count: number; shotIds: string[]; title: string }[];
-  shots: ShotView[];
+  groups: { id: string; kind: string; count: number; title: string }[];
+  shots: Pick<ShotView, "shotId" | "mark" | "groupId" | "kind" | "status" | "review">[];
+  details: ShotView[];
   rules: { selector: string }[];
   nextCursor: string | null;
 };
@@ -105,7 +108,7 @@ describe("the visual review", () => {
     expect(answer.status, answer.raw.toString().slice(0, 400)).to.equal(200);
     return answer.body as unknown as ReviewBody;
   };
-  const shot = async (n: number) => (await read()).shots.find(({ shotId }) => shotId.endsWith(`0000${n}`)) as ShotView;
+  const shot = async (n: number) => (await read(`?shots=${RUN}-0000${n}`)).details[0] as ShotView;
   const decide = async (
     decision: string,
     shots: { shotId: string; mark: string }[],
@@ -127,11 +130,14 @@ describe("the visual review", () => {
     const { projectId } = (await world.models.shots.findById(`${RUN}-00000`).lean())!;
     const rule = { scope: "project", kind: "page", selector: ".chat", value: "hide" } as const;
     await world.models.wideRules.create({ _id: "wrl_chat", projectId, ...rule, createdAt: new Date() });
-    const { rules } = await read();
+    const { rules } = await read(`?shots=${RUN}-00000,${RUN}-00002`);
     const shown = { id: "wrl_chat", ...rule };
     expect(rules).to.have.deep.members([
       { ...shown, scenarioLabel: "Home" },
       { ...shown, scenarioLabel: "About us" },
+    ]);
+    expect((await read()).rules, "those of the result that is looked at").to.deep.equal([
+      { ...shown, scenarioLabel: "Home" },
     ]);
     await world.models.wideRules.deleteOne({ _id: "wrl_chat" });
   });
@@ -146,7 +152,7 @@ describe("the visual review", () => {
     ]);
     expect(body.groups[0]?.title).to.equal('Text of "9,99 €" changed');
     expect(body.shots).to.have.length(5);
-    expect(body.shots[0]?.pictures.diff).to.match(/^\/api\/artifacts\/diff-/);
+    expect(body.details[0]?.pictures.diff).to.match(/^\/api\/artifacts\/diff-/);
     expect(body.progress).to.deep.equal({
       total: 5,
       judged: 0,
@@ -156,19 +162,63 @@ describe("the visual review", () => {
       changes: 2,
       changedScreenshots: 3,
     });
-    const first = await read("?limit=2");
+  });
+
+  it("is read in pages, in the order in which it is judged; a group is the same on each page that it is on", async () => {
+    const whole = await read();
+    const first = await read("?limit=1");
     const rest = await read(`?limit=500&cursor=${first.nextCursor}`);
-    expect([...first.shots, ...rest.shots].map(({ shotId }) => shotId)).to.deep.equal(
-      body.shots.map(({ shotId }) => shotId),
-    );
+    const order = (pages: ReviewBody[]) => pages.flatMap(({ shots }) => shots.map(({ shotId }) => shotId));
+    expect(order([first, rest])).to.deep.equal(order([whole]));
+    expect(order([whole])).to.deep.equal([0, 1, 4, 2, 3].map((n) => `${RUN}-0000${n}`));
+    expect(first.groups).to.deep.equal([whole.groups[0]]);
+    expect(rest.groups).to.deep.equal(whole.groups);
+    expect(first.groups[0]).to.include({ count: 2, title: 'Text of "9,99 €" changed' });
+  });
+
+  it("knows all of the result that is looked at: the first to judge, or the one that the address names", async () => {
+    const looked = async (query = "") => (await read(query)).details.map(({ shotId }) => shotId);
+    expect(await looked()).to.deep.equal([`${RUN}-00000`]);
+    expect(await looked("?limit=1&at=3"), "on a page that has not come").to.deep.equal([`${RUN}-00003`]);
+    expect(await looked("?at=999"), "no such result").to.deep.equal([`${RUN}-00000`]);
+    await decide("reject", [await shot(0), await shot(1)]);
+    expect(await looked()).to.deep.equal([`${RUN}-00004`]);
+    const { nextCursor } = await read("?limit=1");
+    expect(await looked(`?cursor=${nextCursor}`), "only on the first page").to.deep.equal([]);
+  });
+
+  it("has a small picture of each result, made from the stored one and seen by whoever holds its link", async () => {
+    const { models, ctx, client } = world;
+    const { projectId } = (await models.shots.findById(`${RUN}-00000`).lean())!;
+    const png = await sharp({ create: { width: 300, height: 900, channels: 3, background: "#f00" } })
+      .png()
+      .toBuffer();
+    const artifactId = await ctx.artifacts.put(png);
+    await recordArtifact(models, {
+      artifactId,
+      projectId,
+      contentType: "image/png",
+      bytes: png.length,
+      at: new Date(),
+    });
+    await models.shots.updateOne({ _id: `${RUN}-00000` }, { $set: { "artifacts.test": artifactId } });
+    const { thumbnail } = (await shot(0)) as ShotView & { thumbnail: string };
+    const answer = await client.get(thumbnail);
+    expect([answer.status, answer.headers.get("content-type")]).to.deep.equal([200, "image/webp"]);
+    expect(await sharp(answer.raw).metadata()).to.include({ width: 144, height: 108 });
+    expect((await client.get(thumbnail.replace("thumb-", ""))).status, "opens nothing else").to.equal(403);
+    expect((await client.get(`/api/artifacts/thumb-${artifactId}`)).status).to.equal(401);
+    const stranger = await world.session("admin", "org_b");
+    expect((await client.get(`/api/artifacts/thumb-${artifactId}`, { session: stranger })).status).to.equal(404);
   });
 
   it("shows some results alone, so that pages look again only at what others decided", async () => {
-    const { shots, progress } = await read(`?shots=${RUN}-00001,${RUN}-00005,run_other-00000`);
+    const { shots, details, progress } = await read(`?shots=${RUN}-00001,${RUN}-00005,run_other-00000`);
     expect(shots.map(({ shotId, status }) => [shotId, status])).to.deep.equal([
       [`${RUN}-00001`, "failed"],
       [`${RUN}-00005`, "passed"],
     ]);
+    expect(details.map(({ shotId }) => shotId)).to.deep.equal(shots.map(({ shotId }) => shotId));
     expect(progress).to.include({ total: 5 });
   });
 

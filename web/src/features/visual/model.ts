@@ -2,11 +2,14 @@
 import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
 
-export type Shot = AppReview["shots"][number];
+/** A result as the list has it. */
+export type Row = AppReview["shots"][number];
+/** A result with all that is known of it: one that is looked at. */
+export type Shot = AppReview["details"][number];
 export type Group = AppReview["groups"][number];
 export type Decision = "approve" | "reject" | "later" | "undo";
 export type Progress = AppReview["progress"];
-export type Review = NonNullable<Shot["review"]>;
+export type Review = NonNullable<Row["review"]>;
 
 /** What is shown of the list. */
 export const SHOWN = ["all", "open", "later", "judged"] as const;
@@ -15,32 +18,34 @@ export type Shown = (typeof SHOWN)[number];
 /** How a result stands for the person: still to judge, or what was decided. */
 export type Standing = "open" | "approved" | "rejected" | "later";
 
-export function standingOf({ status, review }: Pick<Shot, "status" | "review">): Standing {
+export function standingOf({ status, review }: Pick<Row, "status" | "review">): Standing {
   if (status === "approved") return "approved";
   return review && review.decision !== "approved" ? review.decision : "open";
 }
 
 /** Nothing more to do about it. What is marked for later is still to judge. */
-export const isJudged = (shot: Pick<Shot, "status" | "review">): boolean =>
+export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
   ["approved", "rejected"].includes(standingOf(shot));
 
-/** All pages of the answer as one. */
+/** All pages of the answer as one. They come in the order in which results are judged. */
 export function joinPages(pages: readonly AppReview[]): AppReview | undefined {
-  const [first, ...rest] = pages;
-  if (!first) return undefined;
-  if (rest.length === 0) return first;
-  const groups = new Map<string, Group>();
-  for (const group of pages.flatMap((page) => page.groups)) {
-    const known = groups.get(group.id);
-    const shotIds = [...(known?.shotIds ?? []), ...group.shotIds];
-    groups.set(group.id, { ...(known ?? group), shotIds, count: shotIds.length });
-  }
-  const order: Group["kind"][] = ["change", "tiny", "no_baseline", "unstable", "error"];
+  const last = pages.at(-1);
+  if (!last || pages.length === 1) return last;
+  const once = <T>(entries: readonly T[], idOf: (entry: T) => string): T[] => {
+    const known = new Map<string, T>();
+    for (const entry of entries) if (!known.has(idOf(entry))) known.set(idOf(entry), entry);
+    return [...known.values()];
+  };
   return {
-    ...pages.at(-1)!,
-    groups: [...groups.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.count - a.count),
-    shots: pages.flatMap(({ shots }) => shots),
-    rules: [...new Map(pages.flatMap(({ rules }) => rules).map((rule) => [rule.id, rule])).values()],
+    ...last,
+    groups: once(
+      pages.flatMap(({ groups }) => groups),
+      ({ id }) => id,
+    ),
+    shots: once(
+      pages.flatMap(({ shots }) => shots),
+      ({ shotId }) => shotId,
+    ),
   };
 }
 
@@ -54,10 +59,10 @@ const shows: Record<Shown, (standing: Standing) => boolean> = {
 /** `mode`: by its name, NO_MODE for results without one; "": all. `keep`: the result one looks at. */
 type Filter = { text: string; shown: Shown; mode?: string; keep?: string | undefined };
 
-const modeOf = ({ mode }: Pick<Shot, "mode">): string => mode ?? NO_MODE;
+const modeOf = ({ mode }: Pick<Row, "mode">): string => mode ?? NO_MODE;
 
 /** The modes of the results, the one without first. */
-export function modesOf(shots: readonly Pick<Shot, "mode">[]): string[] {
+export function modesOf(shots: readonly Pick<Row, "mode">[]): string[] {
   const modes = [...new Set(shots.map(modeOf))].sort();
   return modes.includes(NO_MODE) ? [NO_MODE, ...modes.filter((mode) => mode !== NO_MODE)] : modes;
 }
@@ -66,10 +71,10 @@ export function modesOf(shots: readonly Pick<Shot, "mode">[]): string[] {
 export function filterGroups(
   { groups, shots }: Pick<AppReview, "groups" | "shots">,
   { text, shown, mode = "", keep }: Filter,
-): { group: Group; shots: Shot[] }[] {
-  const byId = new Map(shots.map((shot) => [shot.shotId, shot]));
+): { group: Group; shots: Row[] }[] {
+  const byGroup = Map.groupBy(shots, ({ groupId }) => groupId);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (shot: Shot): boolean => {
+  const matches = (shot: Row): boolean => {
     if (shot.shotId === keep) return true;
     if (!shows[shown](standingOf(shot))) return false;
     if (mode !== "" && modeOf(shot) !== mode) return false;
@@ -80,37 +85,92 @@ export function filterGroups(
     return words.every((word) => said.includes(word));
   };
   return groups
-    .map((group) => ({
-      group,
-      shots: group.shotIds.map((id) => byId.get(id)).filter((shot) => shot !== undefined && matches(shot)) as Shot[],
-    }))
+    .map((group) => ({ group, shots: (byGroup.get(group.id) ?? []).filter(matches) }))
     .filter((one) => one.shots.length > 0);
 }
 
 export type Grouped = ReturnType<typeof filterGroups>;
 
-/** A line of the list. Results of a group of several are lines of their own while one looks at one of them. */
+/** What is one decision: the results of one scenario that show the same change, in several viewports or browsers. */
+export type Bundle = { key: string; shots: Row[] };
+
+/** Of kinds whose results show the same: others are judged one by one. */
+const JUDGED_TOGETHER: readonly Group["kind"][] = ["change", "tiny"];
+
+/** The decisions of a group, in its order. */
+export function bundlesOf({ group, shots }: Grouped[number]): Bundle[] {
+  const keyOf = ({ shotId, scenarioLabel, selector }: Row): string =>
+    JUDGED_TOGETHER.includes(group.kind) ? JSON.stringify([group.id, scenarioLabel, selector]) : shotId;
+  return [...Map.groupBy(shots, keyOf)].map(([key, own]) => ({ key, shots: own }));
+}
+
+/** The decision that a result belongs to. */
+export function bundleOf(grouped: Grouped, shotId: string | undefined): Bundle | undefined {
+  const own = grouped.find(({ shots }) => shots.some((shot) => shot.shotId === shotId));
+  return own && bundlesOf(own).find(({ shots }) => shots.some((shot) => shot.shotId === shotId));
+}
+
+/** The results that a decision about `shotId` is about: what is judged already stays as it is, but for the one that is looked at. */
+export function decidedWith(bundle: Bundle | undefined, shotId: string, opened: ReadonlySet<string>): string[] {
+  if (!bundle || opened.has(bundle.key)) return [shotId];
+  return bundle.shots.filter((shot) => shot.shotId === shotId || !isJudged(shot)).map((shot) => shot.shotId);
+}
+
+/** The result of the same element in the next viewport or browser, alike in everything else where there is one; undefined: no other. */
+export function inOther(rows: readonly Row[], current: Row | undefined, what: "viewport" | "browser"): Row | undefined {
+  if (!current) return undefined;
+  const own = rows.filter(
+    ({ scenarioLabel, selector }) => scenarioLabel === current.scenarioLabel && selector === current.selector,
+  );
+  const values = [...new Set(own.map((row) => row[what]))];
+  const next = values[(values.indexOf(current[what]) + 1) % values.length];
+  if (next === undefined || next === current[what]) return undefined;
+  const rest = (["viewport", "browser", "mode"] as const).filter((name) => name !== what);
+  const likeness = (row: Row) => rest.filter((name) => row[name] === current[name]).length;
+  return own.filter((row) => row[what] === next).sort((a, b) => likeness(b) - likeness(a))[0];
+}
+
+/** “Cart” on desktop, “Cart” on 3 viewports, 12 results. */
+export function decidedWords(rows: readonly Pick<Row, "scenarioLabel" | "viewport">[]): string {
+  const [first] = rows;
+  if (!first) return "a result";
+  if (rows.length === 1) return `“${first.scenarioLabel}” on ${first.viewport}`;
+  if (rows.some(({ scenarioLabel }) => scenarioLabel !== first.scenarioLabel)) return `${rows.length} results`;
+  const viewports = new Set(rows.map(({ viewport }) => viewport)).size;
+  return viewports === rows.length
+    ? `“${first.scenarioLabel}” on ${viewports} viewports`
+    : `${rows.length} results of “${first.scenarioLabel}”`;
+}
+
+/** A line of the list. A group of several decisions shows them while one looks at one of them. */
 export type Line =
   | { kind: "heading"; key: string; of: Group["kind"]; count: number }
-  | { kind: "group"; key: string; group: Group; shots: Shot[]; open: boolean }
-  | { kind: "shot"; key: string; shot: Shot; alone: boolean };
+  | { kind: "group"; key: string; group: Group; shots: Row[]; open: boolean }
+  /** `open`: its results are lines below, each decided alone. */
+  | { kind: "bundle"; key: string; group: Group; bundle: Bundle; alone: boolean; open: boolean }
+  | { kind: "shot"; key: string; shot: Row };
 
-export function linesOf(grouped: Grouped, current: string | undefined): Line[] {
+/** `opened`: keys of the decisions that are made result by result. */
+export function linesOf(grouped: Grouped, current: string | undefined, opened: ReadonlySet<string>): Line[] {
   const lines: Line[] = [];
   let heading: Group["kind"] | null = null;
-  for (const { group, shots } of grouped) {
+  for (const one of grouped) {
+    const { group, shots } = one;
     if (group.kind !== heading) {
       heading = group.kind;
-      const count = grouped.filter((one) => one.group.kind === heading).flatMap((one) => one.shots).length;
+      const count = grouped.reduce((sum, { group, shots }) => sum + (group.kind === heading ? shots.length : 0), 0);
       lines.push({ kind: "heading", key: `heading ${heading}`, of: heading, count });
     }
-    if (shots.length === 1) {
-      lines.push({ kind: "shot", key: shots[0]!.shotId, shot: shots[0]!, alone: true });
-      continue;
+    const bundles = bundlesOf(one);
+    const alone = bundles.length === 1;
+    const isHere = shots.some(({ shotId }) => shotId === current);
+    if (!alone) lines.push({ kind: "group", key: `group ${group.id}`, group, shots, open: isHere });
+    if (!alone && !isHere) continue;
+    for (const bundle of bundles) {
+      const open = bundle.shots.length > 1 && opened.has(bundle.key);
+      lines.push({ kind: "bundle", key: bundle.key, group, bundle, alone, open });
+      if (open) for (const shot of bundle.shots) lines.push({ kind: "shot", key: shot.shotId, shot });
     }
-    const open = shots.some(({ shotId }) => shotId === current);
-    lines.push({ kind: "group", key: `group ${group.id}`, group, shots, open });
-    if (open) for (const shot of shots) lines.push({ kind: "shot", key: shot.shotId, shot, alone: false });
   }
   return lines;
 }
@@ -141,7 +201,7 @@ export function nextOpen(grouped: Grouped, current: string | undefined): string 
 }
 
 /** The results around `current`, the nearest first: what is decoded ahead. */
-export function neighbours(grouped: Grouped, current: string | undefined): Shot[] {
+export function neighbours(grouped: Grouped, current: string | undefined): Row[] {
   const wanted = [
     step(grouped, current, 1, "shot"),
     step(grouped, current, 1, "group"),
@@ -153,9 +213,20 @@ export function neighbours(grouped: Grouped, current: string | undefined): Shot[
   return [...new Set(wanted)].flatMap((id) => (id && id !== current ? (byId.get(id) ?? []) : []));
 }
 
+/** Steps that a held key makes while what comes is read. */
+const SOON = 12;
+
+/** The results that a held key comes to: of the next groups, then of this one. */
+export function soon(grouped: Grouped, current: string | undefined): string[] {
+  const group = grouped.findIndex(({ shots }) => shots.some(({ shotId }) => shotId === current));
+  const at = grouped[group]?.shots.findIndex(({ shotId }) => shotId === current) ?? -1;
+  const groups = grouped.slice(group + 1, group + 1 + SOON).flatMap(({ shots }) => shots[0] ?? []);
+  return [...groups, ...(grouped[group]?.shots.slice(at + 1, at + 1 + SOON) ?? [])].map(({ shotId }) => shotId);
+}
+
 /** What decisions alone change of the progress; how many changes are left the service counts. */
 export function progressOf(
-  shots: readonly Pick<Shot, "status" | "review">[],
+  shots: readonly Pick<Row, "status" | "review">[],
 ): Omit<Progress, "changes" | "changedScreenshots"> {
   const count = (wanted: Standing) => shots.filter((shot) => standingOf(shot) === wanted).length;
   const [approved, rejected] = [count("approved"), count("rejected")];
@@ -179,17 +250,17 @@ export function foresee(review: AppReview, pending: readonly Pending[]): AppRevi
   return { ...review, shots, progress: { ...review.progress, ...moved(review, shots) } };
 }
 
-function foreseeShot(shot: Shot, { decision, review, back = null }: Pending): Shot {
+function foreseeShot<T extends Row>(shot: T, { decision, review, back = null }: Pending): T {
   if (decision === "approve") return { ...shot, status: "approved", review: { ...review, decision: "approved" } };
   if (decision === "undo")
     return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : shot.status };
   return { ...shot, review: { ...review, decision: decision === "reject" ? "rejected" : "later" } };
 }
 
-const statusBefore = ({ kind }: Shot): Shot["status"] => (kind === "error" ? "error" : "failed");
+const statusBefore = ({ kind }: Row): Row["status"] => (kind === "error" ? "error" : "failed");
 
 /** Pages that are not read yet count as the service said: only what differs is added. */
-function moved(before: AppReview, after: readonly Shot[]): Partial<Progress> {
+function moved(before: AppReview, after: readonly Row[]): Partial<Progress> {
   const [from, to] = [progressOf(before.shots), progressOf(after)];
   const told = before.progress;
   return {
@@ -224,7 +295,7 @@ export function withoutAnswered(pending: readonly Pending[], ids: readonly strin
 }
 
 /** Decisions of others that came since: for a word about them. */
-export function decidedByOthers(before: AppReview, after: AppReview, me: string): Shot[] {
+export function decidedByOthers(before: Pick<AppReview, "shots">, after: Pick<AppReview, "shots">, me: string): Row[] {
   const known = new Map(before.shots.map((shot) => [shot.shotId, shot.review?.at]));
   return after.shots.filter(
     ({ shotId, review }) => review && review.by !== me && known.has(shotId) && known.get(shotId) !== review.at,
@@ -238,7 +309,7 @@ export type MadeDecision = { decision: Decision; ids: readonly string[]; note: s
 
 /** What a person decided and what still stands, newest first. Results that were decided together have one time. `skipped`: whose undo was refused. */
 export function decisionsOf(
-  shots: readonly Pick<Shot, "shotId" | "review" | "carriedFrom">[],
+  shots: readonly Pick<Row, "shotId" | "review" | "carriedFrom">[],
   person: string,
   skipped: ReadonlySet<string> = new Set(),
 ): MadeDecision[] {

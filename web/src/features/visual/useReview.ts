@@ -8,10 +8,12 @@ import { formatExact, plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
+import { createDetails } from "./details.ts";
 import {
   applyAnswer,
   type Decision,
   decidedByOthers,
+  decidedWords,
   decisionsOf,
   foresee,
   joinPages,
@@ -23,7 +25,9 @@ import {
   withoutAnswered,
 } from "./model.ts";
 
-/** Pages of 500 results. */
+/** A screenful and a few more, so that the first picture need not wait for the list. */
+const FIRST_PAGE = 60;
+const PAGE = 500;
 const MAX_PAGES = 20;
 const SOON_MS = 300;
 /** The service answers for so many named results at once. */
@@ -31,18 +35,21 @@ const MAX_NAMED = 100;
 
 const reviewKey = (runId: string) => ["screenshots of a run", runId] as const;
 
+/** `at`: the place of the result that is looked at; `page`: heard with all that is read so far. */
 async function readPages(
-  runId: string,
-  signal: AbortSignal,
-  first: (review: AppReview) => void,
+  { runId, at, signal }: { runId: string; at: number; signal: AbortSignal },
+  page: (review: AppReview) => void,
 ): Promise<AppReview | null> {
   const pages: AppReview[] = [];
   let cursor: string | null = null;
   do {
-    const page: AppReview = await get("/api/app/runs/{runId}/review", { params: { runId }, query: { cursor }, signal });
-    pages.push(page);
-    cursor = page.nextCursor;
-    if (pages.length === 1 && cursor) first(page);
+    const first = pages.length === 0;
+    const query = first ? { limit: FIRST_PAGE, at: at < 0 ? undefined : at } : { limit: PAGE, cursor };
+    const answer: AppReview = await get("/api/app/runs/{runId}/review", { params: { runId }, query, signal });
+    pages.push(answer);
+    cursor = answer.nextCursor;
+    const joined = joinPages(pages);
+    if (joined) page(joined);
   } while (cursor && pages.length < MAX_PAGES);
   return joinPages(pages) ?? null;
 }
@@ -53,7 +60,8 @@ export const readable = (sentence: string): string =>
 
 type Refused = { shotId: string; sentence: string };
 
-export function useReview(runId: string) {
+/** `at`: the place of the result that the address names, -1: none. */
+export function useReview(runId: string, at: number) {
   const client = useQueryClient();
   const toast = useToast();
   const me = useSession().data?.user.email ?? "";
@@ -65,13 +73,19 @@ export function useReview(runId: string) {
   /** Results whose undo the service refused: the decisions before them can still be undone. */
   const fixed = useRef(new Set<string>());
   const read = () => client.getQueryData<AppReview>(key);
+  const [details] = useState(() =>
+    createDetails((shots) =>
+      get("/api/app/runs/{runId}/review", { params: { runId }, query: { shots: shots.join(",") } }),
+    ),
+  );
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = read();
-      const review = await readPages(runId, signal, (first) => {
-        if (!before) client.setQueryData(key, first);
+      const review = await readPages({ runId, at, signal }, (some) => {
+        details.put({ details: some.details, rules: some.rules });
+        if (!before) client.setQueryData(key, some);
       });
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
       return review as AppReview;
@@ -82,9 +96,8 @@ export function useReview(runId: string) {
   const tellOfOthers = (shots: ReturnType<typeof decidedByOthers>) => {
     const [first] = shots;
     if (!first?.review) return;
-    const what = shots.length === 1 ? `“${first.scenarioLabel}” on ${first.viewport}` : plural(shots.length, "result");
     const verb = { approved: "approved", rejected: "rejected", later: "marked" }[first.review.decision];
-    toast.say(`${first.review.by} ${verb} ${what}.`);
+    toast.say(`${first.review.by} ${verb} ${decidedWords(shots)}.`);
   };
 
   // One queue for as long as the screen is open; what it calls is always the newest closure.
@@ -117,8 +130,9 @@ export function useReview(runId: string) {
       const [first] = kept;
       if (action.of && first) undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
       if (action.decision === "undo" || !first || action.undone) return;
-      const what = kept.length === 1 ? nameOf(first) : plural(kept.length, "result");
-      action.close = toast.say(`${WORD[action.decision]} ${what}${TAIL[action.decision]}.`, () =>
+      const what = new Set(kept);
+      const words = decidedWords((read()?.shots ?? []).filter(({ shotId }) => what.has(shotId)));
+      action.close = toast.say(`${WORD[action.decision]} ${words}${TAIL[action.decision]}.`, () =>
         newest.current.takeBack(action),
       );
     },
@@ -129,7 +143,7 @@ export function useReview(runId: string) {
   const marksOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, handlers.current.markOf(id)]));
   const nameOf = (shotId: string): string => {
     const shot = read()?.shots.find((one) => one.shotId === shotId);
-    return shot ? `“${shot.scenarioLabel}” on ${shot.viewport}` : "a result";
+    return decidedWords(shot ? [shot] : []);
   };
   const queue = useRef<DecisionQueue<Done>>(null as never);
   queue.current ??= createDecisionQueue<Done>({
@@ -149,11 +163,15 @@ export function useReview(runId: string) {
     if (queue.current.busy || !what) return;
     late.current = null;
     const before = read();
-    if (what.all || what.ids.size > MAX_NAMED || !before) return void client.invalidateQueries({ queryKey: key });
+    if (what.all || what.ids.size > MAX_NAMED || !before) {
+      details.expire();
+      return void client.invalidateQueries({ queryKey: key });
+    }
     try {
       const shots = [...what.ids].join(",");
       const some = await get("/api/app/runs/{runId}/review", { params: { runId }, query: { shots } });
       tellOfOthers(decidedByOthers(before, some, me));
+      details.put(some);
       client.setQueryData<AppReview>(key, (now) => now && mergeShots(now, some));
     } catch {
       void client.invalidateQueries({ queryKey: key });
@@ -256,7 +274,7 @@ export function useReview(runId: string) {
     return ids[0];
   };
 
-  return { query, review, decide, undo, redo, refused, refresh, saving: pending.length > 0 };
+  return { query, review, details, decide, undo, redo, refused, refresh, saving: pending.length > 0 };
 }
 
 const REFUSED: Record<Decision, string> = {
