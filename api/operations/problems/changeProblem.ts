@@ -14,6 +14,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 
+/** What the second of two people is told. */
+export const STALE = "Somebody else changed this problem. Reload it and try again.";
+
 /** Fields that are left out stay; null takes a field back. */
 export type ProblemChange = {
   /** The state that the person saw. */
@@ -97,7 +100,7 @@ async function told(
 ): Promise<ProblemView> {
   if (!done) {
     const now = problemView(ctx, await requireProblem(ctx, caller, id));
-    throw new ProductError("conflict", "Somebody else changed this problem. Reload it and try again.", { now });
+    throw new ProductError("conflict", STALE, { now });
   }
   await recordAudit(ctx, caller, action, id, { fields, title: done.title });
   const data = { by: describeCaller(caller), fields };

@@ -1,22 +1,16 @@
 // Many problems at once: assigned, snoozed or accepted. Each stands for itself: what was refused leaves the others changed.
-import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
 import { isAudit } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { plural } from "../../../domain/text.ts";
-import { findingsOfRun } from "../../../models/findings/queries.ts";
-import { chunksOf } from "../../../models/lib/chunks.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { acceptFindings, unacceptFindings } from "../findings/acceptFindings.ts";
-import { changeProblem, type ProblemChange, requireProblem, undoProblem } from "./changeProblem.ts";
+import { acceptProblems } from "./acceptProblems.ts";
+import { changeProblem, type ProblemChange, requireProblem, STALE, undoProblem } from "./changeProblem.ts";
 import { type ProblemView, problemView } from "./problemView.ts";
 
 /** Problems of one call. */
 export const MAX_CHANGED = 100;
-/** Findings of one problem that are accepted with it. */
-const MAX_FINDINGS = 1_000;
 
 /** `rev`: the state that the person saw. */
 export type Chosen = { id: string; rev: number };
@@ -33,101 +27,68 @@ export async function changeProblems(
   slug: string,
   { problems, ...change }: { problems: readonly Chosen[] } & ManyChange,
 ): Promise<ManyChanged> {
-  if (Object.keys(change).length !== 1)
-    throw new ProductError("validation_error", "Name one thing to change: assignee, snooze or accept.", {
-      fields: [{ path: "assignee", message: "Name one thing to change." }],
-    });
+  if (Object.keys(change).length !== 1) {
+    const message = "Name one thing to change: assignee, snooze or accept.";
+    throw new ProductError("validation_error", message, { fields: [{ path: "assignee", message }] });
+  }
+  const { project, found } = await chosenOf(ctx, caller, slug, problems);
   const { accept } = change;
-  return eachOf(ctx, caller, slug, problems, async (project, problem, rev) => {
-    if (accept === undefined || !isAudit(problem.pillar))
-      return changeProblem(ctx, caller, problem._id, { rev, ...change });
-    if (problem.rev !== rev) throw await staleOf(ctx, caller, problem._id);
-    await (accept === null
-      ? unaccept(ctx, caller, project, problem)
-      : acceptAll(ctx, caller, project, problem, accept));
-    return problemView(ctx, await requireProblem(ctx, caller, problem._id));
-  });
-}
-
-/** Takes the last change of each back. */
-export const undoProblems = (
-  ctx: OperationContext,
-  caller: Caller,
-  slug: string,
-  problems: readonly Chosen[],
-): Promise<ManyChanged> => eachOf(ctx, caller, slug, problems, (_, { _id }, rev) => undoProblem(ctx, caller, _id, rev));
-
-type Work = (project: Project, problem: Problem, rev: number) => Promise<ProblemView>;
-
-async function eachOf(
-  ctx: OperationContext,
-  caller: Caller,
-  slug: string,
-  chosen: readonly Chosen[],
-  work: Work,
-): Promise<ManyChanged> {
-  requireRight(caller, "mcpWrite");
-  const project = await resolveProject(ctx, caller, slug);
-  const once = [...new Map(chosen.map((one) => [one.id, one])).values()];
-  for (const { id } of once)
-    if ((await requireProblem(ctx, caller, id)).projectId !== project._id)
-      throw new ProductError("not_found", `The problem "${id}" was not found.`);
-  const done: ManyChanged = { changed: [], refused: [] };
-  for (const { id, rev } of once) {
-    try {
-      done.changed.push(await work(project, await requireProblem(ctx, caller, id), rev));
-    } catch (error) {
-      if (!(error instanceof ProductError) || error.code === "validation_error") throw error;
-      const { now = null } = (error.details ?? {}) as { now?: ProblemView };
-      done.refused.push({ id, message: error.message, now });
-    }
+  const carried = found.filter(({ problem }) => accept !== undefined && isAudit(problem.pillar));
+  const own = found.filter((one) => !carried.includes(one));
+  const done = await eachOf(own, ({ problem, rev }) => changeProblem(ctx, caller, problem._id, { rev, ...change }));
+  if (carried.length === 0) return done;
+  const current = carried.filter(({ problem, rev }) => problem.rev === rev).map(({ problem }) => problem);
+  const refused = await acceptProblems(ctx, caller, { project, problems: current, accept });
+  for (const { problem, rev } of carried) {
+    const now = problemView(ctx, await requireProblem(ctx, caller, problem._id));
+    const why = problem.rev === rev ? refused.get(problem._id) : STALE;
+    if (why === undefined) done.changed.push(now);
+    else done.refused.push({ id: problem._id, message: why, now });
   }
   return done;
 }
 
-async function staleOf(ctx: OperationContext, caller: Caller, id: string): Promise<ProductError> {
-  const now = problemView(ctx, await requireProblem(ctx, caller, id));
-  return new ProductError("conflict", "Somebody else changed this problem. Reload it and try again.", { now });
-}
-
-/** The findings that a problem stands for in the newest run that saw it. */
-async function fingerprintsOf(
-  { models }: OperationContext,
-  { cause, lastSeen }: Problem,
-  accepted: boolean,
-): Promise<string[]> {
-  const outcomes = accepted ? (["accepted"] as const) : (["failed", "warning", "review"] as const);
-  const found = await findingsOfRun(models, lastSeen.runId, { outcomes, fields: { fingerprint: 1, cause: 1 } });
-  return found.filter((one) => (one.cause ?? one.fingerprint) === cause).map(({ fingerprint }) => fingerprint);
-}
-
-async function acceptAll(
+/** Takes the last change of each back. */
+export async function undoProblems(
   ctx: OperationContext,
   caller: Caller,
-  project: Project,
-  problem: Problem,
-  { reason, until }: NonNullable<ProblemChange["accept"]>,
-): Promise<void> {
-  if (until === undefined)
-    throw new ProductError("validation_error", "accept.until is required: findings are accepted until a date.", {
-      fields: [{ path: "accept.until", message: "accept.until is required for findings." }],
-    });
-  const fingerprints = await fingerprintsOf(ctx, problem, false);
-  if (fingerprints.length === 0)
-    throw new ProductError("conflict", "The newest run that saw this problem has no open finding of it.");
-  if (fingerprints.length > MAX_FINDINGS)
-    throw new ProductError(
-      "conflict",
-      `It stands for ${plural(fingerprints.length, "finding")}, and at most ${MAX_FINDINGS} are accepted at once.`,
-    );
-  const { runId } = problem.lastSeen;
-  for (const some of chunksOf(fingerprints, MAX_AT_ONCE))
-    await acceptFindings(ctx, caller, { project, runId, fingerprints: some, reason, until, replaces: [] });
+  slug: string,
+  problems: readonly Chosen[],
+): Promise<ManyChanged> {
+  const { found } = await chosenOf(ctx, caller, slug, problems);
+  return eachOf(found, ({ problem, rev }) => undoProblem(ctx, caller, problem._id, rev));
 }
 
-async function unaccept(ctx: OperationContext, caller: Caller, project: Project, problem: Problem): Promise<void> {
-  const fingerprints = await fingerprintsOf(ctx, problem, true);
-  const { runId } = problem.lastSeen;
-  for (const some of chunksOf(fingerprints, MAX_AT_ONCE))
-    await unacceptFindings(ctx, caller, { project, runId, fingerprints: some });
+type Found = { problem: Problem; rev: number };
+
+/** Each once. */
+async function chosenOf(
+  ctx: OperationContext,
+  caller: Caller,
+  slug: string,
+  chosen: readonly Chosen[],
+): Promise<{ project: Project; found: Found[] }> {
+  requireRight(caller, "mcpWrite");
+  const project = await resolveProject(ctx, caller, slug);
+  const found: Found[] = [];
+  for (const [id, rev] of new Map(chosen.map((one) => [one.id, one.rev]))) {
+    const problem = await requireProblem(ctx, caller, id);
+    if (problem.projectId !== project._id) throw new ProductError("not_found", `The problem "${id}" was not found.`);
+    found.push({ problem, rev });
+  }
+  return { project, found };
+}
+
+async function eachOf(found: readonly Found[], work: (one: Found) => Promise<ProblemView>): Promise<ManyChanged> {
+  const done: ManyChanged = { changed: [], refused: [] };
+  for (const one of found) {
+    try {
+      done.changed.push(await work(one));
+    } catch (error) {
+      if (!(error instanceof ProductError) || error.code === "validation_error") throw error;
+      const { now = null } = error.details as { now?: ProblemView };
+      done.refused.push({ id: one.problem._id, message: error.message, now });
+    }
+  }
+  return done;
 }

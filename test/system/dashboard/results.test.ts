@@ -44,6 +44,7 @@ describe("pages that show what runs found", function () {
     world.clock.at = new Date(now);
     await seedFullAudit();
     await seedVisual();
+    await seedFunctional();
     await seedSeo();
     await seedPerformance();
     await keepProblems(world.models);
@@ -142,6 +143,51 @@ describe("pages that show what runs found", function () {
     await addShot(models, "run_visual", 0, { ...shown, viewport: "phone" });
     await addShot(models, "run_visual", 1, { ...shown, viewport: "desktop", attempts: 2 });
     await addShot(models, "run_visual", 2, { scenarioLabel: "Shop", scenarioId: "scn_shop", status: "passed" });
+  }
+
+  async function seedFunctional(): Promise<void> {
+    const { models } = world;
+    const summary = { total: 2, passed: 1, failed: 1, approved: 0, errors: 0, flaky: 0, undefined: 0 };
+    await addRun(models, "run_frt", {
+      type: "frt-test",
+      branch: "main",
+      ...end(1),
+      verdict: "fail",
+      summary: summary as never,
+    });
+    const scenario = {
+      runId: "run_frt",
+      projectId: "prj_shop",
+      featureId: "cart",
+      featureName: "Cart",
+      browser: "chromium",
+    };
+    const place = { viewport: "desktop", plan: "{}", links: "[]", tags: [], attempts: 1, duration: 900, pages: [] };
+    const failure = {
+      cause: "assertion",
+      headline: "The page says something else.",
+      evidence: ['Expected "€ 79", and the page says "€ 89".'],
+      advice: "Check the price of the basket.",
+      step: { index: 2, text: 'Then I see "€ 79"' },
+      url: "https://shop.example/cart",
+      screenshotId: await picture(300, 120, [120, 200, 140]),
+      traceId: null,
+    };
+    for (const [index, name, status] of [
+      [0, "A price is shown", "failed"],
+      [1, "A basket is empty", "passed"],
+    ] as const)
+      await models.scenarioRuns.create({
+        _id: `run_frt-s0000${index}`,
+        index,
+        key: name,
+        scenarioId: name,
+        name,
+        status,
+        failure: status === "failed" ? failure : null,
+        ...scenario,
+        ...place,
+      } as never);
   }
 
   async function seedSeo(): Promise<void> {
@@ -299,6 +345,16 @@ describe("pages that show what runs found", function () {
     await expectNoViolation("visual");
     await changes.getByRole("link", { name: PRICE }).click();
     await page.waitForURL(/\/p\/shop\/visual\/run_visual\?shot=[01]$/);
+  });
+
+  it("name the step at which scenarios of a functional run failed, and what was seen there", async () => {
+    await go("/runs/run_frt");
+    const failed = page.getByRole("list", { name: "Failed scenarios" }).getByRole("listitem");
+    await failed.getByRole("link", { name: '"Then I see "€ 79"" failed in Cart: A price is shown' }).waitFor();
+    await failed.getByText('Expected "€ 79", and the page says "€ 89".').waitFor();
+    await failed.getByRole("img").waitFor();
+    expect(await failed.count()).to.equal(1);
+    await expectNoViolation("functional");
   });
 
   const problem = (text: string) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name: text }) });
