@@ -1,22 +1,18 @@
 // Problems on the dashboard, many at once: changed, and taken out as a file.
 import { array } from "yup";
-import { SEVERITIES } from "../../../domain/audit/finding.ts";
-import { PILLARS } from "../../../domain/audit/pillars.ts";
-import { PROBLEM_STATUSES } from "../../../domain/problems/problem.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import { sendInParts } from "../../lib/streams.ts";
-import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { EXPORT_FORMATS } from "../../operations/findings/exportFindings.ts";
 import { changeProblems, MAX_CHANGED, undoProblems } from "../../operations/problems/changeProblems.ts";
 import { exportProblems } from "../../operations/problems/exportProblems.ts";
 import { changedProblems } from "../answers/problems.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
-import { snoozeField } from "../problems.ts";
+import { problemFilter, snoozeField } from "../problems.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, TABLE_FILE, TO_CHANGE } from "./shared.ts";
 
-const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
 const chosen = array()
   .of(closed({ id: requiredText(100), rev: wholeNumber(0, 1_000_000).required() }).required())
   .min(1, "problems must name at least one")
@@ -84,25 +80,10 @@ const exportAll = defineEndpoint({
   access: "session",
   params: inProject,
   permit: right(requireReadRight),
-  query: closed({
-    environment: text(),
-    branch: text(),
-    pillar: few(PILLARS),
-    status: few(PROBLEM_STATUSES),
-    severity: few(SEVERITIES),
-    assignee: text(),
-    text: text(200),
-    format: choice(EXPORT_FORMATS),
-  }),
+  query: closed({ ...problemFilter(), format: choice(EXPORT_FORMATS) }),
   limits: ["ci"],
   noStore: true,
-  answers: {
-    200: {
-      description: "The file, as a download.",
-      types: ["text/csv", "application/json"],
-      headers: ["Content-Disposition"],
-    },
-  },
+  answers: { 200: TABLE_FILE },
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query: { format = "csv", ...filter }, res }) {
     const { name, parts } = await exportProblems(ctx, caller, params.slug, { ...filter, format });

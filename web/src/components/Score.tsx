@@ -1,7 +1,7 @@
 // The score of a run beside the one before it, and how far runs differ without any change.
 import type { AppRunOutcome } from "../../../api/endpoints/answers/app/runOutcome.ts";
-import { Change } from "./Figure.tsx";
 import { formatNumber } from "../lib/format.ts";
+import { Change } from "./Figure.tsx";
 import styles from "./Score.module.css";
 
 export function Score({ score }: { score: NonNullable<AppRunOutcome["score"]> }) {

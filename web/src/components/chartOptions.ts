@@ -33,10 +33,11 @@ const hasSpread = ({ low, high }: ChartLine): boolean => low !== undefined && hi
 
 const seconds = (time: string): number => new Date(time).getTime() / 1_000;
 
-/** Lines first, then low and high of each that has a spread, then the budget. */
+/** Low and high of each line that has a spread, then the lines, then the budget: what comes later is drawn over what came before. */
 export function dataOf({ times, lines, budget }: Chart): uPlot.AlignedData {
-  const series: (number | null)[][] = lines.map(({ values }) => [...values]);
+  const series: (number | null)[][] = [];
   for (const line of lines.filter(hasSpread)) series.push([...(line.low ?? [])], [...(line.high ?? [])]);
+  for (const { values } of lines) series.push([...values]);
   if (budget !== undefined) series.push(times.map(() => budget));
   return [times.map(seconds), ...series] as uPlot.AlignedData;
 }
@@ -56,6 +57,10 @@ export function optionsFor(chart: Chart, width: number): uPlot.Options {
   const spreads = lines.filter(hasSpread);
   const series: uPlot.Series[] = [
     {},
+    ...spreads.flatMap(({ name }) => [
+      { label: `${name}, low`, ...hidden },
+      { label: `${name}, high`, ...hidden },
+    ]),
     ...lines.map(({ name }, at) => ({
       label: name,
       stroke: color(STROKES[at]?.color ?? "--accent"),
@@ -64,14 +69,9 @@ export function optionsFor(chart: Chart, width: number): uPlot.Options {
       dash: STROKES[at]?.dash,
       points: { size: 5 },
     })),
-    ...spreads.flatMap(({ name }) => [
-      { label: `${name}, low`, ...hidden },
-      { label: `${name}, high`, ...hidden },
-    ]),
   ];
   if (budget !== undefined)
     series.push({ label: "Budget", stroke: color("--bad"), width: 1, dash: [5, 4], points: { show: false } });
-  const first = lines.length + 1;
   return {
     width,
     height: HEIGHT,
@@ -87,7 +87,7 @@ export function optionsFor(chart: Chart, width: number): uPlot.Options {
       },
     ],
     series,
-    bands: spreads.map((_, at) => ({ series: [first + 2 * at + 1, first + 2 * at], fill: color("--accent-soft") })),
+    bands: spreads.map((_, at) => ({ series: [2 * at + 2, 2 * at + 1], fill: color("--accent-soft") })),
     hooks: {
       drawClear: [(plot) => drawZones(plot, chart, color)],
       draw: [(plot) => drawMarks(plot, chart, { line: color("--line-strong"), text: color("--text-2"), font })],
@@ -130,6 +130,8 @@ function drawMarks(
   ctx.strokeStyle = line;
   ctx.fillStyle = text;
   ctx.font = font.replace("11px", `${10 * ratio}px`);
+  ctx.textAlign = "left";
+  ctx.textBaseline = "alphabetic";
   ctx.setLineDash([2 * ratio, 3 * ratio]);
   let free = Number.NEGATIVE_INFINITY;
   for (const { time, label } of marks) {

@@ -26,7 +26,7 @@ import { type AnswerOf, named } from "../named.ts";
 import { pillar, runRow } from "./shared.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
-const box = object({
+export const box = object({
   x: number().required(),
   y: number().required(),
   width: number().required(),

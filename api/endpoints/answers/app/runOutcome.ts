@@ -7,13 +7,7 @@ import { STANDINGS } from "../../../operations/runs/runOutcome.ts";
 import { count, id, listOf, maybeNumber, maybeText, note, oneOf, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { evidence } from "../problems.ts";
-
-const box = object({
-  x: number().required(),
-  y: number().required(),
-  width: number().required(),
-  height: number().required(),
-}).required();
+import { box } from "./review.ts";
 
 const side = () =>
   object({ src: string().required(), width: number().required(), height: number().required(), box })

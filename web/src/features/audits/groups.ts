@@ -1,6 +1,6 @@
 // Problems of an audit as they are worked through: by rule, then by page. Pure.
 import { SEVERITIES } from "../../../../domain/words/severities.ts";
-import { OPEN_STATUSES, PROBLEM_STATUSES } from "../../../../domain/words/statuses.ts";
+import { OPEN_STATUSES, type PROBLEM_STATUSES } from "../../../../domain/words/statuses.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { nameOfPlace, type Problem } from "../../lib/problems.ts";
 

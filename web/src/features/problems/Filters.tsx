@@ -1,6 +1,6 @@
 // What the list shows.
 import { Select, TextField } from "../../components/Field.tsx";
-import { type Member } from "../../lib/problems.ts";
+import type { Member } from "../../lib/problems.ts";
 import { AREA_OPTIONS, type Filter, SEVERITY_OPTIONS, STATUS_OPTIONS } from "./model.ts";
 import styles from "./Problems.module.css";
 

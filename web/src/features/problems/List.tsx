@@ -1,8 +1,8 @@
 // The list: one row a problem, the most urgent first.
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { pillarTitle } from "../../lib/words.ts";
 import { type Member, nameOf, type Problem, placesText } from "../../lib/problems.ts";
+import { pillarTitle } from "../../lib/words.ts";
 import { initialsOf } from "./model.ts";
 import styles from "./Problems.module.css";
 

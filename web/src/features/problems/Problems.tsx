@@ -7,15 +7,15 @@ import { Card, Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { withQuery } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
+import { useMembers } from "../../lib/members.ts";
 import { paths } from "../../lib/paths.ts";
+import type { Problem } from "../../lib/problems.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { Filters } from "./Filters.tsx";
 import { List } from "./List.tsx";
-import { type Problem } from "../../lib/problems.ts";
 import { beside, NO_FILTER, queryOf } from "./model.ts";
 import { Panel } from "./Panel.tsx";
 import styles from "./Problems.module.css";
-import { useMembers } from "../../lib/members.ts";
 import { useProblems } from "./useProblems.ts";
 
 const NONE: readonly Problem[] = [];

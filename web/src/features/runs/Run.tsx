@@ -9,8 +9,8 @@ import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { ButtonLink, OpenLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
-import { Loaded } from "../../components/States.tsx";
 import { Score } from "../../components/Score.tsx";
+import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
@@ -107,8 +107,8 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
 
 /** What a score is of, where it is no audit's own. */
 const SCORE_OF = {
-  shots: <span className={outcome.quiet}>percent of screenshots that passed</span>,
-  scenarios: <span className={outcome.quiet}>percent of scenarios that passed</span>,
+  shots: <span className={outcome.quiet}>% of screenshots passed</span>,
+  scenarios: <span className={outcome.quiet}>% of scenarios passed</span>,
   pages: null,
 };
 
