@@ -33,12 +33,18 @@ export function AuditRows({ data, project }: { data: AppRun; project: string }) 
         empty={<p className={styles.none}>The audit ended before its runs were planned.</p>}
         columns={[
           { title: "Part", cell: (part) => <Name part={part} project={project} /> },
-          { title: "Score", cell: ({ run }) => run && <PartScore run={run} /> },
+          { title: "Score", cell: ({ run }) => run && !run.progress && <PartScore run={run} /> },
           {
             title: "Worst problem",
             width: "46%",
-            cell: ({ run, pillar }) =>
-              run ? <Worst run={run} project={project} /> : <Waiting title={pillarTitle(pillar)} />,
+            cell: ({ run, pillar }) => {
+              if (!run) return <Waiting title={pillarTitle(pillar)} />;
+              return run.progress ? (
+                <Going name={run.name} progress={run.progress} />
+              ) : (
+                <Worst run={run} project={project} />
+              );
+            },
           },
         ]}
       />
@@ -64,22 +70,24 @@ const Waiting = ({ title }: { title: string }) => <span className={styles.quiet}
 
 const ONE = 1;
 
+/** Of a part that has ended. */
 function PartScore({ run }: { run: RunRow }) {
-  const { data } = useOutcome(run.runId, { limit: ONE, running: run.status === "running" });
+  const { data } = useOutcome(run.runId, { limit: ONE, running: false });
   return data?.score ? <Score score={data.score} /> : null;
 }
 
 function Worst({ run, project }: { run: RunRow; project: string }) {
-  const running = run.status === "running";
-  const { data } = useOutcome(run.runId, { limit: ONE, running });
-  if (running && run.progress)
-    return <Progress label={`Progress of ${run.name}`} done={run.progress.done} total={run.progress.total} />;
+  const { data } = useOutcome(run.runId, { limit: ONE, running: false });
+  const [worst] = data?.problems ?? [];
   // Why it has no result comes before what it found until then.
-  if (run.status === "failed" || !data) return <span className={styles.quiet}>{run.sentence}</span>;
-  const [worst] = data.problems;
-  if (!worst || data.open === 0) return <span className={styles.quiet}>{run.sentence}</span>;
+  if (run.status === "failed" || !data || !worst || data.open === 0)
+    return <span className={styles.quiet}>{run.sentence}</span>;
   return <WorstProblem problem={worst} more={data.open - 1} project={project} runId={run.runId} />;
 }
+
+const Going = ({ name, progress: { done, total } }: { name: string; progress: NonNullable<RunRow["progress"]> }) => (
+  <Progress label={`Progress of ${name}`} done={done} total={total} />
+);
 
 type WorstProps = { problem: AppRunOutcome["problems"][number]; more: number; project: string; runId: string };
 

@@ -34,7 +34,7 @@ import { startOf } from "./startOf.ts";
 
 /** What a run of a pillar leads to, by the pillar's screen. */
 const LEADS: Partial<Record<PillarWords["screen"], { label: string; to: (run: RunRow, project: string) => string }>> = {
-  audits: { label: "Findings", to: ({ pillar }, project) => pillarPath(project, pillar ?? "") },
+  audits: { label: "All problems", to: ({ pillar }, project) => pillarPath(project, pillar ?? "") },
   functional: { label: "Steps", to: ({ runId }, project) => paths.featureRun(project, runId) },
   tracking: { label: "Tracking plan", to: (_, project) => paths.tracking(project) },
 };
