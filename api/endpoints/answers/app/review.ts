@@ -26,7 +26,7 @@ import { type AnswerOf, named } from "../named.ts";
 import { pillar, runRow } from "./shared.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
-const box = object({
+export const box = object({
   x: number().required(),
   y: number().required(),
   width: number().required(),
@@ -252,6 +252,8 @@ const version = object({
   how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
+  commitSha: maybeText(),
+  prNumber: maybeNumber(),
   at: time(),
   width: count(),
   height: count(),
