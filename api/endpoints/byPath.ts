@@ -382,7 +382,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/proofs": {
     query: undefined;
-    body: { issueKey?: string; text?: string; environment?: string; eventId?: string; reuseAudit?: boolean };
+    body: { issueKey?: string; text?: string; environment?: string; again?: string; eventId?: string; scenarioId?: string; reuseAudit?: boolean };
     answer: AnswerOf<typeof appProofs.appStartedProof>;
   };
   "GET /api/app/projects/{slug}/proofs": {
@@ -694,6 +694,11 @@ export type EndpointTypes = {
     query: { project?: string };
     body: undefined;
     answer: AnswerOf<typeof schedules.schedules>;
+  };
+  "GET /api/schedules/preview": {
+    query: { cron: string; timeZone: string };
+    body: undefined;
+    answer: AnswerOf<typeof schedules.scheduleTimes>;
   };
   "POST /api/schedules": {
     query: undefined;
