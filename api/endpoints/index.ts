@@ -8,6 +8,7 @@ import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appModeEndpoints } from "./app/modes.ts";
 import { appPreviewEndpoints } from "./app/previews.ts";
+import { appProblemEndpoints } from "./app/problems.ts";
 import { appProofEndpoints } from "./app/proofs.ts";
 import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
@@ -64,6 +65,7 @@ export function endpointAreas(
     appSteadyEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,
+    appProblemEndpoints,
     appTrendEndpoints,
     appTrackingEndpoints,
     appFunctionalEndpoints,

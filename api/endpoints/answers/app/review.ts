@@ -27,7 +27,7 @@ import { type AnswerOf, named } from "../named.ts";
 import { pillar, runRow } from "./shared.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
-const box = object({
+export const box = object({
   x: number().required(),
   y: number().required(),
   width: number().required(),
@@ -38,7 +38,8 @@ const size = object({ width: number().required(), height: number().required() })
   .defined()
   .default(undefined);
 const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
-const place = {
+/** Where a screenshot is of its scenario. */
+export const place = {
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
   mode: string().meta(note("Missing: without a mode")),
@@ -255,6 +256,8 @@ const version = object({
   how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
+  commitSha: maybeText(),
+  prNumber: maybeNumber(),
   at: time(),
   width: count(),
   height: count(),

@@ -1,7 +1,7 @@
 // What helps against screenshots that change by themselves: ignored changes, flakiness, suggested rules.
 import { boolean, object, string } from "yup";
 import { IGNORED_STATES } from "../../../../domain/visual/ignored/ignored.ts";
-import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import { COMPARISON_MODES } from "../../../../domain/visual/shot.ts";
 import { IGNORE_END_NAMES } from "../../../../domain/words/ignored.ts";
 import {
   count,
@@ -18,13 +18,7 @@ import {
   yes,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
-
-const place = {
-  viewport: oneOf(VIEWPORT_NAMES).required(),
-  browser: oneOf(BROWSERS).required(),
-  mode: string().meta(note("Missing: without a mode")),
-  selector: maybeText().meta(note("null: the whole page")),
-};
+import { place } from "./review.ts";
 
 const ignored = {
   id: id(),

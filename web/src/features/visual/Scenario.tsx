@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
+import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { IgnoredChanges } from "../../components/IgnoredChanges.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
@@ -186,7 +187,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
   };
   return (
     <ol className={styles.versions}>
-      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled, fromRunId }) => (
+      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled, fromRunId, ...commit }) => (
         <li key={versionId}>
           <OutLink href={serviceUrl(picture)}>
             <img src={serviceUrl(picture)} alt={`Version ${version}`} loading="lazy" width={40} height={40} />
@@ -202,6 +203,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
                 </>
               )}
             </span>
+            <CommitFacts run={{ ...commit, branch: null }} brief />
             {unsettled && <span className={styles.quiet}>{unsettled}</span>}
           </span>
           {versionId === baseline.versionId ? (
