@@ -14,6 +14,7 @@ import type * as appRuns from "./answers/app/runs.ts";
 import type * as appSearch from "./answers/app/search.ts";
 import type * as appSettings from "./answers/app/settings.ts";
 import type * as appSetup from "./answers/app/setup.ts";
+import type * as appSteady from "./answers/app/steady.ts";
 import type * as appTracking from "./answers/app/tracking.ts";
 import type * as appTrends from "./answers/app/trends.ts";
 import type * as coach from "./answers/coach.ts";
@@ -213,7 +214,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/runs/{runId}/review": {
     query: undefined;
-    body: { decision: "approve" | "reject" | "later" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string };
+    body: { decision: "approve" | "reject" | "later" | "ignore" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string; end?: "7d" | "30d" | "90d" | "baseline" | "forever" };
     answer: AnswerOf<typeof appReview.appDecided>;
   };
   "GET /api/app/runs/{runId}/rule-preview": {
@@ -235,6 +236,46 @@ export type EndpointTypes = {
     query: { environment?: string; branch?: string };
     body: undefined;
     answer: AnswerOf<typeof appReview.appScenario>;
+  };
+  "GET /api/app/projects/{slug}/ignored-changes": {
+    query: { scenario?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appIgnoredChanges>;
+  };
+  "POST /api/app/projects/{slug}/ignored-changes/{ignoredId}": {
+    query: undefined;
+    body: { state: "ignored" | "stopped"; stoppedAt?: string };
+    answer: AnswerOf<typeof appSteady.appIgnoredChange>;
+  };
+  "GET /api/app/projects/{slug}/flakiness": {
+    query: { environment?: string; branch?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appFlakyScenarios>;
+  };
+  "GET /api/app/projects/{slug}/flakiness/{label}": {
+    query: { environment?: string; branch?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appFlakiness>;
+  };
+  "GET /api/app/shots/{shotId}/suggestions": {
+    query: object;
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appSuggestions>;
+  };
+  "GET /api/app/runs/{runId}/element-reach": {
+    query: { selector: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appElementReach>;
+  };
+  "GET /api/app/runs/{runId}/restless": {
+    query: object;
+    body: undefined;
+    answer: AnswerOf<typeof appSteady.appRestless>;
+  };
+  "POST /api/app/runs/{runId}/restless": {
+    query: undefined;
+    body: { selectors: readonly string[] };
+    answer: AnswerOf<typeof appSteady.appRestlessRules>;
   };
   "GET /api/app/events": {
     query: { project: string; since?: string };

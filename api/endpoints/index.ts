@@ -14,6 +14,7 @@ import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
 import { appSettingEndpoints } from "./app/settings.ts";
 import { appSetupEndpoints } from "./app/setup.ts";
+import { appSteadyEndpoints } from "./app/steady.ts";
 import { appToolEndpoints } from "./app/tools.ts";
 import { appTrackingEndpoints } from "./app/tracking.ts";
 import { appTrendEndpoints } from "./app/trends.ts";
@@ -61,6 +62,7 @@ export function endpointAreas(
     appToolEndpoints(tools),
     appScreenEndpoints,
     appReviewEndpoints,
+    appSteadyEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,
     appProblemEndpoints,

@@ -40,6 +40,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   setAppTickets: { body: { system: null } },
   setAppRule: { body: { scope: "project", kind: "mode", selector: ".a", value: "ignore" } },
   appRuleEffect: { query: "scope=project&kind=mode&selector=.a&value=ignore" },
+  setIgnoredChange: { body: { state: "stopped" } },
   decideAppHeal: { body: { decision: "reject" } },
 };
 /** Writes that change nothing, which viewers may do. */

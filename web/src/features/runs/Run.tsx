@@ -9,6 +9,7 @@ import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { ButtonLink, OpenLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
+import { RestlessElements } from "../../components/RestlessElements.tsx";
 import { Score } from "../../components/Score.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -95,6 +96,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
         </Card>
       )}
       {data.isAudit ? <AuditRows data={data} project={project} /> : <Found run={run} project={project} />}
+      {run.type === "baseline" && run.status !== "running" && <RestlessElements project={project} runId={run.runId} />}
       <Columns>
         <Facts data={data} />
         <Again data={data} project={project} />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
 import { CommitFacts } from "../../components/CommitFacts.tsx";
+import { IgnoredChanges } from "../../components/IgnoredChanges.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
@@ -40,7 +41,7 @@ export function Screen() {
 }
 
 function Scenario({ project, data }: { project: string; data: AppScenario }) {
-  const { scenario, latest, steadiness, pillars } = data;
+  const { scenario, latest, pillars } = data;
   return (
     <Page
       title={scenario.label}
@@ -88,14 +89,17 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
           <Baselines project={project} baselines={data.baselines} />
         </Card>
         <div className={styles.stack}>
-          <Card title="Stability">
-            <Steadiness runs={steadiness} />
+          <Card title="Flakiness">
+            <Steadiness project={project} label={scenario.label} />
           </Card>
           <Card title="Rules">
             <Rules project={project} data={data} />
           </Card>
         </div>
       </Columns>
+      <Card title="Ignored changes" flush>
+        <IgnoredChanges project={project} scenario={scenario.label} />
+      </Card>
       <Card title="Other tests of this page" flush>
         <Table
           label="Other tests of this page"
