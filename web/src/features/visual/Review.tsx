@@ -1,5 +1,5 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
@@ -8,13 +8,14 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Actions } from "./Actions.tsx";
+import { decidedWith, inOther } from "./bundles.ts";
 import { Canvas, usePictures } from "./Canvas.tsx";
 import { Caption } from "./Caption.tsx";
 import { copyLink } from "./copyLink.ts";
 import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, decidedWith, inOther, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
@@ -57,6 +58,11 @@ function Review({ runId }: { runId: string }) {
   const { grouped, current, shot, members, bundle, choose } = looked;
   const spot = useSpot(current, shot?.regions.length ?? 0);
   const panes = usePanes(middle);
+  // While a key is held the picture goes on at once, the list and the details follow when there is time.
+  const followed = useDeferredValue(current);
+  const told = useDeferredValue(shot);
+  const toldRules = useDeferredValue(looked.rules);
+  const toldRegion = useDeferredValue(spot.region);
   const [showRegions, setShowRegions] = useState(true);
   const [rule, setRule] = useState<{ first: string; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
@@ -176,7 +182,7 @@ function Review({ runId }: { runId: string }) {
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
         <Filters look={look} onLook={setLook} modes={looked.modes} input={filter} />
         {grouped.length > 0 ? (
-          <List grouped={grouped} current={current} opened={opened} onChoose={choose} onOpen={open} />
+          <List grouped={grouped} current={followed} opened={opened} onChoose={choose} onOpen={open} />
         ) : (
           <p className={styles.nothing}>
             {review.shots.length === 0 ? "Nothing to review." : "Nothing matches the filter."}
@@ -255,10 +261,10 @@ function Review({ runId }: { runId: string }) {
               ) : (
                 <MemoPanel
                   project={project}
-                  shot={shot}
-                  rules={looked.rules}
-                  region={spot.region}
-                  refused={refused?.shotId === shot.shotId ? refused.sentence : null}
+                  shot={told ?? shot}
+                  rules={toldRules}
+                  region={toldRegion}
+                  refused={refused?.shotId === told?.shotId ? (refused?.sentence ?? null) : null}
                   mayWrite={may.write}
                   other={alternative?.what ?? null}
                   onOther={setOther}
