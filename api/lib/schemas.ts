@@ -3,13 +3,13 @@
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
+import { MAX_COMMIT_TEXT } from "../../domain/history/commit.ts";
 import { MAX_VIEWPORT } from "../../domain/import/scenarioShape.ts";
 import { CODE_HOSTS } from "../../domain/report/codePlace.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
 import { IDLE_MINUTES, MAX_SHARDS } from "../../domain/uploads.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
-import { MAX_COMMIT_TEXT } from "../../domain/history/commit.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "./paging.ts";
 import {

@@ -412,7 +412,19 @@ describe("pages that show what runs found", function () {
     await standing.getByText("Accepted 2").click();
     await page.getByText("Accepted by editor").first().waitFor();
     expect(await world.models.acceptances.countDocuments({})).to.equal(2);
+    // Taken back, given again with its reason, and taken back.
+    await page.getByRole("checkbox", { name: "Select all 2 of this rule" }).check();
+    await bar.getByRole("button", { name: "Remove acceptance" }).click();
+    await page.getByText("Acceptance of 2 problems removed.").waitFor();
+    await standing.getByText("Accepted 0").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await standing.getByText("Accepted 2").waitFor();
+    expect((await world.models.acceptances.find({}).lean()).map(({ reason }) => reason)).to.deep.equal([
+      "A landing page.",
+      "A landing page.",
+    ]);
+    await page.getByRole("checkbox", { name: "Select all 2 of this rule" }).check();
+    await bar.getByRole("button", { name: "Remove acceptance" }).click();
     await standing.getByText("Accepted 0").waitFor();
     expect(await world.models.acceptances.countDocuments({})).to.equal(0);
     await standing.getByText("Open 3").click();
