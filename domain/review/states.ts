@@ -2,6 +2,7 @@
 
 import { isKept } from "../history/protection.ts";
 import { isFirstPicture } from "../visual/firstPicture.ts";
+import type { ReviewDecision } from "../visual/reviewDecisions.ts";
 import type { ReasonCode, ShotStatus } from "../visual/outcome.ts";
 
 /** `waiting`: nobody decided. `later`: marked for later. `rejected`: changes requested. `clear`: it passes, is approved, or is gone. */
@@ -16,7 +17,7 @@ export type ReviewedResult = {
   kind: "visual" | "baseline";
   status: "pending" | ShotStatus;
   reasons: readonly { code: ReasonCode }[];
-  review?: { decision: "approved" | "rejected" | "later" } | null | undefined;
+  review?: { decision: ReviewDecision } | null | undefined;
   carriedFrom?: string | undefined;
 };
 
@@ -30,5 +31,6 @@ export function reviewStateOf({ kind, status, reasons, review, carriedFrom }: Re
   if (kind === "baseline") return status === "passed" && !reasons.some(isKept) ? "clear" : null;
   if (status === "passed" || status === "approved") return "clear";
   if (status === "error" && !isFirstPicture({ reasons })) return null;
-  return review && review.decision !== "approved" ? review.decision : "waiting";
+  const decision = review?.decision;
+  return decision === "rejected" || decision === "later" ? decision : "waiting";
 }

@@ -1,6 +1,7 @@
 // How scenarios are made, changed and deleted. A scenario that is deleted takes its rules along.
 import type { ViewportName } from "../../domain/visual/shot.ts";
 import type { KeptWideRule } from "../../domain/visual/wideRules/wideRule.ts";
+import { deleteIgnoredOf } from "../ignoredChanges/queries.ts";
 import type { Models } from "../index.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
 import { deleteItemsOfScenario } from "../reviewItems/sweep.ts";
@@ -65,7 +66,11 @@ export async function deleteUnchangedScenario(models: Models, scenario: Deleted)
 async function deleteRulesOf(models: Models, { _id, projectId, label, tags }: Deleted): Promise<KeptWideRule[]> {
   const place = { projectId, scenarioLabel: label };
   await deleteItemsOfScenario(models, projectId, _id);
-  await Promise.all([models.comparisonRules.deleteMany(place), models.contentRules.deleteMany(place)]);
+  await Promise.all([
+    models.comparisonRules.deleteMany(place),
+    models.contentRules.deleteMany(place),
+    deleteIgnoredOf(models, projectId, _id),
+  ]);
   return dropRulesOfUnusedTags(models, projectId, tags);
 }
 

@@ -13,6 +13,8 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   exportAppFindings: { query: "pillar=seo" },
   acceptFindings: { body: { runId: "run_x", fingerprints: ["f"], reason: "Known.", until: LATER } },
   unacceptFindings: { body: { fingerprints: ["f"] } },
+  changeAppProblems: { body: { problems: [{ id: "pbm_x", rev: 0 }], assignee: null } },
+  undoAppProblems: { body: { problems: [{ id: "pbm_x", rev: 0 }] } },
   readAppTrends: { query: "pillar=seo" },
   appDecideInbox: { body: { decision: "reject", shots: [{ shotId: "run_x-00000", mark: "0.0.failed.0" }] } },
   compareAppRuns: { query: "a=run_x&b=run_y" },
@@ -39,6 +41,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   setAppTickets: { body: { system: null } },
   setAppRule: { body: { scope: "project", kind: "mode", selector: ".a", value: "ignore" } },
   appRuleEffect: { query: "scope=project&kind=mode&selector=.a&value=ignore" },
+  setIgnoredChange: { body: { state: "stopped" } },
   decideAppHeal: { body: { decision: "reject" } },
 };
 /** Writes that change nothing, which viewers may do. */

@@ -1,17 +1,14 @@
 // What waits for review over all runs of a project, and decisions about it.
-import { array } from "yup";
 import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { requireRight } from "../../lib/access.ts";
-import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, listOf, requiredText, wholeNumber } from "../../lib/validate.ts";
 import { decideInbox } from "../../operations/visual/decideInbox.ts";
-import { DECISIONS, type Decided } from "../../operations/visual/decideShots.ts";
 import { readInbox } from "../../operations/visual/inbox.ts";
 import { appInbox, appInboxDecided } from "../answers/app/review.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
+import { decisionBody, decisionOf } from "./decision.ts";
 import { ofProject, paging, place } from "./screens.ts";
-
-const MAX_DECISIONS = 500;
 
 const inbox = defineEndpoint({
   method: "get",
@@ -50,21 +47,13 @@ const decide = defineEndpoint({
   allowed: "the roles editor and admin",
   permit: right((caller) => requireRight(caller, "mcpWrite")),
   params: ofProject,
-  body: closed({
-    decision: choice(DECISIONS).required(),
-    shots: array()
-      .of(closed({ shotId: requiredText(150), mark: requiredText(100) }).required())
-      .min(1)
-      .max(MAX_DECISIONS)
-      .required(),
-    note: text(1_000),
-  }),
+  body: decisionBody,
   bounds: "run",
   noStore: true,
   answers: { 200: { description: "What became of each.", json: appInboxDecided } },
   refusals: { 404: "The project or a run is unknown.", 409: "A run is not a visual test." },
-  handle: async ({ ctx, caller, params: { slug }, body: { decision, shots, note } }) => ({
-    json: await decideInbox(ctx, caller, slug, { decision, shots: shots as Decided[], ...(note ? { note } : {}) }),
+  handle: async ({ ctx, caller, params: { slug }, body }) => ({
+    json: await decideInbox(ctx, caller, slug, decisionOf(body)),
   }),
 });
 

@@ -1,11 +1,10 @@
 // Judging pictures: what there is to judge, decisions and their undo, rules before they are kept, and the screens of scenarios.
-import { array } from "yup";
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
 import { requireRight } from "../../lib/access.ts";
 import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { previewRule, shotElements } from "../../operations/rules/ruleHelp.ts";
 import { appScenario, appScenarios } from "../../operations/scenarios/scenarioScreens.ts";
-import { DECISIONS, type Decided, decideShots } from "../../operations/visual/decideShots.ts";
+import { decideShots } from "../../operations/visual/decideShots.ts";
 import { readReview } from "../../operations/visual/review.ts";
 import {
   appDecided,
@@ -17,10 +16,10 @@ import {
 } from "../answers/app/review.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
+import { decisionBody, decisionOf } from "./decision.ts";
 import { ofProject, paging, place } from "./screens.ts";
 
 const params = { runId: "Id of the run" };
-const MAX_DECISIONS = 500;
 
 const review = defineEndpoint({
   method: "get",
@@ -46,28 +45,20 @@ const decide = defineEndpoint({
   path: "/api/app/runs/{runId}/review",
   id: "appDecide",
   tag: "Dashboard",
-  summary: "Approve or reject results, or undo a decision",
+  summary: "Approve, reject or ignore results, or undo a decision",
   description:
-    "Each entry carries the `mark` with which its result was read: where the result or its baseline is another one by now, that entry is refused with what happened, and the others are done.",
+    "Each entry carries the `mark` with which its result was read: where the result or its baseline is another one by now, that entry is refused with what happened, and the others are done. `ignore`: this very difference passes here and in later runs until `end` (30 days unless given; `forever` needs a `note`); the baseline stays.",
   access: "session",
   allowed: "the roles editor and admin",
   permit: right((caller) => requireRight(caller, "mcpWrite")),
   params,
-  body: closed({
-    decision: choice(DECISIONS).required(),
-    shots: array()
-      .of(closed({ shotId: requiredText(150), mark: requiredText(100) }).required())
-      .min(1)
-      .max(MAX_DECISIONS)
-      .required(),
-    note: text(1_000),
-  }),
+  body: decisionBody,
   bounds: "run",
   noStore: true,
   answers: { 200: { description: "What became of each.", json: appDecided } },
   refusals: { 404: "The run is unknown.", 409: "The run is not a visual test." },
-  handle: async ({ ctx, caller, params: { runId }, body: { decision, shots, note } }) => ({
-    json: await decideShots(ctx, caller, runId, { decision, shots: shots as Decided[], ...(note && { note }) }),
+  handle: async ({ ctx, caller, params: { runId }, body }) => ({
+    json: await decideShots(ctx, caller, runId, decisionOf(body)),
   }),
 });
 

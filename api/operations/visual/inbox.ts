@@ -115,7 +115,16 @@ export function progressOf(open: readonly ReviewItem[]) {
   const count = (state: ReviewItem["state"]) => open.filter((item) => item.state === state).length;
   const { changes, changedScreenshots } = countWaiting(open);
   const rejected = count("rejected");
-  return { total: open.length, judged: rejected, approved: 0, rejected, later: count("later"), changes, changedScreenshots };
+  return {
+    total: open.length,
+    judged: rejected,
+    approved: 0,
+    rejected,
+    later: count("later"),
+    ignored: 0,
+    changes,
+    changedScreenshots,
+  };
 }
 
 /** Of each branch how much waits, the main branch first. */

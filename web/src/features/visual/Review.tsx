@@ -1,5 +1,6 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
@@ -8,19 +9,22 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Actions } from "./Actions.tsx";
+import { decidedWith, inOther } from "./bundles.ts";
 import { Canvas, usePictures } from "./Canvas.tsx";
 import { Caption } from "./Caption.tsx";
 import { copyLink } from "./copyLink.ts";
 import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
+import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { InboxHead } from "./InboxHead.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, decidedWith, inOther, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, type Decision, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { NothingWaits } from "./NothingWaits.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
 import { RuleMaker } from "./RuleMaker.tsx";
+import type { FirstRule } from "./ruleModes.ts";
 import { Side } from "./Side.tsx";
 import { type ReviewSource, runSource } from "./source.ts";
 import type { Stage } from "./stage.ts";
@@ -60,10 +64,16 @@ export function Review({ source }: { source: ReviewSource }) {
   const { grouped, current, shot, members, bundle, choose } = looked;
   const spot = useSpot(current, shot?.regions.length ?? 0);
   const panes = usePanes(middle);
+  // While a key is held the picture goes on at once, the list and the details follow when there is time.
+  const followed = useDeferredValue(current);
+  const told = useDeferredValue(shot);
+  const toldRules = useDeferredValue(looked.rules);
+  const toldRegion = useDeferredValue(spot.region);
   const [showRegions, setShowRegions] = useState(true);
-  const [rule, setRule] = useState<{ first: string; drawn: Box | null } | null>(null);
+  const [rule, setRule] = useState<{ first: FirstRule; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
   const [noting, setNoting] = useState(false);
+  const [ignoring, setIgnoring] = useState(false);
   const [other, setOther] = useState<Alternative["what"] | null>(null);
   const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
   /** Decisions that are made result by result. */
@@ -83,12 +93,13 @@ export function Review({ source }: { source: ReviewSource }) {
   useEffect(() => {
     setRule(null);
     setNoting(false);
+    setIgnoring(false);
     setOther(null);
   }, [current]);
 
-  const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
+  const judge = (decision: Exclude<Decision, "undo">, ids: readonly string[], note?: string, end?: IgnoreEnd) => {
     if (!may.write) return toast.failed(new Error("View only. Ask an administrator for editor access."));
-    const answered = decide(decision, ids, note);
+    const answered = decide(decision, ids, note, end ? { end } : {});
     if (!answered) return;
     const left = new Set(ids);
     const rest = grouped.map((one) => ({
@@ -117,6 +128,7 @@ export function Review({ source }: { source: ReviewSource }) {
     reject: () => judge("reject", together),
     note: () => current && setNoting(true),
     later: () => judge("later", together),
+    ignore: () => shot?.status === "failed" && looked.isKnown && setIgnoring(true),
     undo: () => may.write && choose(undo(current)),
     redo: () => may.write && choose(redo()),
     mode: (mode) => setLook({ mode }),
@@ -137,10 +149,10 @@ export function Review({ source }: { source: ReviewSource }) {
     alone: () => bundle && bundle.shots.length > 1 && open(bundle.key),
     fold: (pane) => panes.show(pane, "other"),
     full: (full) => panes.setFull((now) => full ?? !now),
-    rule: () => {
+    rule: (first) => {
       if (!shot || !looked.isKnown || !may.write) return;
       if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
-      setRule({ first: shot.regions[spot.region ?? 0]?.selector ?? "", drawn: null });
+      setRule({ first: first ?? { selector: shot.regions[spot.region ?? 0]?.selector ?? "" }, drawn: null });
       panes.show("panel");
       setSheet("panel");
     },
@@ -189,7 +201,7 @@ export function Review({ source }: { source: ReviewSource }) {
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
         <Filters look={look} onLook={setLook} modes={looked.modes} input={filter} />
         {grouped.length > 0 ? (
-          <List grouped={grouped} current={current} opened={opened} onChoose={choose} onOpen={open} />
+          <List grouped={grouped} current={followed} opened={opened} onChoose={choose} onOpen={open} />
         ) : (
           <p className={styles.nothing}>
             {review.shots.length === 0 ? "Nothing to review." : "Nothing matches the filter."}
@@ -268,11 +280,11 @@ export function Review({ source }: { source: ReviewSource }) {
               ) : (
                 <MemoPanel
                   project={project}
-                  shot={shot}
+                  shot={told ?? shot}
                   runs={review.inbox?.runs}
-                  rules={looked.rules}
-                  region={spot.region}
-                  refused={refused?.shotId === shot.shotId ? refused.sentence : null}
+                  rules={toldRules}
+                  region={toldRegion}
+                  refused={refused?.shotId === told?.shotId ? (refused?.sentence ?? null) : null}
                   mayWrite={may.write}
                   other={alternative?.what ?? null}
                   onOther={setOther}
@@ -289,6 +301,14 @@ export function Review({ source }: { source: ReviewSource }) {
             busy={saving}
             onClose={() => setNoting(false)}
             onNote={(note) => judge("reject", together, note)}
+          />
+          <IgnoreDialog
+            open={ignoring}
+            count={together.length}
+            what={shot.title}
+            busy={saving}
+            onClose={() => setIgnoring(false)}
+            onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
       ) : review.run ? (

@@ -1,4 +1,5 @@
 // The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
 import type { DecidedList, ReviewList } from "./source.ts";
 
@@ -7,7 +8,7 @@ export type Row = ReviewList["shots"][number];
 /** A result with all that is known of it: one that is looked at. */
 export type Shot = ReviewList["details"][number];
 export type Group = ReviewList["groups"][number];
-export type Decision = "approve" | "reject" | "later" | "undo";
+export type Decision = "approve" | "reject" | "later" | "ignore" | "undo";
 export type Progress = ReviewList["progress"];
 export type Review = NonNullable<Row["review"]>;
 
@@ -16,16 +17,18 @@ export const SHOWN = ["all", "open", "later", "judged"] as const;
 export type Shown = (typeof SHOWN)[number];
 
 /** How a result stands for the person: still to judge, or what was decided. */
-export type Standing = "open" | "approved" | "rejected" | "later";
+export type Standing = "open" | "approved" | "rejected" | "later" | "ignored";
 
 export function standingOf({ status, review }: Pick<Row, "status" | "review">): Standing {
   if (status === "approved") return "approved";
+  // One that was ignored and fails again waits again: its time was over when it was compared once more.
+  if (review?.decision === "ignored") return status === "passed" ? "ignored" : "open";
   return review && review.decision !== "approved" ? review.decision : "open";
 }
 
 /** Nothing more to do about it. What is marked for later is still to judge. */
 export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
-  ["approved", "rejected"].includes(standingOf(shot));
+  ["approved", "rejected", "ignored"].includes(standingOf(shot));
 
 /** All pages of the answer as one. They come in the order in which results are judged. */
 export function joinPages(pages: readonly ReviewList[]): ReviewList | undefined {
@@ -53,7 +56,7 @@ const shows: Record<Shown, (standing: Standing) => boolean> = {
   all: () => true,
   open: (standing) => standing === "open" || standing === "later",
   later: (standing) => standing === "later",
-  judged: (standing) => standing === "approved" || standing === "rejected",
+  judged: (standing) => ["approved", "rejected", "ignored"].includes(standing),
 };
 
 /** `mode`: by its name, NO_MODE for results without one; "": all. `keep`: the result one looks at. */
@@ -90,90 +93,6 @@ export function filterGroups(
 }
 
 export type Grouped = ReturnType<typeof filterGroups>;
-
-/** What is one decision: the results of one scenario that show the same change, in several viewports or browsers. */
-export type Bundle = { key: string; shots: Row[] };
-
-/** Of kinds whose results show the same: others are judged one by one. */
-const JUDGED_TOGETHER: readonly Group["kind"][] = ["change", "tiny"];
-
-/** The decisions of a group, in its order. */
-export function bundlesOf({ group, shots }: Grouped[number]): Bundle[] {
-  const keyOf = ({ shotId, scenarioLabel, selector }: Row): string =>
-    JUDGED_TOGETHER.includes(group.kind) ? JSON.stringify([group.id, scenarioLabel, selector]) : shotId;
-  return [...Map.groupBy(shots, keyOf)].map(([key, own]) => ({ key, shots: own }));
-}
-
-/** The decision that a result belongs to. */
-export function bundleOf(grouped: Grouped, shotId: string | undefined): Bundle | undefined {
-  const own = grouped.find(({ shots }) => shots.some((shot) => shot.shotId === shotId));
-  return own && bundlesOf(own).find(({ shots }) => shots.some((shot) => shot.shotId === shotId));
-}
-
-/** The results that a decision about `shotId` is about: what is judged already stays as it is, but for the one that is looked at. */
-export function decidedWith(bundle: Bundle | undefined, shotId: string, opened: ReadonlySet<string>): string[] {
-  if (!bundle || opened.has(bundle.key)) return [shotId];
-  return bundle.shots.filter((shot) => shot.shotId === shotId || !isJudged(shot)).map((shot) => shot.shotId);
-}
-
-/** The result of the same element in the next viewport or browser, alike in everything else where there is one; undefined: no other. */
-export function inOther(rows: readonly Row[], current: Row | undefined, what: "viewport" | "browser"): Row | undefined {
-  if (!current) return undefined;
-  const own = rows.filter(
-    ({ scenarioLabel, selector }) => scenarioLabel === current.scenarioLabel && selector === current.selector,
-  );
-  const values = [...new Set(own.map((row) => row[what]))];
-  const next = values[(values.indexOf(current[what]) + 1) % values.length];
-  if (next === undefined || next === current[what]) return undefined;
-  const rest = (["viewport", "browser", "mode"] as const).filter((name) => name !== what);
-  const likeness = (row: Row) => rest.filter((name) => row[name] === current[name]).length;
-  return own.filter((row) => row[what] === next).sort((a, b) => likeness(b) - likeness(a))[0];
-}
-
-/** “Cart” on desktop, “Cart” on 3 viewports, 12 results. */
-export function decidedWords(rows: readonly Pick<Row, "scenarioLabel" | "viewport">[]): string {
-  const [first] = rows;
-  if (!first) return "a result";
-  if (rows.length === 1) return `“${first.scenarioLabel}” on ${first.viewport}`;
-  if (rows.some(({ scenarioLabel }) => scenarioLabel !== first.scenarioLabel)) return `${rows.length} results`;
-  const viewports = new Set(rows.map(({ viewport }) => viewport)).size;
-  return viewports === rows.length
-    ? `“${first.scenarioLabel}” on ${viewports} viewports`
-    : `${rows.length} results of “${first.scenarioLabel}”`;
-}
-
-/** A line of the list. A group of several decisions shows them while one looks at one of them. */
-export type Line =
-  | { kind: "heading"; key: string; of: Group["kind"]; count: number }
-  | { kind: "group"; key: string; group: Group; shots: Row[]; open: boolean }
-  /** `open`: its results are lines below, each decided alone. */
-  | { kind: "bundle"; key: string; group: Group; bundle: Bundle; alone: boolean; open: boolean }
-  | { kind: "shot"; key: string; shot: Row };
-
-/** `opened`: keys of the decisions that are made result by result. */
-export function linesOf(grouped: Grouped, current: string | undefined, opened: ReadonlySet<string>): Line[] {
-  const lines: Line[] = [];
-  let heading: Group["kind"] | null = null;
-  for (const one of grouped) {
-    const { group, shots } = one;
-    if (group.kind !== heading) {
-      heading = group.kind;
-      const count = grouped.reduce((sum, { group, shots }) => sum + (group.kind === heading ? shots.length : 0), 0);
-      lines.push({ kind: "heading", key: `heading ${heading}`, of: heading, count });
-    }
-    const bundles = bundlesOf(one);
-    const alone = bundles.length === 1;
-    const isHere = shots.some(({ shotId }) => shotId === current);
-    if (!alone) lines.push({ kind: "group", key: `group ${group.id}`, group, shots, open: isHere });
-    if (!alone && !isHere) continue;
-    for (const bundle of bundles) {
-      const open = bundle.shots.length > 1 && opened.has(bundle.key);
-      lines.push({ kind: "bundle", key: bundle.key, group, bundle, alone, open });
-      if (open) for (const shot of bundle.shots) lines.push({ kind: "shot", key: shot.shotId, shot });
-    }
-  }
-  return lines;
-}
 
 /** The result one comes to from `current`: the next or previous of all, or the first of the next or previous group. */
 export function step(
@@ -229,8 +148,9 @@ export function progressOf(
   shots: readonly Pick<Row, "status" | "review">[],
 ): Omit<Progress, "changes" | "changedScreenshots"> {
   const count = (wanted: Standing) => shots.filter((shot) => standingOf(shot) === wanted).length;
-  const [approved, rejected] = [count("approved"), count("rejected")];
-  return { total: shots.length, judged: approved + rejected, approved, rejected, later: count("later") };
+  const [approved, rejected, ignored] = [count("approved"), count("rejected"), count("ignored")];
+  const judged = approved + rejected + ignored;
+  return { total: shots.length, judged, approved, rejected, later: count("later"), ignored };
 }
 
 /** A decision that the service has not answered yet. */
@@ -252,10 +172,13 @@ export function foresee(review: ReviewList, pending: readonly Pending[]): Review
 
 function foreseeShot<T extends Row>(shot: T, { decision, review, back = null }: Pending): T {
   if (decision === "approve") return { ...shot, status: "approved", review: { ...review, decision: "approved" } };
+  if (decision === "ignore") return { ...shot, status: "passed", review: { ...review, decision: "ignored" } };
   if (decision === "undo")
-    return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : shot.status };
+    return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : unignored(shot) };
   return { ...shot, review: { ...review, decision: decision === "reject" ? "rejected" : "later" } };
 }
+
+const unignored = (shot: Row): Row["status"] => (standingOf(shot) === "ignored" ? "failed" : shot.status);
 
 const statusBefore = ({ kind }: Row): Row["status"] => (kind === "error" ? "error" : "failed");
 
@@ -268,6 +191,7 @@ function moved(before: ReviewList, after: readonly Row[]): Partial<Progress> {
     approved: told.approved + to.approved - from.approved,
     rejected: told.rejected + to.rejected - from.rejected,
     later: told.later + to.later - from.later,
+    ignored: told.ignored + to.ignored - from.ignored,
   };
 }
 
@@ -304,8 +228,8 @@ export function decidedByOthers(before: Pick<ReviewList, "shots">, after: Pick<R
 
 /** So many decisions of a person can be undone after a reload. */
 const MAX_UNDO = 50;
-const DECISIONS = { approved: "approve", rejected: "reject", later: "later" } as const;
-export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null };
+const DECISIONS = { approved: "approve", rejected: "reject", later: "later", ignored: "ignore" } as const;
+export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null; end?: IgnoreEnd };
 
 /** What a person decided and what still stands, newest first. Results that were decided together have one time. `skipped`: whose undo was refused. */
 export function decisionsOf(

@@ -1,5 +1,6 @@
 // Where the results of a review come from: one run, or everything of a project that waits.
 import type { AppDecided, AppInbox, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { get, post } from "../../lib/api.ts";
 import type { Decision } from "./model.ts";
 
@@ -17,7 +18,7 @@ export type ReviewList = Omit<AppReview, "run" | "project" | "shots" | "details"
 export type DecidedList = Pick<AppDecided, "message" | "results" | "progress">;
 
 type Query = { limit?: number; cursor?: string | null; at?: number | undefined; shots?: string };
-type Body = { decision: Decision; shots: { shotId: string; mark: string }[]; note?: string };
+type Body = { decision: Decision; shots: { shotId: string; mark: string }[]; note?: string; end?: IgnoreEnd };
 
 export type ReviewSource = {
   key: readonly unknown[];
