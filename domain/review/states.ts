@@ -2,8 +2,8 @@
 
 import { isKept } from "../history/protection.ts";
 import { isFirstPicture } from "../visual/firstPicture.ts";
-import type { ReviewDecision } from "../visual/reviewDecisions.ts";
 import type { ReasonCode, ShotStatus } from "../visual/outcome.ts";
+import type { ReviewDecision } from "../visual/reviewDecisions.ts";
 
 /** `waiting`: nobody decided. `later`: marked for later. `rejected`: changes requested. `clear`: it passes, is approved, or is gone. */
 export const REVIEW_STATES = ["waiting", "later", "rejected", "clear"] as const;

@@ -56,7 +56,7 @@ export async function carriedWith(
   shot: Shot,
 ): Promise<Shot[]> {
   const { review } = shot;
-  if (!review || review.decision !== "rejected") return [];
+  if (review?.decision !== "rejected") return [];
   const item = await findReviewItem(models, reviewItemIdOf({ ...(await lineOf(models, run)), ...shot }));
   const newest = await chainFrom(models, item?.shotId, review);
   const chain = newest.some(({ _id }) => _id === shot._id)

@@ -1,6 +1,7 @@
 // What of a branch is still open from runs before the newest one: a run of some places says nothing about the others.
-import { isOpen } from "../../domain/problems/problem.ts";
+
 import { statusWith } from "../../domain/problems/people.ts";
+import { isOpen } from "../../domain/problems/problem.ts";
 import { countWaiting, NOTHING_WAITS, type WaitingCount } from "../../domain/review/waiting.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";

@@ -119,10 +119,7 @@ function clearedBy(
   if (run.scenarios !== null || run.rerun) return [];
   const planned = new Set(shots.map((shot) => reviewItemIdOf({ ...line, ...shot })));
   return stored
-    .filter(
-      ({ _id, scope, browser }) =>
-        scope === scopeOf(run) && run.browsers.includes(browser) && !planned.has(_id),
-    )
+    .filter(({ _id, scope, browser }) => scope === scopeOf(run) && run.browsers.includes(browser) && !planned.has(_id))
     .map((item) => clearItem(run, item));
 }
 

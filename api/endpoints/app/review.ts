@@ -1,7 +1,7 @@
 // Judging pictures: what there is to judge, decisions and their undo, rules before they are kept, and the screens of scenarios.
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
 import { requireRight } from "../../lib/access.ts";
-import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, listOf, requiredText, wholeNumber } from "../../lib/validate.ts";
 import { previewRule, shotElements } from "../../operations/rules/ruleHelp.ts";
 import { appScenario, appScenarios } from "../../operations/scenarios/scenarioScreens.ts";
 import { decideShots } from "../../operations/visual/decideShots.ts";

@@ -75,7 +75,8 @@ export async function decideInRuns(
   const doing = OF_A_PERSON[decision];
   if (doing) for (const { run } of runs) await requirePersonOnMainOf(ctx, caller, run, doing);
   const answers: ShotAnswer[] = [];
-  for (const { run, shots } of runs) answers.push(...(await decideInRun(ctx, caller, run, { ...said, decision, shots })));
+  for (const { run, shots } of runs)
+    answers.push(...(await decideInRun(ctx, caller, run, { ...said, decision, shots })));
   return answers;
 }
 

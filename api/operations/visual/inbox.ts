@@ -17,7 +17,11 @@ import { reviewPage, type Wanted } from "./reviewPage.ts";
 import { reviewFilterOf, waitingView } from "./waitingView.ts";
 
 /** States that can be asked for; without one everything that is open. */
-export type InboxInput = Wanted & { environment?: string; branch?: string; state?: (typeof OPEN_REVIEW_STATES)[number] };
+export type InboxInput = Wanted & {
+  environment?: string;
+  branch?: string;
+  state?: (typeof OPEN_REVIEW_STATES)[number];
+};
 
 export async function readInbox(ctx: OperationContext, caller: Caller, slug: string, input: InboxInput) {
   requireReadRight(caller);
@@ -33,8 +37,7 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
   ]);
   const wanted = open.filter(({ state }) => (states as readonly string[]).includes(state));
   const itemOf = new Map(wanted.flatMap((item) => (item.shotId === null ? [] : [[item.shotId, item] as const])));
-  const runOfShot = (shotId: string): string | undefined =>
-    itemOf.get(shotId)?.runId ?? /^(.+)-\d+$/.exec(shotId)?.[1];
+  const runOfShot = (shotId: string): string | undefined => itemOf.get(shotId)?.runId ?? /^(.+)-\d+$/.exec(shotId)?.[1];
   const tiny = createTinyClasses();
   const listed = (await listedOf(ctx, [...itemOf.values()])).map((shot) => ({ ...shot, index: indexOf(shot._id) }));
   for (const { changes } of listed) tiny.add(changes ?? []);
@@ -131,5 +134,7 @@ export function progressOf(open: readonly ReviewItem[]) {
 function branchesOf(waiting: readonly ReviewItem[], mainBranch: string) {
   return [...Map.groupBy(waiting, ({ line }) => line)]
     .map(([line, own]) => ({ branch: line || mainBranch, ...waitingView(countWaiting(own)) }))
-    .sort((a, b) => Number(b.branch === mainBranch) - Number(a.branch === mainBranch) || (a.branch < b.branch ? -1 : 1));
+    .sort(
+      (a, b) => Number(b.branch === mainBranch) - Number(a.branch === mainBranch) || (a.branch < b.branch ? -1 : 1),
+    );
 }

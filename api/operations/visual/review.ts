@@ -32,8 +32,11 @@ export async function readReview(ctx: OperationContext, caller: Caller, runId: s
     countReviews(models, run._id, (shot) => listed.push(shot)),
     findProject(models, run.projectId),
   ]);
-  const page = await reviewPage(ctx, { projectId: run.projectId, groups: inReviewOrder(listed, tiny), tiny }, wanted, (ids) => [
-    [run._id, ids],
-  ]);
+  const page = await reviewPage(
+    ctx,
+    { projectId: run.projectId, groups: inReviewOrder(listed, tiny), tiny },
+    wanted,
+    (ids) => [[run._id, ids]],
+  );
   return { project: project && viewProjectHead(project), run: runRow(run), progress, ...page };
 }

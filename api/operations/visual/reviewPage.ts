@@ -1,6 +1,7 @@
 // A page of what people judge, of one run or of several: groups of equal changes, light rows of their results, all that is known of those looked at.
-import { type ReviewGroup, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
+
 import type { TinyClasses } from "../../../domain/visual/reading/tiny.ts";
+import { type ReviewGroup, reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import type { WideKind } from "../../../domain/visual/wideRules/wideRule.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { baselinesOfShots } from "../../../models/baselines/queries.ts";

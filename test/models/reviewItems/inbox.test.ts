@@ -173,16 +173,16 @@ describe("the inbox of what waits for review", function () {
     await run("run_4", 4, { p0: "a" }, { environmentId: "env_gone" });
     for (const id of ["run_3", "run_4"]) await end(id);
     const started = Date.UTC(2026, 2, 10, 3);
-    const after = (days: number) => new Date(started + days * 86_400_000);
+    const daysLater = (days: number) => new Date(started + days * 86_400_000);
     const sweep = async (now: Date) => {
       let deleted = 0;
       for (let one = await sweepReview(world.models, now); one !== null; one = await sweepReview(world.models, now))
         deleted += one;
       return deleted;
     };
-    expect(await sweep(after(QUIET_BRANCH_DAYS - 1))).to.equal(1);
+    expect(await sweep(daysLater(QUIET_BRANCH_DAYS - 1))).to.equal(1);
     expect(await inbox("quiet")).to.deep.equal(["p0 waiting run_3"]);
-    expect(await sweep(after(QUIET_BRANCH_DAYS + 1))).to.equal(1);
+    expect(await sweep(daysLater(QUIET_BRANCH_DAYS + 1))).to.equal(1);
     expect([await inbox("quiet"), await inbox()]).to.deep.equal([[], ["p1 waiting run_1"]]);
   });
 

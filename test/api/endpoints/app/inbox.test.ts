@@ -1,17 +1,23 @@
 // One project's answers tell the same numbers of what waits for review; decisions over several runs are one.
 import { expect } from "chai";
+import type { AppFrame, AppOverview, AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
+import type { AppInbox, AppInboxDecided } from "../../../../api/endpoints/answers/app/review.ts";
 import { gatePr } from "../../../../api/operations/health/gatePr.ts";
 import { waitingWords } from "../../../../domain/review/waiting.ts";
-import { reviewAfterRun } from "../../../../models/reviewItems/afterRun.ts";
 import { refreshProblems } from "../../../../models/problems/refresh.ts";
+import { reviewAfterRun } from "../../../../models/reviewItems/afterRun.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
-import type { AppInbox, AppInboxDecided } from "../../../../api/endpoints/answers/app/review.ts";
-import type { AppFrame, AppOverview, AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
 import type { Session } from "../../support/client.ts";
 import { addRun, addShot } from "../../support/shots.ts";
 import { makeWorld, type World } from "../../support/world.ts";
 
-const PERSON = { kind: "user", userId: "usr_v", email: "viewer@org_a.example", orgId: "org_a", role: "viewer" } as const;
+const PERSON = {
+  kind: "user",
+  userId: "usr_v",
+  email: "viewer@org_a.example",
+  orgId: "org_a",
+  role: "viewer",
+} as const;
 
 describe("the inbox over HTTP", function () {
   this.timeout(60_000);
@@ -26,8 +32,8 @@ describe("the inbox over HTTP", function () {
   beforeEach(async () => {
     const { models } = world;
     await Promise.all(
-      [models.runs, models.shots, models.baselines, models.baselineVersions, models.reviewItems, models.problems].map((one) =>
-        (one as typeof models.runs).deleteMany({}),
+      [models.runs, models.shots, models.baselines, models.baselineVersions, models.reviewItems, models.problems].map(
+        (one) => (one as typeof models.runs).deleteMany({}),
       ),
     );
   });
@@ -104,7 +110,9 @@ describe("the inbox over HTTP", function () {
     expect(release?.message).to.contain("1 change in 1 screenshot of earlier runs is still open");
     const main = await get<AppInbox>(`${PATH}?branch=main`);
     expect(main.waiting.sentence).to.equal(waitingWords({ screenshots: 2, changes: 2, changedScreenshots: 2 }));
-    expect((await get<AppOverview>("/api/app/projects/shop/overview?branch=main")).waiting.review).to.deep.equal(main.waiting);
+    expect((await get<AppOverview>("/api/app/projects/shop/overview?branch=main")).waiting.review).to.deep.equal(
+      main.waiting,
+    );
   });
 
   it("one decision over several runs has one time, is told to all faces, and is undone as one", async () => {

@@ -6,9 +6,9 @@ import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./Inbox.module.css";
+import type { ReviewList } from "./lists.ts";
 import { progressOf } from "./model.ts";
 import review from "./Review.module.css";
-import type { ReviewList } from "./source.ts";
 
 type Props = { project: string; list: ReviewList; onList: () => void; onPanel: () => void };
 
@@ -37,7 +37,11 @@ export function InboxHead({ project, list, onList, onPanel }: Props) {
       </div>
       {branches.length > 1 && (
         <nav className={styles.branches} aria-label="Branches">
-          <TextLink to={paths.visual(project)} search={{ branch: undefined }} aria-current={chosen ? undefined : "true"}>
+          <TextLink
+            to={paths.visual(project)}
+            search={{ branch: undefined }}
+            aria-current={chosen ? undefined : "true"}
+          >
             All branches
           </TextLink>
           {branches.map(({ branch, screenshots, sentence }) => (

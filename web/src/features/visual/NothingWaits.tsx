@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState } from "../../components/States.tsx";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
-import type { ReviewList } from "./source.ts";
+import type { ReviewList } from "./lists.ts";
 
 export function NothingWaits({ project, list }: { project: string; list: ReviewList }) {
   const last = list.inbox?.last ?? null;

@@ -2,7 +2,7 @@
 import { TextLink } from "../../components/Links.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { paths } from "../../lib/paths.ts";
-import type { InboxFacts } from "./source.ts";
+import type { InboxFacts } from "./lists.ts";
 
 type Props = { project: string; runId: string | undefined; runs: InboxFacts["runs"] | undefined; className?: string };
 

@@ -10,10 +10,10 @@ import { paths } from "../../lib/paths.ts";
 import { scopeWords } from "../../lib/scopeWords.ts";
 import { Baselines } from "./Baselines.tsx";
 import { FlakyFigure } from "./FlakyFigure.tsx";
+import type { InboxFacts } from "./lists.ts";
 import { type Alternative, type Shot, standingOf } from "./model.ts";
 import { CarriedRejection, OfRun } from "./OfRun.tsx";
 import styles from "./Review.module.css";
-import type { InboxFacts } from "./source.ts";
 import type { FirstRule } from "./ruleModes.ts";
 import { Suggestions } from "./Suggestions.tsx";
 import { Place, Sign, STANDING_WORDS } from "./words.tsx";
@@ -34,7 +34,19 @@ type Props = {
   onNote: () => void;
 };
 
-export function Panel({ project, shot, runs, rules, region, refused, mayWrite, onRegion, onRule, onNote, ...view }: Props) {
+export function Panel({
+  project,
+  shot,
+  runs,
+  rules,
+  region,
+  refused,
+  mayWrite,
+  onRegion,
+  onRule,
+  onNote,
+  ...view
+}: Props) {
   const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
   return (
     <>

@@ -1,7 +1,8 @@
 // All that is known of the results one looks at and will look at next: asked for together, one call at a time, and kept within bounds.
+
+import type { ReviewList } from "./lists.ts";
 import { createLru } from "./lru.ts";
 import type { Shot } from "./model.ts";
-import type { ReviewList } from "./source.ts";
 
 type Rules = ReviewList["rules"];
 export type Detailed = Pick<ReviewList, "details" | "rules">;

@@ -1,7 +1,7 @@
 // The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
-import type { DecidedList, ReviewList } from "./source.ts";
+import type { DecidedList, ReviewList } from "./lists.ts";
 
 /** A result as the list has it. */
 export type Row = ReviewList["shots"][number];
@@ -206,7 +206,10 @@ export function applyAnswer(review: ReviewList, answer: DecidedList): ReviewList
 }
 
 /** The list with some of its results as they are now. */
-export function mergeShots(review: ReviewList, some: Pick<ReviewList, "shots" | "progress" | "run" | "inbox">): ReviewList {
+export function mergeShots(
+  review: ReviewList,
+  some: Pick<ReviewList, "shots" | "progress" | "run" | "inbox">,
+): ReviewList {
   const byId = new Map(some.shots.map((shot) => [shot.shotId, shot]));
   const shots = review.shots.map((shot) => byId.get(shot.shotId) ?? shot);
   return { ...review, run: some.run, ...(some.inbox ? { inbox: some.inbox } : {}), progress: some.progress, shots };
@@ -219,7 +222,11 @@ export function withoutAnswered(pending: readonly Pending[], ids: readonly strin
 }
 
 /** Decisions of others that came since: for a word about them. */
-export function decidedByOthers(before: Pick<ReviewList, "shots">, after: Pick<ReviewList, "shots">, me: string): Row[] {
+export function decidedByOthers(
+  before: Pick<ReviewList, "shots">,
+  after: Pick<ReviewList, "shots">,
+  me: string,
+): Row[] {
   const known = new Map(before.shots.map((shot) => [shot.shotId, shot.review?.at]));
   return after.shots.filter(
     ({ shotId, review }) => review && review.by !== me && known.has(shotId) && known.get(shotId) !== review.at,

@@ -1,21 +1,8 @@
 // Where the results of a review come from: one run, or everything of a project that waits.
-import type { AppDecided, AppInbox, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { get, post } from "../../lib/api.ts";
+import type { DecidedList, ReviewList } from "./lists.ts";
 import type { Decision } from "./model.ts";
-
-/** What an inbox knows beside its results. */
-export type InboxFacts = Pick<AppInbox, "waiting" | "branches" | "runs" | "last">;
-
-/** A list of results: of a run, or (`inbox`) of several, where each names its own. */
-export type ReviewList = Omit<AppReview, "run" | "project" | "shots" | "details"> & {
-  run: AppReview["run"] | null;
-  inbox?: InboxFacts;
-  shots: (AppReview["shots"][number] & { runId?: string })[];
-  details: (AppReview["details"][number] & { runId?: string })[];
-};
-
-export type DecidedList = Pick<AppDecided, "message" | "results" | "progress">;
 
 type Query = { limit?: number; cursor?: string | null; at?: number | undefined; shots?: string };
 type Body = { decision: Decision; shots: { shotId: string; mark: string }[]; note?: string; end?: IgnoreEnd };

@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { bundleOf } from "./bundles.ts";
 import type { Details } from "./details.ts";
+import type { ReviewList } from "./lists.ts";
 import { filterGroups, modesOf, neighbours, nextOpen, type Row, type Shot, soon } from "./model.ts";
 import type { Look } from "./useLook.ts";
-import type { ReviewList } from "./source.ts";
 
 const NO_RULES: ReviewList["rules"] = [];
 

@@ -9,6 +9,7 @@ import { useSession } from "../../lib/session.ts";
 import { decidedWords } from "./bundles.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
 import { createDetails } from "./details.ts";
+import type { ReviewList } from "./lists.ts";
 import {
   applyAnswer,
   type Decision,
@@ -23,7 +24,7 @@ import {
   standingOf,
   withoutAnswered,
 } from "./model.ts";
-import type { ReviewList, ReviewSource } from "./source.ts";
+import type { ReviewSource } from "./source.ts";
 
 /** A screenful and a few more, so that the first picture need not wait for the list. */
 const FIRST_PAGE = 60;
@@ -71,9 +72,7 @@ export function useReview(source: ReviewSource, at: number) {
   /** Results whose undo the service refused: the decisions before them can still be undone. */
   const fixed = useRef(new Set<string>());
   const read = () => client.getQueryData<ReviewList>(key);
-  const [details] = useState(() =>
-    createDetails((shots) => source.read({ shots: shots.join(",") })),
-  );
+  const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") })));
 
   const query = useQuery({
     queryKey: key,
@@ -86,7 +85,8 @@ export function useReview(source: ReviewSource, at: number) {
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
       return review as ReviewList;
     },
-    refetchInterval: ({ state }) => pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
+    refetchInterval: ({ state }) =>
+      pollInterval(["queued", "running"].includes(state.data?.run?.status ?? "completed")),
   });
 
   const tellOfOthers = (shots: ReturnType<typeof decidedByOthers>) => {
