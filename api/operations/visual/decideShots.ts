@@ -16,6 +16,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { decided } from "../../lib/decided.ts";
 import { requirePersonOnMainOf } from "../../lib/protectedMain.ts";
+import { settleReviews } from "../../lib/settleReviews.ts";
 import { approveShot, unapprovedStatus } from "./approveShot.ts";
 import { reviewableRun } from "./review.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
@@ -62,11 +63,13 @@ export async function decideShots(
     await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
   }
   const refused = answers.length - done;
+  const progress = await reviewProgress(ctx.models, run._id);
+  if (done > 0) await settleReviews(ctx, { runId: run._id, projectId: run.projectId }, progress);
   return {
     runId: run._id,
     message: `${plural(done, "result")} ${WORD[decision]}${refused > 0 ? `, ${refused} refused` : ""}.`,
     results: answers,
-    progress: await reviewProgress(ctx.models, run._id),
+    progress,
   };
 }
 
