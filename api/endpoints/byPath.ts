@@ -2,6 +2,7 @@
 // What each endpoint takes and answers in JSON, by method and path: for clients that are typed by path.
 import type * as accounts from "./answers/accounts.ts";
 import type * as appComments from "./answers/app/comments.ts";
+import type * as appDiscussion from "./answers/app/discussion.ts";
 import type * as appFindings from "./answers/app/findings.ts";
 import type * as appFunctional from "./answers/app/functional.ts";
 import type * as appLive from "./answers/app/live.ts";
@@ -15,6 +16,7 @@ import type * as appSettings from "./answers/app/settings.ts";
 import type * as appSetup from "./answers/app/setup.ts";
 import type * as appTracking from "./answers/app/tracking.ts";
 import type * as appTrends from "./answers/app/trends.ts";
+import type * as appWaiting from "./answers/app/waiting.ts";
 import type * as coach from "./answers/coach.ts";
 import type * as functional from "./answers/functional.ts";
 import type * as gateway from "./answers/gateway.ts";
@@ -229,6 +231,51 @@ export type EndpointTypes = {
     query: { environment?: string; branch?: string };
     body: undefined;
     answer: AnswerOf<typeof appReview.appScenario>;
+  };
+  "GET /api/app/runs/{runId}/threads": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appDiscussion.appThreads>;
+  };
+  "POST /api/app/runs/{runId}/threads": {
+    query: undefined;
+    body: { shotId: string; text: string; region?: { box: { x: number; y: number; width: number; height: number }; selector?: string }; key?: string };
+    answer: AnswerOf<typeof appDiscussion.appThread>;
+  };
+  "POST /api/app/runs/{runId}/threads/{threadId}": {
+    query: undefined;
+    body: { reply?: { text: string; key?: string }; edit?: { id: string; rev: number; text: string }; remove?: { id: string; rev: number }; restore?: { id: string; rev: number }; resolved?: boolean };
+    answer: AnswerOf<typeof appDiscussion.appThread>;
+  };
+  "GET /api/app/runs/{runId}/review-requests": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appDiscussion.appReviewRequests>;
+  };
+  "POST /api/app/runs/{runId}/review-requests": {
+    query: undefined;
+    body: { ask?: { people: readonly string[]; note?: string }; takeBack?: string; done?: boolean };
+    answer: AnswerOf<typeof appDiscussion.appReviewRequests>;
+  };
+  "GET /api/app/me/waiting": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appWaiting.appWaiting>;
+  };
+  "POST /api/app/me/looking": {
+    query: undefined;
+    body: { runId: string; left?: boolean };
+    answer: AnswerOf<typeof appWaiting.appLooking>;
+  };
+  "GET /api/app/me/mail": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appWaiting.appPersonalMail>;
+  };
+  "POST /api/app/me/mail": {
+    query: undefined;
+    body: { wanted: boolean };
+    answer: AnswerOf<typeof appWaiting.appPersonalMail>;
   };
   "GET /api/app/events": {
     query: { project: string; since?: string };
