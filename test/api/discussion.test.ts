@@ -18,7 +18,11 @@ describe("people around a review", () => {
   let editor: Session;
   let viewer: Session;
   before(async () => {
-    world = await makeWorld({ smtpHost: "mail.example", smtpFrom: "plumbline@x.example", publicUrl: "https://q.example" });
+    world = await makeWorld({
+      smtpHost: "mail.example",
+      smtpFrom: "plumbline@x.example",
+      publicUrl: "https://q.example",
+    });
     [admin, editor, viewer] = await Promise.all([
       world.session("admin"),
       world.session("editor"),
@@ -70,7 +74,10 @@ describe("people around a review", () => {
     // Resolved in the later run, it is so in the first too.
     const resolved = await change(editor, begun.body.id, { resolved: true }, "run_2");
     expect([resolved.status, (await threadsOf("run_1"))[0]?.resolved?.by]).to.deep.equal([200, EDITOR]);
-    expect((await change(admin, begun.body.id, { resolved: true })).body).to.have.nested.property("now.resolved.by", EDITOR);
+    expect((await change(admin, begun.body.id, { resolved: true })).body).to.have.nested.property(
+      "now.resolved.by",
+      EDITOR,
+    );
     expect((await change(editor, begun.body.id, { resolved: true }, "run_main")).status).to.equal(404);
     expect(await actions(begun.body.id)).to.deep.equal(["thread.start", "thread.resolve"]);
   });
@@ -219,7 +226,10 @@ describe("people around a review", () => {
       const { rev } = (await world.client.get(settings, { session: admin })).body;
       const reviewers = [EDITOR, "gone@org_a.example", "viewer@org_a.example"];
       const saved = await post(settings, admin, { settings: { review: { reviewers } }, rev });
-      expect([saved.status, (await world.client.get(path, { session: viewer })).body.reviewers]).to.deep.equal([200, [EDITOR]]);
+      expect([saved.status, (await world.client.get(path, { session: viewer })).body.reviewers]).to.deep.equal([
+        200,
+        [EDITOR],
+      ]);
     });
   });
 
@@ -249,7 +259,9 @@ describe("people around a review", () => {
     await look(admin);
     world.advance(PRESENT_MS);
     expect(await look(viewer)).to.deep.equal([]);
-    expect((await other.post("/api/app/me/looking", { session: viewer, body: { runId: "run_f" } })).status).to.equal(404);
+    expect((await other.post("/api/app/me/looking", { session: viewer, body: { runId: "run_f" } })).status).to.equal(
+      404,
+    );
   });
 
   it("mails nobody who does not want it, whose address is not proved, or too often", async () => {

@@ -33,7 +33,12 @@ export const SETTINGS = closed({
   }),
   review: closed({
     reviewers: array()
-      .of(string().matches(/^[^\sA-Z@]+@[^\sA-Z@]+$/, "must be an e-mail address in lower case").max(254).required())
+      .of(
+        string()
+          .matches(/^[^\sA-Z@]+@[^\sA-Z@]+$/, "must be an e-mail address in lower case")
+          .max(254)
+          .required(),
+      )
       .max(20)
       .meta({ description: "E-mail addresses of the members who are asked for a review unless others are named" }),
   }),

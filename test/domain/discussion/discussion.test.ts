@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { changeThread, type Outcome, RESTORE_MS, type ThreadChange, writtenBy } from "../../../domain/discussion/change.ts";
+import {
+  changeThread,
+  type Outcome,
+  RESTORE_MS,
+  type ThreadChange,
+  writtenBy,
+} from "../../../domain/discussion/change.ts";
 import { type Discussion, MAX_MESSAGES, pinOf, waitsOf } from "../../../domain/discussion/thread.ts";
 import { MAX_WAITING, orderedWaiting, type WaitingItem } from "../../../domain/discussion/waiting.ts";
 
@@ -10,7 +16,7 @@ const message = (id: string, by: string, mentions: string[] = [], minutes = 0) =
   writtenBy(by, later(minutes), { id, text: `text of ${id}`, mentions });
 const thread = (...messages: Discussion["messages"]): Discussion => ({ messages, resolved: null });
 /** Each change on what the one before left; the last outcome. */
-function after(begun: Discussion, ...changes: [by: string, change: ThreadChange, minutes?: number][]) {
+function then(begun: Discussion, ...changes: [by: string, change: ThreadChange, minutes?: number][]) {
   let now = begun;
   let last: Outcome = { outcome: "same" };
   for (const [by, change, minutes = 1] of changes) {
@@ -19,7 +25,8 @@ function after(begun: Discussion, ...changes: [by: string, change: ThreadChange,
   }
   return { now, last };
 }
-const told = (outcome: Outcome) => (outcome.outcome === "refused" ? `${outcome.why}: ${outcome.sentence}` : outcome.outcome);
+const told = (outcome: Outcome) =>
+  outcome.outcome === "refused" ? `${outcome.why}: ${outcome.sentence}` : outcome.outcome;
 const waiting = (one: Discussion) => waitsOf(one).map(({ email, kind }) => `${email} ${kind}`);
 
 describe("a conversation about a screenshot", () => {
@@ -27,42 +34,52 @@ describe("a conversation about a screenshot", () => {
 
   it("waits for those who are mentioned until they answer, and for whoever began it until they answer that", () => {
     expect(waiting(begun)).to.deep.equal([`${BOB} mention`]);
-    const answered = after(begun, [BOB, { kind: "reply", message: message("2", BOB) }]).now;
+    const answered = then(begun, [BOB, { kind: "reply", message: message("2", BOB) }]).now;
     expect(waiting(answered)).to.deep.equal([`${ADA} reply`]);
-    const both = after(answered, [ADA, { kind: "reply", message: message("3", ADA, [BOB, CLEO, ADA]) }]).now;
+    const both = then(answered, [ADA, { kind: "reply", message: message("3", ADA, [BOB, CLEO, ADA]) }]).now;
     expect(waiting(both)).to.deep.equal([`${BOB} mention`, `${CLEO} mention`]);
-    expect(waiting(after(both, [CLEO, { kind: "resolve" }]).now)).to.deep.equal([]);
-    const reopened = after(both, [CLEO, { kind: "resolve" }], [ADA, { kind: "reopen" }]).now;
+    expect(waiting(then(both, [CLEO, { kind: "resolve" }]).now)).to.deep.equal([]);
+    const reopened = then(both, [CLEO, { kind: "resolve" }], [ADA, { kind: "reopen" }]).now;
     expect(waiting(reopened)).to.deep.equal([`${BOB} mention`, `${CLEO} mention`]);
   });
 
   it("waits for nobody because of what was deleted, and for no key that began it", () => {
-    expect(waiting(after(begun, [ADA, { kind: "remove", id: "1", rev: 0 }]).now)).to.deep.equal([]);
+    expect(waiting(then(begun, [ADA, { kind: "remove", id: "1", rev: 0 }]).now)).to.deep.equal([]);
     expect(waiting(thread(message("1", "key ci"), message("2", BOB)))).to.deep.equal([]);
   });
 
   it("takes a reply once, however often it is sent, and opens again by it", () => {
     const reply = { kind: "reply", message: message("2", BOB) } as const;
-    const { now, last } = after(begun, [ADA, { kind: "resolve" }], [BOB, reply], [BOB, reply]);
+    const { now, last } = then(begun, [ADA, { kind: "resolve" }], [BOB, reply], [BOB, reply]);
     expect([now.messages.length, now.resolved, told(last)]).to.deep.equal([2, null, "same"]);
-    expect(told(after(now, [CLEO, reply]).last)).to.match(/^conflict/);
+    expect(told(then(now, [CLEO, reply]).last)).to.match(/^conflict/);
   });
 
   for (const [what, by, change, says] of [
-    ["somebody else edits it", BOB, { kind: "edit", id: "1", rev: 0, text: "x", mentions: [] }, /^forbidden: Only its author/],
+    [
+      "somebody else edits it",
+      BOB,
+      { kind: "edit", id: "1", rev: 0, text: "x", mentions: [] },
+      /^forbidden: Only its author/,
+    ],
     ["somebody else deletes it", BOB, { kind: "remove", id: "1", rev: 0 }, /^forbidden/],
-    ["it was edited elsewhere", ADA, { kind: "edit", id: "1", rev: 3, text: "x", mentions: [] }, /^conflict: You changed/],
+    [
+      "it was edited elsewhere",
+      ADA,
+      { kind: "edit", id: "1", rev: 3, text: "x", mentions: [] },
+      /^conflict: You changed/,
+    ],
     ["it is not there", ADA, { kind: "remove", id: "9", rev: 0 }, /^not_found/],
     ["it is open", ADA, { kind: "reopen" }, /^conflict: It is open already/],
     ["nothing is edited", ADA, { kind: "edit", id: "1", rev: 0, text: "text of 1", mentions: [] }, /^same$/],
     ["nothing was deleted", ADA, { kind: "restore", id: "1", rev: 0 }, /^same$/],
   ] as const satisfies readonly (readonly [string, string, ThreadChange, RegExp])[])
     it(`stays where ${what}`, () => {
-      expect(told(after(begun, [by, change as ThreadChange]).last)).to.match(says);
+      expect(told(then(begun, [by, change as ThreadChange]).last)).to.match(says);
     });
 
   it("tells the second of two who resolve it who was first", () => {
-    const { last } = after(begun, [BOB, { kind: "resolve" }], [ADA, { kind: "resolve" }]);
+    const { last } = then(begun, [BOB, { kind: "resolve" }], [ADA, { kind: "resolve" }]);
     expect(told(last)).to.equal(`conflict: ${BOB} resolved it at ${later(1).toISOString()}.`);
   });
 
@@ -70,18 +87,18 @@ describe("a conversation about a screenshot", () => {
     const remove = { kind: "remove", id: "1", rev: 0 } as const;
     const restore = { kind: "restore", id: "1", rev: 1 } as const;
     const edit = { kind: "edit", id: "1", rev: 1, text: "x", mentions: [] } as const;
-    expect(told(after(begun, [ADA, remove], [ADA, edit]).last)).to.equal("conflict: This comment was deleted.");
-    const back = after(begun, [ADA, remove], [ADA, restore]);
+    expect(told(then(begun, [ADA, remove], [ADA, edit]).last)).to.equal("conflict: This comment was deleted.");
+    const back = then(begun, [ADA, remove], [ADA, restore]);
     expect(back.now.messages[0]).to.include({ text: "text of 1", deletedAt: null, rev: 2 });
-    const late = after(begun, [ADA, remove], [ADA, restore, 2 + RESTORE_MS / 60_000]);
+    const late = then(begun, [ADA, remove], [ADA, restore, 2 + RESTORE_MS / 60_000]);
     expect(told(late.last)).to.match(/too long ago/);
-    const forgotten = after(begun, [ADA, remove], [BOB, { kind: "resolve" }, 2 + RESTORE_MS / 60_000]).now;
+    const forgotten = then(begun, [ADA, remove], [BOB, { kind: "resolve" }, 2 + RESTORE_MS / 60_000]).now;
     expect(forgotten.messages[0]).to.include({ text: "" });
   });
 
   it("holds a bounded number of comments", () => {
     const full = thread(...Array.from({ length: MAX_MESSAGES }, (_, at) => message(String(at), ADA)));
-    expect(told(after(full, [BOB, { kind: "reply", message: message("more", BOB) }]).last)).to.match(/at most 200/);
+    expect(told(then(full, [BOB, { kind: "reply", message: message("more", BOB) }]).last)).to.match(/at most 200/);
   });
 
   const box = { x: 1, y: 2, width: 3, height: 4 };
@@ -90,10 +107,30 @@ describe("a conversation about a screenshot", () => {
   for (const [what, region, seen, pin] of [
     ["where it began", began.region, { shotId: "run_1-00000", picture: "a", regions: [] }, box],
     ["in the same picture", began.region, { shotId: "run_2-00000", picture: "a", regions: [] }, box],
-    ["at the same element", began.region, { shotId: "run_2-00000", picture: "b", regions: [{ box: moved, selector: "#price" }] }, moved],
-    ["nowhere in another picture", began.region, { shotId: "run_2-00000", picture: "b", regions: [{ box: moved, selector: "#x" }] }, null],
-    ["nowhere by an unknown element", { box, selector: "" }, { shotId: "run_2-00000", picture: "b", regions: [{ box: moved, selector: "" }] }, null],
-    ["nowhere where there is no picture", { box, selector: "" }, { shotId: "run_2-00000", picture: null, regions: [] }, null],
+    [
+      "at the same element",
+      began.region,
+      { shotId: "run_2-00000", picture: "b", regions: [{ box: moved, selector: "#price" }] },
+      moved,
+    ],
+    [
+      "nowhere in another picture",
+      began.region,
+      { shotId: "run_2-00000", picture: "b", regions: [{ box: moved, selector: "#x" }] },
+      null,
+    ],
+    [
+      "nowhere by an unknown element",
+      { box, selector: "" },
+      { shotId: "run_2-00000", picture: "b", regions: [{ box: moved, selector: "" }] },
+      null,
+    ],
+    [
+      "nowhere where there is no picture",
+      { box, selector: "" },
+      { shotId: "run_2-00000", picture: null, regions: [] },
+      null,
+    ],
     ["nowhere of the whole screenshot", null, { shotId: "run_1-00000", picture: "a", regions: [] }, null],
   ] as const)
     it(`is pinned ${what}`, () => {
@@ -103,7 +140,15 @@ describe("a conversation about a screenshot", () => {
 
 describe("what waits for a person", () => {
   const item = (kind: WaitingItem["kind"], id: string, minutes: number): WaitingItem => ({
-    ...{ kind, id, at: later(minutes), by: null, projectId: "p", title: "t", text: "", runId: null, shot: null },
+    kind,
+    id,
+    at: later(minutes),
+    by: null,
+    projectId: "p",
+    title: "t",
+    text: "",
+    runId: null,
+    shot: null,
   });
   it("begins with what people wait for, the newest first, and is bounded", () => {
     const items = [item("problem", "a", 9), item("review", "b", 1), item("mention", "c", 2), item("problem", "d", 10)];

@@ -34,7 +34,10 @@ describe("text that people write", () => {
     // Two people are called so, nobody is, it is a longer word or an address.
     ["@Bob", "@Bob"],
     ["@bob@other.example", "{@bob@other.example|bob}"],
-    ["@nobody and @adams and ada@shop.example and @ada@else.example", "@nobody and @adams and ada@shop.example and @ada@else.example"],
+    [
+      "@nobody and @adams and ada@shop.example and @ada@else.example",
+      "@nobody and @adams and ada@shop.example and @ada@else.example",
+    ],
     ["see https://shop.example/a?b=@ada.", "see [https://shop.example/a?b=@ada](https://shop.example/a?b=@ada)."],
     ["(http://x.example/)", "([http://x.example/](http://x.example/))"],
     ["https://", "https://"],
@@ -43,7 +46,11 @@ describe("text that people write", () => {
   ] as const)
     it(`reads ${JSON.stringify(text)}`, () => {
       expect(shown(text)).to.equal(expected);
-      expect(textParts(text, people).map((part) => part.text).join("")).to.equal(text);
+      expect(
+        textParts(text, people)
+          .map((part) => part.text)
+          .join(""),
+      ).to.equal(text);
     });
 
   it("mentions each person once, and a bounded number of them", () => {
@@ -85,25 +92,16 @@ describe("text that people write", () => {
 
 describe("who did something", () => {
   it("is a person, a key, a schedule or somebody else", () => {
-    expect(["ada@x.example", "key ci main", "schedule nightly", "operator", "key "].map((who) => actorOf(who).kind)).to.deep.equal([
-      "person",
-      "key",
-      "schedule",
-      "other",
-      "other",
-    ]);
+    expect(
+      ["ada@x.example", "key ci main", "schedule nightly", "operator", "key "].map((who) => actorOf(who).kind),
+    ).to.deep.equal(["person", "key", "schedule", "other", "other"]);
     expect(actorOf("key ci main")).to.deep.equal({ kind: "key", name: "ci main" });
   });
   it("is called by the name, else by the part before the @", () => {
     expect([ada, adam, { email: "x@y.example" }].map(displayName)).to.deep.equal(["Ada Lovelace", "adam", "x"]);
-    expect(["Ada Lovelace", "ada@shop.example", "Ludwig van Beethoven", "q", "Ægir Ós", ""].map(initialsOf)).to.deep.equal([
-      "AL",
-      "AD",
-      "LB",
-      "Q",
-      "ÆÓ",
-      "",
-    ]);
+    expect(
+      ["Ada Lovelace", "ada@shop.example", "Ludwig van Beethoven", "q", "Ægir Ós", ""].map(initialsOf),
+    ).to.deep.equal(["AL", "AD", "LB", "Q", "ÆÓ", ""]);
   });
   it("has one colour", () => {
     expect(hueOf("Ada Lovelace")).to.equal(hueOf("Ada Lovelace")).and.within(0, 359);

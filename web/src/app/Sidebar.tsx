@@ -28,12 +28,13 @@ export function Sidebar({ screens, project }: { screens: readonly Screen[]; proj
               {HEADINGS[section] && <p className={styles.heading}>{HEADINGS[section]}</p>}
               <ul>
                 {here.map((screen) => {
-                  const Icon = screen.nav!.icon;
+                  const { icon: Icon, badge: Badge } = screen.nav!;
                   return (
                     <li key={`${screen.path} ${screen.title}`}>
                       <NavLink to={addressOf(screen, project)} exact={screen.path === "/p/$project"}>
                         <Icon size={16} />
                         {screen.title}
+                        {Badge && <Badge />}
                       </NavLink>
                     </li>
                   );

@@ -1,11 +1,12 @@
 // Buttons. One primary action a view; the others are quiet.
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import styles from "./Button.module.css";
 import { Hint } from "./Hint.tsx";
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: "primary" | "plain" | "danger" | "ghost";
   size?: "normal" | "small";
+  ref?: Ref<HTMLButtonElement>;
   /** Something is on its way: no second press. */
   busy?: boolean;
 };

@@ -106,6 +106,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
       {isOpen && (
         <ul className={styles.people} id={`${id}-people`} role="listbox" aria-label="People to mention">
           {offered.map((member, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
             <li
               key={member.id}
               id={`${id}-${at}`}

@@ -1,8 +1,10 @@
 // Runs as rows; live ones with their progress.
+
 import type { ReactNode } from "react";
 import { formatDuration, shortCommit } from "../lib/format.ts";
 import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
 import { TextLink } from "./Links.tsx";
+import { Person } from "./Person.tsx";
 import { Progress } from "./Progress.tsx";
 import styles from "./RunTable.module.css";
 import { Status } from "./Status.tsx";
@@ -44,7 +46,7 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
       wide: true,
       cell: ({ duration }) => (duration === null ? "" : formatDuration(duration)),
     },
-    { title: "By", wide: true, cell: ({ requestedBy }) => <span className={styles.by}>{requestedBy}</span> },
+    { title: "By", wide: true, cell: ({ requestedBy }) => <Person who={requestedBy} className={styles.by} /> },
   ];
 }
 

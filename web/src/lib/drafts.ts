@@ -28,3 +28,7 @@ export function useDraft(name: string, first = ""): [string, (text: string) => v
 }
 
 export const readDraft = (name: string): string => tried(() => sessionStorage.getItem(PREFIX + name), null) ?? "";
+
+/** Names one thing that is sent, so that sending it again adds nothing. Browsers give UUIDs only over https. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

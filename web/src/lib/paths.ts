@@ -10,6 +10,7 @@ export const paths = {
   overview: (slug: string) => at(slug),
   runs: (slug: string) => at(slug, "runs"),
   run: (slug: string, runId: string) => at(slug, "runs", runId),
+  waiting: (slug: string) => at(slug, "waiting"),
   problems: (slug: string) => at(slug, "problems"),
   /** The newest run that has changes to judge. */
   visual: (slug: string) => at(slug, "visual"),

@@ -17,6 +17,8 @@ export type Screen = {
     order: number;
     icon: ComponentType<{ size?: number }>;
     params?: Record<string, string>;
+    /** What stands beside its title: a count. */
+    badge?: ComponentType;
   };
   /** Keys that lead to it from anywhere, such as "g r". */
   keys?: string;

@@ -2,16 +2,18 @@
 import { X } from "lucide-react";
 import { IconButton } from "../../components/Button.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { formatCount, formatDate, formatNumber, plural, shortCommit } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { nameOf } from "../../lib/people.ts";
 import { useMay } from "../../lib/session.ts";
 import { pillarNamed, pillarTitle } from "../../lib/words.ts";
 import { Actions } from "./Actions.tsx";
 import { Comments } from "./Comments.tsx";
-import { evidenceOf, type Member, nameOf, nameOfPlace, type Problem, snoozeText } from "./model.ts";
+import { evidenceOf, type Member, nameOfPlace, type Problem, snoozeText } from "./model.ts";
 import styles from "./Problems.module.css";
 import { useProblemChanges } from "./useProblemChange.ts";
 import { useProblem } from "./useProblems.ts";
@@ -44,7 +46,7 @@ export function Panel({ id, project, known, members, onClose }: Props) {
             <Fix problem={one} />
             <Places problem={one} />
             <History problem={one} project={project} />
-            <Comments problem={one} members={members} changes={write ? changes : null} />
+            <Comments problem={one} changes={write ? changes : null} />
           </>
         )}
       </Loaded>
@@ -77,7 +79,9 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
 /** What people decided, and where it is worked on. */
 function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
   const { assignee, ticket, snooze, accepted, status } = problem;
-  const rows: [string, React.ReactNode][] = [["Assignee", assignee ? nameOf(assignee, members) : "Nobody"]];
+  const rows: [string, React.ReactNode][] = [
+    ["Assignee", assignee ? <Person key="assignee" who={assignee} /> : "Nobody"],
+  ];
   if (ticket)
     rows.push([
       "Ticket",

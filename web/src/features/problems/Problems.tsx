@@ -6,13 +6,14 @@ import { Card, Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
+import { useMembers } from "../../lib/people.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { Filters } from "./Filters.tsx";
 import { List } from "./List.tsx";
 import { beside, NO_FILTER, type Problem } from "./model.ts";
 import { Panel } from "./Panel.tsx";
 import styles from "./Problems.module.css";
-import { useMembers, useProblems } from "./useProblems.ts";
+import { useProblems } from "./useProblems.ts";
 
 const NONE: readonly Problem[] = [];
 
@@ -45,7 +46,7 @@ export function Screen() {
                 {all.length === 0 ? (
                   <Empty project={project} filtered={filtered} onClear={() => setState(NO_FILTER)} />
                 ) : (
-                  <List problems={all} shown={shown} members={members} onShow={(id) => show(id, true)} />
+                  <List problems={all} shown={shown} onShow={(id) => show(id, true)} />
                 )}
                 {problems.hasNextPage && (
                   <div className={styles.more}>

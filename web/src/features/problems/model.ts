@@ -7,6 +7,7 @@ import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.
 import { PROBLEM_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { nameOf } from "../../lib/people.ts";
 import { type Option, PILLAR_OPTIONS, pillarNamed } from "../../lib/words.ts";
 
 export type Problem = ProblemAnswer;
@@ -50,20 +51,6 @@ export function placesText({ places, placeCount }: Pick<Problem, "places" | "pla
   if (more === 0) return first;
   return more === 1 && others[0] ? `${first} and ${others[0]}` : `${first} and ${formatCount(more)} more`;
 }
-
-/** "AL" of "Ada Lovelace", "AD" of "ada@shop.example". */
-export function initialsOf(name: string): string {
-  const [first = "", ...others] = name
-    .replace(/@.*/, "")
-    .split(/[\s._-]+/)
-    .filter(Boolean);
-  const last = others.at(-1);
-  return (last ? first.slice(0, 1) + last.slice(0, 1) : first.slice(0, 2)).toUpperCase();
-}
-
-/** The name of a person by the e-mail address; the address itself where they have left. */
-export const nameOf = (email: string, members: readonly Member[]): string =>
-  members.find((one) => one.email === email)?.name ?? email;
 
 type Evidence = { label: string; to: string; search?: Record<string, string | number | undefined> };
 

@@ -6,7 +6,9 @@ import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
+import { Person } from "../../components/Person.tsx";
 import { Progress } from "../../components/Progress.tsx";
+import { ReviewRequests } from "../../components/ReviewRequests.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -141,6 +143,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
           Review changes
         </ButtonLink>
       )}
+      {canReview && <ReviewRequests runId={run.runId} />}
       {lead && <ButtonLink to={lead.to(run, project)}>{lead.label}</ButtonLink>}
       {links.report && <OpenLink href={links.report}>Report</OpenLink>}
       {write && run.status === "running" && (
@@ -199,7 +202,7 @@ function Facts({ data: { run, metadata, links } }: { data: AppRun }) {
     ["Scenarios", metadata.scenarios.length > 0 ? metadata.scenarios.join(", ") : "all"],
     ["Started", <TimeAgo key="at" time={run.createdAt} />],
     ["Took", run.duration !== null && formatDuration(run.duration)],
-    ["By", run.requestedBy],
+    ["By", <Person key="by" who={run.requestedBy} />],
     ["CI", run.ciProvider],
     ["Part of", run.parentRunId && <ParentLink key="parent" runId={run.parentRunId} />],
     [

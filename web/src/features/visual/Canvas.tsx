@@ -7,6 +7,7 @@ import { createPictureStore, type PictureStore } from "./pictures.ts";
 import styles from "./Review.module.css";
 import { piecesOf, placeRegion, testRow } from "./rows.ts";
 import { Stage } from "./stage.ts";
+import type { Pin } from "./threads/pins.ts";
 import { type Box, ENLARGED, type Size, type Zoom } from "./view.ts";
 import { placeWords } from "./words.tsx";
 
@@ -44,6 +45,7 @@ type Props = {
   showRegions: boolean;
   drawing: boolean;
   ruled: readonly Box[];
+  pins: readonly Pin[];
   stageRef: RefObject<Stage | null>;
   onZoom: (zoom: Zoom) => void;
   onDrew: (box: Box) => void;
@@ -55,7 +57,7 @@ const NONE = { width: 0, height: 0 };
 const FAR = 0.28;
 
 export function Canvas(props: Props) {
-  const { store, shot, old, ahead, mode, zoom, enlarged, region, showRegions, drawing, ruled, stageRef } = props;
+  const { store, shot, old, ahead, mode, zoom, enlarged, region, showRegions, drawing, ruled, pins, stageRef } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [, arrived] = useState(0);
   const [swipe, setSwipe] = useState(0);
@@ -119,7 +121,7 @@ export function Canvas(props: Props) {
   useLayoutEffect(() => store.want(links, aheadLinks), [store, wanted]);
 
   useLayoutEffect(() => {
-    stageRef.current?.set({ mode, old, pictures, sizes, pieces, regions, region, showRegions, ruled, drawing });
+    stageRef.current?.set({ mode, old, pictures, sizes, pieces, regions, region, showRegions, ruled, pins, drawing });
   });
   useLayoutEffect(() => stageRef.current?.setZoom(zoom), [stageRef, zoom]);
   useLayoutEffect(() => {

@@ -1,8 +1,10 @@
 // The panel at the right: what changed in words, who decided what, rules, earlier baselines, figures.
+import type { ReactNode } from "react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
 import { CarriedFrom } from "../../components/CarriedFrom.tsx";
 import { OutLink, TextLink } from "../../components/Links.tsx";
+import { Person } from "../../components/Person.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatExact, formatNumber, plural } from "../../lib/format.ts";
@@ -26,9 +28,22 @@ type Props = {
   onRegion: (index: number) => void;
   onRule: () => void;
   onNote: () => void;
+  comments: ReactNode;
 };
 
-export function Panel({ project, shot, rules, region, refused, mayWrite, onRegion, onRule, onNote, ...view }: Props) {
+export function Panel({
+  project,
+  shot,
+  rules,
+  region,
+  refused,
+  mayWrite,
+  onRegion,
+  onRule,
+  onNote,
+  comments,
+  ...view
+}: Props) {
   const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
   return (
     <>
@@ -96,6 +111,7 @@ export function Panel({ project, shot, rules, region, refused, mayWrite, onRegio
           </p>
         )}
       </section>
+      {comments}
       {shot.comparedWith && <ComparedWith {...shot.comparedWith} {...view} />}
       <section className={styles.part}>
         <h3>Rules</h3>
@@ -171,7 +187,7 @@ function Verdict({ shot, mayWrite, onNote }: Pick<Props, "shot" | "mayWrite" | "
         {review && (
           <span className={styles.quiet}>
             {" "}
-            by {review.by}, <TimeAgo time={review.at} />
+            by <Person who={review.by} plain />, <TimeAgo time={review.at} />
           </span>
         )}
       </p>

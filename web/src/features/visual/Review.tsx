@@ -20,6 +20,7 @@ import { RuleMaker } from "./RuleMaker.tsx";
 import { Side } from "./Side.tsx";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
+import { useDiscussion } from "./threads/useDiscussion.tsx";
 import { useLook, zoomText } from "./useLook.ts";
 import { useReview } from "./useReview.ts";
 import { type ReviewActions, useReviewCommands } from "./useReviewCommands.ts";
@@ -69,6 +70,8 @@ function Review({ runId }: { runId: string }) {
     chosen ?? (isListed ? began.current : undefined) ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
   began.current = current;
   const shot = review?.shots.find(({ shotId }) => shotId === current);
+  const onWrite = useCallback(() => setSheet("panel"), []);
+  const discussion = useDiscussion({ project, runId, shot, region, stage, mayWrite: may.write, onWrite });
   const ahead = useMemo(() => neighbours(grouped, current), [grouped, current]);
   const members = grouped.find(({ shots }) => shots.some(({ shotId }) => shotId === current))?.shots ?? [];
 
@@ -204,6 +207,7 @@ function Review({ runId }: { runId: string }) {
               showRegions={showRegions && !rule}
               drawing={rule !== null}
               ruled={rule ? ruled : NO_BOXES}
+              pins={discussion.pins}
               stageRef={stage}
               onZoom={(zoom: Zoom) => setLook({ zoom })}
               onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
@@ -237,6 +241,7 @@ function Review({ runId }: { runId: string }) {
                   onRegion={setRegion}
                   onRule={actions.rule}
                   onNote={actions.note}
+                  comments={discussion.comments}
                 />
               )}
             </div>

@@ -2,6 +2,7 @@
 import { TILE_HEIGHT } from "./decoding.ts";
 import type { Picture, PictureState } from "./pictures.ts";
 import type { Piece, Placed } from "./rows.ts";
+import { drawPin, type Pin } from "./threads/pins.ts";
 import { type Box, type Size, toPane, type View } from "./view.ts";
 
 export const MODES = [
@@ -26,6 +27,8 @@ export type Scene = {
   sizes: { baseline: Size | null; test: Size | null };
   pieces: readonly Piece[];
   regions: readonly Placed[];
+  /** Conversations, where they stand on the new picture. */
+  pins: readonly Pin[];
   /** The region one looks at. */
   region: number | null;
   showRegions: boolean;
@@ -273,6 +276,10 @@ function drawMarks(
   for (const box of scene.ruled) {
     fill(context, pane, box, view, paint.good);
     outline(context, pane, box, view, paint.good, "", 2);
+  }
+  for (const pin of scene.pins) {
+    const at = toPane(view, pane, { x: pin.box.x + pin.box.width, y: pin.box.y });
+    drawPin(context, at, pin, { ground: paint.accent, text: paint.surface });
   }
   if (scene.drawn) outline(context, pane, scene.drawn, view, paint.accent, "", 2);
 }

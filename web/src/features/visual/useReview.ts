@@ -6,6 +6,7 @@ import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { formatExact, plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
+import { nameOf as personNamed, useMembers } from "../../lib/people.ts";
 import { useSession } from "../../lib/session.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
 import {
@@ -56,6 +57,7 @@ type Refused = { shotId: string; sentence: string };
 export function useReview(runId: string) {
   const client = useQueryClient();
   const toast = useToast();
+  const members = useMembers();
   const me = useSession().data?.user.email ?? "";
   const key = reviewKey(runId);
   const [pending, setPending] = useState<readonly Pending[]>([]);
@@ -84,7 +86,7 @@ export function useReview(runId: string) {
     if (!first?.review) return;
     const what = shots.length === 1 ? `“${first.scenarioLabel}” on ${first.viewport}` : plural(shots.length, "result");
     const verb = { approved: "approved", rejected: "rejected", later: "marked" }[first.review.decision];
-    toast.say(`${first.review.by} ${verb} ${what}.`);
+    toast.say(`${personNamed(first.review.by, members)} ${verb} ${what}.`);
   };
 
   // One queue for as long as the screen is open; what it calls is always the newest closure.

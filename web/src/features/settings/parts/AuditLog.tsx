@@ -1,9 +1,11 @@
 // Who did what in the organisation, the newest first.
+
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { Person } from "../../../components/Person.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
@@ -70,7 +72,7 @@ export function Part(_: { project: string }) {
               rowKey={({ id }) => id}
               columns={[
                 { title: "When", cell: ({ at }) => <TimeAgo time={at} /> },
-                { title: "Who", cell: ({ who }) => <span className={styles.code}>{who}</span> },
+                { title: "Who", cell: ({ who }) => <Person who={who} /> },
                 { title: "What", cell: ({ action }) => <code>{action}</code> },
                 { title: "On", cell: ({ target }) => <span className={styles.code}>{target}</span>, wide: true },
                 {

@@ -30,8 +30,13 @@ export function useThreadChanges(runId: string) {
     client.setQueryData<AppThreads>(keyOf(runId), (now) => {
       if (!now) return now;
       const known = now.threads.some(({ id }) => id === thread.id);
-      const threads = known ? now.threads.map((one) => (one.id === thread.id ? thread : one)) : [thread, ...now.threads];
-      return { ...now, threads: threads.filter(({ messages }) => messages.some(({ deletedAt }) => deletedAt === null)) };
+      const threads = known
+        ? now.threads.map((one) => (one.id === thread.id ? thread : one))
+        : [thread, ...now.threads];
+      return {
+        ...now,
+        threads: threads.filter(({ messages }) => messages.some(({ deletedAt }) => deletedAt === null)),
+      };
     });
   const call = useMutation({
     mutationFn: ({ threadId, change }: { threadId: string; change: Change }) =>
