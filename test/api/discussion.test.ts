@@ -1,9 +1,10 @@
 // Comments on screenshots, requests for a review, what waits for a person, and who else is looking.
 import { expect } from "chai";
 import type { AppReviewRequests, AppThread } from "../../api/endpoints/answers/app/discussion.ts";
-import type { AppWaiting } from "../../api/endpoints/answers/app/waiting.ts";
+import type { AppReview } from "../../api/endpoints/answers/app/review.ts";
+import type { AppLooking, AppWaiting } from "../../api/endpoints/answers/app/waiting.ts";
 import { PRESENT_MS } from "../../models/presences/queries.ts";
-import type { Session } from "./support/client.ts";
+import type { Answer, Session } from "./support/client.ts";
 import { addRun, addShot, keepProblems } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
@@ -42,19 +43,27 @@ describe("people around a review", () => {
   after(() => world.close());
   afterEach(async () => {
     const { reviewThreads, threadWaits, reviewRequests, notificationDeliveries, presences } = world.models;
-    for (const model of [reviewThreads, threadWaits, reviewRequests, notificationDeliveries, presences])
-      await model.deleteMany({});
+    await Promise.all([
+      reviewThreads.deleteMany({}),
+      threadWaits.deleteMany({}),
+      reviewRequests.deleteMany({}),
+      notificationDeliveries.deleteMany({}),
+      presences.deleteMany({}),
+    ]);
   });
 
   const post = (path: string, session: Session, body: object) => world.client.post(path, { session, body });
-  const start = (session: Session, text: string, more: object = {}, runId = "run_1") =>
-    post(`/api/app/runs/${runId}/threads`, session, { shotId: `${runId}-00000`, text, ...more });
-  const change = (session: Session, id: string, body: object, runId = "run_1") =>
-    post(`/api/app/runs/${runId}/threads/${id}`, session, body);
-  const threadsOf = async (runId: string): Promise<AppThread[]> =>
-    (await world.client.get(`/api/app/runs/${runId}/threads`, { session: viewer })).body.threads;
+  const start = async (session: Session, text: string, more: object = {}, runId = "run_1") =>
+    told(await post(`/api/app/runs/${runId}/threads`, session, { shotId: `${runId}-00000`, text, ...more }));
+  const change = async (session: Session, id: string, body: object, runId = "run_1") =>
+    told(await post(`/api/app/runs/${runId}/threads/${id}`, session, body));
+  const told = ({ status, body }: Answer) => ({ status, body: body as unknown as AppThread & { error?: string } });
+  const threadsOf = async (runId: string): Promise<AppThread[]> => {
+    const { body } = await world.client.get(`/api/app/runs/${runId}/threads`, { session: viewer });
+    return body.threads as AppThread[];
+  };
   const waitingFor = async (session: Session): Promise<AppWaiting["items"]> =>
-    (await world.client.get("/api/app/me/waiting", { session })).body.items;
+    (await world.client.get("/api/app/me/waiting", { session })).body.items as AppWaiting["items"];
   const kinds = async (session: Session) => (await waitingFor(session)).map(({ kind }) => kind);
   const mailed = async () =>
     (await world.models.notificationDeliveries.find({}).sort({ createdAt: 1, _id: 1 }).lean()).map(
@@ -96,8 +105,8 @@ describe("people around a review", () => {
       project: { name: "Shop", slug: "shop" },
     });
     expect(await mailed()).to.deep.equal([`mention usr_${EDITOR}`]);
-    const [{ body }] = (await world.models.notificationDeliveries.find({}).lean()) as [{ body: string }];
-    expect(JSON.parse(body)).to.include({
+    const [delivery] = await world.models.notificationDeliveries.find({}).lean();
+    expect(JSON.parse(delivery?.body ?? "")).to.include({
       summary: 'admin mentioned you on the screenshot of "Home" (desktop)',
       url: "https://q.example/p/shop/visual/run_1?shot=0",
     });
@@ -115,14 +124,14 @@ describe("people around a review", () => {
 
   it("an own comment is changed, deleted and restored by its author alone", async () => {
     const { body: begun } = await start(admin, "one");
-    const own = { id: begun.messages[0].id, rev: 0 };
+    const own = { id: begun.messages[0]?.id, rev: 0 };
     expect((await change(editor, begun.id, { edit: { ...own, text: "x" } })).status).to.equal(403);
     const edited = await change(admin, begun.id, { edit: { ...own, text: "two @editor" } });
     expect(edited.body.messages[0]).to.include({ text: "two @editor", rev: 1 });
     expect(await kinds(editor)).to.deep.equal(["mention"]);
     expect((await change(admin, begun.id, { remove: own })).status).to.equal(409);
     const removed = await change(admin, begun.id, { remove: { ...own, rev: 1 } });
-    expect(removed.body.messages[0].text).to.equal("");
+    expect(removed.body.messages[0]?.text).to.equal("");
     expect([await threadsOf("run_1"), await kinds(editor)]).to.deep.equal([[], []]);
     await change(admin, begun.id, { restore: { ...own, rev: 2 } });
     expect((await threadsOf("run_1"))[0]?.messages[0]?.text).to.equal("two @editor");
@@ -172,20 +181,22 @@ describe("people around a review", () => {
 
   describe("a request for a review", () => {
     const path = "/api/app/runs/run_1/review-requests";
-    const ask = (session: Session, body: object) => post(path, session, body);
-    const states = async () => {
-      const { requests }: AppReviewRequests = (await world.client.get(path, { session: viewer })).body;
-      return requests.map(({ email, state }) => `${email} ${state}`);
+    const requests = (body: object) => body as AppReviewRequests & { error?: string };
+    const ask = async (session: Session, input: object) => {
+      const { status, body } = await post(path, session, input);
+      return { status, body: requests(body) };
     };
+    const read = async () => requests((await world.client.get(path, { session: viewer })).body);
+    const states = async () => (await read()).requests.map(({ email, state }) => `${email} ${state}`);
     const decide = async (session: Session, decision: string) => {
-      const { shots } = (await world.client.get("/api/app/runs/run_1/review", { session })).body;
-      const all = shots.map(({ shotId, mark }: { shotId: string; mark: string }) => ({ shotId, mark }));
+      const { body } = await world.client.get("/api/app/runs/run_1/review", { session });
+      const all = (body as unknown as AppReview).shots.map(({ shotId, mark }) => ({ shotId, mark }));
       return post("/api/app/runs/run_1/review", session, { decision, shots: all });
     };
 
     it("is told, seen, done by deciding everything, and open again by an undo", async () => {
       const { status, body } = await ask(admin, { ask: { people: [EDITOR], note: "Before lunch?" } });
-      expect([status, body.requests[0].note]).to.deep.equal([200, "Before lunch?"]);
+      expect([status, body.requests[0]?.note]).to.deep.equal([200, "Before lunch?"]);
       expect((await waitingFor(editor))[0]).to.include({ kind: "review", text: "Before lunch?", runId: "run_1" });
       expect(await mailed()).to.deep.equal([`review usr_${EDITOR}`]);
       await post("/api/app/me/looking", editor, { runId: "run_1" });
@@ -226,7 +237,7 @@ describe("people around a review", () => {
       const { rev } = (await world.client.get(settings, { session: admin })).body;
       const reviewers = [EDITOR, "gone@org_a.example", "viewer@org_a.example"];
       const saved = await post(settings, admin, { settings: { review: { reviewers } }, rev });
-      expect([saved.status, (await world.client.get(path, { session: viewer })).body.reviewers]).to.deep.equal([
+      expect([saved.status, (await read()).reviewers]).to.deep.equal([
         200,
         [EDITOR],
       ]);
@@ -235,8 +246,8 @@ describe("people around a review", () => {
 
   it("a problem waits for its assignee until it is somebody else's", async () => {
     await keepProblems(world.models);
-    const list = (await world.client.get("/api/problems?project=shop", { session: admin })).body.problems;
-    const [problem] = list;
+    const list = await world.client.get("/api/problems?project=shop", { session: admin });
+    const [problem] = list.body.problems as [{ id: string; rev: number }];
     const { body } = await post(`/api/problems/${problem.id}`, admin, { rev: problem.rev, assignee: EDITOR });
     expect((await waitingFor(editor))[0]).to.include({ kind: "problem", id: problem.id });
     expect(await mailed()).to.deep.equal([`assigned usr_${EDITOR}`]);
@@ -246,10 +257,10 @@ describe("people around a review", () => {
 
   it("says who else is looking, over several processes, for as long as they do", async () => {
     const other = await world.listen();
-    const look = async (session: Session, more: object = {}) =>
-      (await other.post("/api/app/me/looking", { session, body: { runId: "run_1", ...more } })).body.people.map(
-        ({ email }: { email: string }) => email,
-      );
+    const look = async (session: Session, more: object = {}) => {
+      const { body } = await other.post("/api/app/me/looking", { session, body: { runId: "run_1", ...more } });
+      return (body as unknown as AppLooking).people.map(({ email }) => email);
+    };
     expect(await look(admin)).to.deep.equal([]);
     expect(await look(viewer)).to.deep.equal([ADMIN]);
     const here = await post("/api/app/me/looking", admin, { runId: "run_1" });

@@ -86,7 +86,7 @@ describe("a conversation about a screenshot", () => {
   it("gives a deleted comment back for a while, and forgets its text then", () => {
     const remove = { kind: "remove", id: "1", rev: 0 } as const;
     const restore = { kind: "restore", id: "1", rev: 1 } as const;
-    const edit = { kind: "edit", id: "1", rev: 1, text: "x", mentions: [] } as const;
+    const edit: ThreadChange = { kind: "edit", id: "1", rev: 1, text: "x", mentions: [] };
     expect(told(then(begun, [ADA, remove], [ADA, edit]).last)).to.equal("conflict: This comment was deleted.");
     const back = then(begun, [ADA, remove], [ADA, restore]);
     expect(back.now.messages[0]).to.include({ text: "text of 1", deletedAt: null, rev: 2 });

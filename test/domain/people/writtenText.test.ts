@@ -100,7 +100,7 @@ describe("who did something", () => {
   it("is called by the name, else by the part before the @", () => {
     expect([ada, adam, { email: "x@y.example" }].map(displayName)).to.deep.equal(["Ada Lovelace", "adam", "x"]);
     expect(
-      ["Ada Lovelace", "ada@shop.example", "Ludwig van Beethoven", "q", "Ægir Ós", ""].map(initialsOf),
+      ["Ada Lovelace", "ada@shop.example", "Ludwig van Beethoven", "eva.b.ost@x.example", "Li", "q", "Ægir Ós", ""].map(initialsOf),
     ).to.deep.equal(["AL", "AD", "LB", "Q", "ÆÓ", ""]);
   });
   it("has one colour", () => {

@@ -18,7 +18,7 @@ export type Screen = {
     icon: ComponentType<{ size?: number }>;
     params?: Record<string, string>;
     /** What stands beside its title: a count. */
-    badge?: ComponentType;
+    badge?: "waiting";
   };
   /** Keys that lead to it from anywhere, such as "g r". */
   keys?: string;

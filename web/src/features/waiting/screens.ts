@@ -1,5 +1,4 @@
 import { Inbox } from "lucide-react";
-import { WaitingCount } from "../../components/WaitingCount.tsx";
 import { defineScreens } from "../../lib/screen.ts";
 
 export const screens = defineScreens([
@@ -7,7 +6,7 @@ export const screens = defineScreens([
     path: "/p/$project/waiting",
     title: "Waiting for me",
     load: () => import("./Waiting.tsx"),
-    nav: { section: "project", order: 1.5, icon: Inbox, badge: WaitingCount },
+    nav: { section: "project", order: 1.5, icon: Inbox, badge: "waiting" },
     keys: "g m",
   },
 ]);
