@@ -28,20 +28,22 @@ export type CoachAnswer = {
   action: string;
   /** Why the model did not answer, where it was asked. */
   fault: ModelFault | null;
-};
+} & Pick<Talk, "offers" | "proposed">;
 
 export type CoachTools = Pick<TalkInput, "signal" | "count" | "onCall"> & {
   tools: readonly AnyTool[];
   history?: readonly ModelMessage[];
   /** Further tools for a model, made for the talk. */
   own?: (talk: Talk) => readonly OwnTool[];
+  /** A person reads the answer in the dashboard. */
+  inApp?: true;
 };
 
 export async function askCoach(
   ctx: OperationContext,
   caller: Caller,
   request: CoachRequest,
-  { tools, signal, count, onCall, history, own }: CoachTools,
+  { tools, signal, count, onCall, history, own, inApp }: CoachTools,
 ): Promise<CoachAnswer> {
   const { message, context = {}, feature, action } = request;
   const { project, environment, entities } = await coachPlace(ctx, caller, request);
@@ -54,6 +56,7 @@ export async function askCoach(
     entities,
     signal,
     count,
+    inApp: inApp === true,
     ...(onCall && { onCall }),
     project: project?.slug ?? null,
     environment: environment?.slug ?? null,
@@ -74,6 +77,8 @@ export async function askCoach(
         feature: feature ?? "coach",
         action: action ?? "answer",
         fault: null,
+        offers: talk.offers,
+        proposed: talk.proposed,
       };
     } catch (error) {
       if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
@@ -93,5 +98,7 @@ export async function askCoach(
     feature: feature ?? planned.feature,
     action: action ?? planned.action,
     fault: failed?.fault ?? null,
+    offers: talk.offers,
+    proposed: talk.proposed,
   };
 }

@@ -6,13 +6,13 @@ import { keepTurn, lastTurns, newConversationId, openConversation } from "../ope
 import type { Person } from "../operations/coach/person.ts";
 import { keepProposal, type ProposalView } from "../operations/coach/proposals.ts";
 import { askCoach, type CoachAnswer, type CoachRequest, type CoachTools } from "./ask.ts";
-import { type Proposed, proposing } from "./proposing.ts";
+import { proposing } from "./proposing.ts";
 
 /** Questions and answers before this one that a model is told. */
 const MAX_HISTORY = 6;
 const MAX_OF_A_TEXT = 2_000;
 
-export type Conversed = CoachAnswer & { conversationId: string; proposal: ProposalView | null };
+export type Conversed = Omit<CoachAnswer, "proposed"> & { conversationId: string; proposal: ProposalView | null };
 
 export async function converse(
   ctx: OperationContext,
@@ -27,19 +27,17 @@ export async function converse(
     { role: "user", text: truncate(message, MAX_OF_A_TEXT) },
     { role: "assistant", text: truncate(reply, MAX_OF_A_TEXT) },
   ]);
-  const proposed: Proposed[] = [];
-  const own = (talk: Parameters<typeof proposing>[0]) => [proposing(talk, (one) => void proposed.push(one))];
-  const answer = await askCoach(ctx, person, request, { ...tools, history, own });
+  const own = (talk: Parameters<typeof proposing>[0]) => [proposing(talk)];
   // Of a model that failed afterwards nothing is kept: nobody explained it.
-  const kept = proposed.at(-1);
-  const proposal =
-    kept && answer.fault === null ? await keepProposal(ctx, person, { conversationId: id, ...kept }) : null;
-  const { reply, model, calls } = answer;
+  const { proposed, ...answer } = await askCoach(ctx, person, request, { ...tools, history, own, inApp: true });
+  const proposal = proposed && (await keepProposal(ctx, person, { conversationId: id, ...proposed }));
+  const { reply, model, calls, offers } = answer;
   await keepTurn(ctx, person, id, known, {
     message: request.message,
     reply,
     model,
     calls,
+    offers,
     proposalId: proposal?.proposalId ?? null,
   });
   return { ...answer, conversationId: id, proposal };

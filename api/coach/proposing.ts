@@ -1,24 +1,24 @@
 // The model's one way to changes: it proposes calls, a person approves them, and they are then made as that person.
 import { truncate } from "../../domain/text.ts";
 import type { ProposalResult, ProposedCall } from "../../models/conversations/schema.ts";
+import { mayChange } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { validated } from "../lib/validate.ts";
 import type { Person } from "../operations/coach/person.ts";
 import { decide, MAX_CALLS, noteResults, type ProposalView } from "../operations/coach/proposals.ts";
 import { invokeTool } from "../tools/invoke.ts";
 import type { AnyTool } from "../tools/tool.ts";
-import type { Talk } from "./talk.ts";
+import { callLine } from "./sentences.ts";
+import type { Proposed, Talk } from "./talk.ts";
 import type { OwnTool } from "./withModel.ts";
-
-export type Proposed = { title: string; calls: ProposedCall[] };
 
 const MAX_TEXT = 300;
 const text = (value: unknown): string => truncate(typeof value === "string" ? value : "", MAX_TEXT);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The tool `propose_changes`; `keep` gets what the model proposed last and is valid. */
-export function proposing(talk: Talk, keep: (proposed: Proposed) => void): OwnTool {
+/** The tool `propose_changes`: what the model proposes last and is valid is the talk's proposal. */
+export function proposing(talk: Talk): OwnTool {
   const writes = talk.tools.filter(({ mutating }) => mutating).map(({ name }) => name);
   return {
     name: "propose_changes",
@@ -44,7 +44,8 @@ export function proposing(talk: Talk, keep: (proposed: Proposed) => void): OwnTo
       const checked = await Promise.all(calls.map((call, at) => checkedCall(talk, call, at + 1)));
       const problems = checked.filter((one) => typeof one === "string");
       if (problems.length > 0) return problems.join("\n");
-      keep({ title: text(title) || "Proposed changes", calls: checked as ProposedCall[] });
+      const kept: Proposed = { title: text(title) || "Proposed changes", calls: checked as ProposedCall[] };
+      talk.proposed = kept;
       return "Kept. Explain what is proposed and that it needs approval; do not claim that it was done.";
     },
   };
@@ -63,7 +64,26 @@ async function checkedCall(talk: Talk, call: unknown, place: number): Promise<Pr
   } catch (error) {
     return `Call ${place} (${tool.name}): ${text(error instanceof Error ? error.message : "")}`;
   }
-  return { tool: tool.name, args: placed, why: text(why) };
+  return { tool: tool.name, title: tool.title, args: placed, why: text(why) };
+}
+
+/**
+ * What the built-in planner says of changes that somebody asks for: in the dashboard they become a proposal, elsewhere the calls are
+ * described. `title`: "Ignore .ad in all scenarios".
+ */
+export function proposalLines(talk: Talk, title: string, calls: readonly Omit<ProposedCall, "title">[]): string[] {
+  const named = calls.map((call) => ({
+    ...call,
+    title: talk.tools.find(({ name }) => name === call.tool)?.title ?? title,
+  }));
+  if (!talk.inApp)
+    return [
+      "That changes something, so I do not do it myself.",
+      ...named.map(({ title: label, tool, args }) => callLine({ label, tool, args, needsConfirm: true })),
+    ];
+  if (!mayChange(talk.caller)) return [`${title}: you may only view this project. Ask an editor to do it.`];
+  talk.proposed = { title, calls: named };
+  return ["Nothing is changed yet. Approve the proposal below to do it."];
 }
 
 /**

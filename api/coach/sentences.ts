@@ -14,11 +14,13 @@ export const bullet = (text: string): string => `- ${text}`;
 /** The data of an answer, of which the reader knows the tool's shape. */
 export const dataOf = <T>(answer: ToolResponse): T => (answer.data ?? {}) as T;
 
-/** Where to read more about a run. */
-export const runLine = (talk: Talk, runId: string | null | undefined): string[] =>
-  runId ? [`Run ${runId}: ${runLink(talk, runId)}`] : [];
+/** Where to read more about a run; the dashboard makes a link of the run's id. */
+export function runLine(talk: Talk, runId: string | null | undefined): string[] {
+  if (!runId) return [];
+  return [talk.inApp ? `From ${runId}.` : `Run ${runId}: ${runLink(talk, runId)}`];
+}
 
-/** A call in words. One that changes something is described with its confirm, and never made. */
+/** A call as programs read it. One that changes something is described with its confirm, and never made. */
 export function callLine({ label, tool, args = {}, needsConfirm }: NextAction): string {
   const shown = JSON.stringify(needsConfirm ? { ...args, confirm: true } : args);
   return needsConfirm
@@ -26,11 +28,15 @@ export function callLine({ label, tool, args = {}, needsConfirm }: NextAction): 
     : `${label}: ${tool} ${shown}`;
 }
 
-/** The first suggestion that is not what was just done. */
+/** The first suggestion that is not what was just done; a person gets it as a button or a link. */
 export function nextLine(talk: Talk, actions: readonly NextAction[]): string[] {
   const made = new Set(talk.calls.map(({ tool, args }) => `${tool} ${JSON.stringify(args)}`));
   const next = actions.find(({ tool, args = {} }) => !made.has(`${tool} ${JSON.stringify(args)}`));
-  return next ? [`Next: ${callLine(next)}`] : [];
+  if (!next) return [];
+  if (!talk.inApp) return [`Next: ${callLine(next)}`];
+  const { label, tool, args = {}, needsConfirm = false } = next;
+  talk.offers.push({ label, tool, args, needsConfirm });
+  return [];
 }
 
 export const DATE = new Intl.DateTimeFormat("en-GB", {

@@ -1,5 +1,6 @@
 // One answer of the coach in the making: who asks what about which project, and the calls of tools that were made for it.
 import type { Entities } from "../../domain/guidance/entities.ts";
+import type { Offer, ProposedCall } from "../../models/conversations/schema.ts";
 import { mayChange } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { publicLink } from "../lib/publicLink.ts";
@@ -11,6 +12,9 @@ export const MAX_TURNS = 8;
 
 /** A call as it is kept with the conversation: enough to see what was asked and whether it came to anything. */
 export type CallRecord = { tool: string; args: Record<string, unknown>; ok: boolean; summary: string };
+
+/** Changes that wait for a person's approval. */
+export type Proposed = { title: string; calls: ProposedCall[] };
 
 export type Talk = {
   ctx: OperationContext;
@@ -26,6 +30,12 @@ export type Talk = {
   calls: CallRecord[];
   /** What the tools answered, for the check of figures. */
   answers: ToolResponse[];
+  /** In the dashboard: a person reads sentences and presses buttons. Elsewhere a program reads the calls. */
+  inApp: boolean;
+  /** What the person is offered beside the answer. */
+  offers: Offer[];
+  /** Changes proposed last; null: none. */
+  proposed: Proposed | null;
   /** Calls that may still be made. */
   left(): number;
   /**
@@ -37,7 +47,7 @@ export type Talk = {
 
 export type TalkInput = Pick<
   Talk,
-  "ctx" | "caller" | "tools" | "message" | "project" | "environment" | "entities" | "context"
+  "ctx" | "caller" | "tools" | "message" | "project" | "environment" | "entities" | "context" | "inApp"
 > & {
   maxTurns: number;
   signal: AbortSignal;
@@ -54,6 +64,8 @@ export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInp
     ...given,
     calls,
     answers,
+    offers: [],
+    proposed: null,
     left: () => maxTurns - calls.length,
     async call(tool, args = {}) {
       if (calls.length >= maxTurns) throw new OutOfTurns();

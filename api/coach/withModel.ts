@@ -11,7 +11,7 @@ import {
 import { hintOf } from "../../domain/nearest.ts";
 import { truncate } from "../../domain/text.ts";
 import { requireBudget, spend } from "../operations/coach/spending.ts";
-import { INSTRUCTIONS, modelTool, toolsFor } from "./instructions.ts";
+import { instructionsFor, modelTool, toolsFor } from "./instructions.ts";
 import { mayCall, type Talk } from "./talk.ts";
 
 /** About 6,000 tokens: eight answers of tools stay within one answer's bound. */
@@ -41,7 +41,7 @@ export async function modelAnswer(
   };
   try {
     const { text, usage } = await model.generate({
-      instructions: INSTRUCTIONS,
+      instructions: instructionsFor(talk),
       messages: [...history, { role: "user", text: question }],
       tools: [...toolsFor(talk).map(modelTool), ...own.map(({ answer: _, ...tool }) => tool)],
       onCall: calls,
@@ -73,9 +73,11 @@ async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> 
     return `There is no tool "${name.slice(0, 100)}".${hintOf(name, known)}`;
   }
   if (!mayCall(talk.caller, tool) && !tool.mutating)
-    return `${tool.name} starts or adds something, so you cannot call it. Give the person the call with its args.`;
+    return `${tool.name} starts or adds something, so you cannot call it. Tell the person how to do it.`;
   if (tool.mutating)
-    return `${tool.name} changes something, so you cannot call it. Give the person the call with its args and confirm: true.`;
+    return talk.inApp
+      ? `${tool.name} changes something, so you cannot call it. Propose it with propose_changes.`
+      : `${tool.name} changes something, so you cannot call it. Give the person the call with its args and confirm: true.`;
   const envelope = await talk.call(tool.name, args);
   return truncate(JSON.stringify(envelope), MAX_OF_A_TOOL);
 }
@@ -86,9 +88,14 @@ const GOOD: Readonly<Record<string, (data: { verdict?: string }) => boolean>> = 
   identify_blockers_for_release: ({ verdict }) => verdict === "ready",
 };
 
+/** JSON of a call, as a program would read it. */
+const CALL = /[{[]\s*"\w+"\s*:/;
+
 /** Earlier answers were checked themselves, so their figures may be said again; a verdict only as a tool gives it now. */
 function complaintOf(talk: Talk, reply: string, history: readonly ModelMessage[]): string | null {
   const sources = [...talk.answers, talk.calls, talk.message, talk.context, ...history.map(({ text }) => text)];
+  if (talk.inApp && CALL.test(reply))
+    return "Answer again in sentences for a person: without JSON and without names of tools.";
   const missing = ungroundedFigures(reply, sources);
   const verdicts = talk.answers.flatMap((answer) => {
     const judge = answer.ok ? GOOD[answer.tool] : undefined;

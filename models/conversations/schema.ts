@@ -3,6 +3,8 @@
 import type { ProposalStatus } from "../../domain/coach/proposalStatus.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
+/** A call that the person may want next. */
+export type Offer = { label: string; tool: string; args: Record<string, unknown>; needsConfirm: boolean };
 export type KeptCall = { tool: string; args: Record<string, unknown>; ok: boolean; summary: string };
 
 /** One person's; `turns` is the number of the next one. */
@@ -35,6 +37,8 @@ export type ConversationTurn = {
   reply: string;
   model: string;
   calls: KeptCall[];
+  /** What the person is offered next; earlier versions offered nothing. */
+  offers?: Offer[];
   proposalId: string | null;
   at: Date;
 };
@@ -46,6 +50,7 @@ export const conversationTurnSchema = document<ConversationTurn>({
   reply: required(String),
   model: required(String),
   calls: { type: json, default: [] },
+  offers: json,
   proposalId: { type: String, default: null },
   at: required(Date),
 });
@@ -55,7 +60,8 @@ describeCollection(conversationTurnSchema, {
 });
 conversationTurnSchema.index({ conversationId: 1, index: 1 });
 
-export type ProposedCall = { tool: string; args: Record<string, unknown>; why: string };
+/** `title`: the tool's; proposals of earlier versions have none. */
+export type ProposedCall = { tool: string; title?: string; args: Record<string, unknown>; why: string };
 export type ProposalResult = { tool: string; ok: boolean; summary: string };
 
 /** `results` has one entry for each call that was made; the first that fails is the last. */

@@ -34,6 +34,16 @@ export async function runsOfShots(models: Models, shotIds: readonly string[]): P
   return [...new Set(shots.map(({ runId }) => runId))];
 }
 
+/** Which scenario and viewport these shots are of. */
+export function placesOfShots(
+  models: Models,
+  shotIds: readonly string[],
+): Promise<Row<Shot, "projectId" | "scenarioLabel" | "viewport">[]> {
+  return models.shots
+    .find({ _id: { $in: [...shotIds] } }, { projectId: 1, scenarioLabel: 1, viewport: 1 })
+    .lean<Row<Shot, "projectId" | "scenarioLabel" | "viewport">[]>();
+}
+
 /** What was said of a run's shots; of those with one status, or of all. */
 export function shotReasons(
   models: Models,

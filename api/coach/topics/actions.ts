@@ -1,12 +1,16 @@
 // What changes something: the coach describes the call and its confirm, and never makes it.
 
 import { LIKELY } from "../../../domain/guidance/intent.ts";
+import { nameInWords } from "../../../domain/words/args.ts";
 import { intentsOfTools } from "../../tools/intents.ts";
-import { bullet, callLine, dataOf, quoted } from "../sentences.ts";
+import { proposalLines } from "../proposing.ts";
+import { bullet, dataOf, quoted } from "../sentences.ts";
 import type { Talk } from "../talk.ts";
 import type { Topic } from "../topic.ts";
+import { rule } from "./rule.ts";
 
 export const PROVE = "tracking_prove_issue_ticket";
+const PROOF_WHY = "It runs the scenario of the ticket and keeps what it saw as evidence.";
 
 const prove: Topic = {
   id: "prove",
@@ -30,8 +34,11 @@ const prove: Topic = {
       ...(talk.environment && { environment: talk.environment }),
       issueKey,
     };
+    const lines = proposalLines(talk, `Prove ticket ${quoted(issueKey)}`, [{ tool: PROVE, args, why: PROOF_WHY }]);
+    if (talk.inApp) return [`Ticket ${quoted(issueKey)} is proven by a run of its own.`, ...lines];
     return [
-      `Ticket ${quoted(issueKey)} is proven by a run of its own, which I do not start. ${callLine({ label: "Prove it", tool: PROVE, args, needsConfirm: true })}`,
+      `Ticket ${quoted(issueKey)} is proven by a run of its own, which I do not start.`,
+      ...lines.slice(1),
       "It answers a jobId: call get_job_status with it until the job is completed, then read result.proofVerdict and result.issueMarkdown.",
     ];
   },
@@ -78,15 +85,14 @@ const action: Topic = {
 };
 
 function describedDeed(talk: Talk, { tool, does, args, missing }: Match): string[] {
-  const declared = talk.tools.find(({ name }) => name === tool);
-  const lacking = missing.length > 0 ? [`It still needs ${missing.join(", ")}.`] : [];
-  return [
-    `That changes something, so I do not do it myself. ${callLine({ label: declared?.title ?? does, tool, args, needsConfirm: true })}`,
-    ...lacking,
-  ];
+  const title = talk.tools.find(({ name }) => name === tool)?.title ?? does;
+  if (missing.length === 0) return proposalLines(talk, title, [{ tool, args, why: "" }]);
+  const names = missing.map((name) => (talk.inApp ? nameInWords(name) : name)).join(", ");
+  if (talk.inApp) return [`${title}: tell me the ${names} as well, and I will propose it.`];
+  return [...proposalLines(talk, title, [{ tool, args, why: "" }]), `It still needs ${names}.`];
 }
 
-export const actionTopics: readonly Topic[] = [prove, action];
+export const actionTopics: readonly Topic[] = [prove, rule, action];
 
 /** A question that fits no topic: the read-only tool that the tools' own words lead to. */
 export async function byIntent(talk: Talk): Promise<string[] | null> {

@@ -7,8 +7,10 @@ import { runTopics } from "./runs.ts";
 import { serviceTopics } from "./service.ts";
 import { standingTopics } from "./standing.ts";
 import { trackingTopics } from "./tracking.ts";
+import { who } from "./who.ts";
 
 export const TOPICS: readonly Topic[] = [
+  who,
   ...actionTopics,
   ...trackingTopics,
   ...functionalTopics,

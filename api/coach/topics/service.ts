@@ -90,6 +90,7 @@ export const ABILITIES = [
   "why a page is slow or differs, and which pages have no baseline",
   "whether an event is tracked as planned",
   "functional tests, set-up, projects and runs",
+  "who approved, changed or deleted something, from the audit log",
 ];
 
 const help: Topic = {

@@ -32,11 +32,16 @@ const calls = () =>
     note("Calls of tools, in their order"),
   );
 
+const offers = () =>
+  listOf(object({ label: text(), tool: text(), args: object().required(), needsConfirm: boolean().required() })).meta(
+    note("Calls that the person may want next"),
+  );
+
 const proposalFields = {
   proposalId: id(),
   title: text(),
   status: oneOf(PROPOSAL_STATUSES).required(),
-  calls: listOf(object({ tool: text(), args: object().required(), why: string().defined() })),
+  calls: listOf(object({ tool: text(), title: string(), args: object().required(), why: string().defined() })),
   results: listOf(object({ tool: text(), ok: boolean().required(), summary: string().defined() })).meta(
     note("Of the calls that were made"),
   ),
@@ -55,6 +60,7 @@ export const appCoachAnswer = named(
     model: model(),
     toolCalls: count(),
     calls: calls(),
+    offers: offers(),
     conversationId: id(),
     proposal: maybeProposal(),
   }).required(),
@@ -84,6 +90,7 @@ export const conversation = named(
         reply: text(),
         model: model(),
         calls: calls(),
+        offers: offers(),
         at: time(),
         proposal: maybeProposal(),
       }),

@@ -13,7 +13,7 @@ import {
   lastTurnsOf,
   proposalsOf,
 } from "../../../models/conversations/queries.ts";
-import type { Conversation, ConversationTurn, KeptCall } from "../../../models/conversations/schema.ts";
+import type { Conversation, ConversationTurn, KeptCall, Offer } from "../../../models/conversations/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type Person, personOf } from "./person.ts";
 import { type ProposalView, viewProposal } from "./proposals.ts";
@@ -56,6 +56,7 @@ export type NewTurn = {
   reply: string;
   model: string;
   calls: readonly KeptCall[];
+  offers: readonly Offer[];
   proposalId: string | null;
 };
 
@@ -93,6 +94,7 @@ export async function keepTurn(
     conversationId: id,
     index,
     calls,
+    offers: [...turn.offers],
     at,
   });
 }
@@ -136,12 +138,13 @@ export async function readConversation(ctx: OperationContext, caller: Caller, id
   const views = new Map<string, ProposalView>(proposals.map((one) => [one._id, viewProposal(one)]));
   return {
     conversation: view(found),
-    turns: turns.map(({ index, message, reply, model, calls, proposalId, at }) => ({
+    turns: turns.map(({ index, message, reply, model, calls, offers = [], proposalId, at }) => ({
       index,
       message,
       reply,
       model,
       calls,
+      offers,
       at: at.toISOString(),
       proposal: proposalId === null ? null : (views.get(proposalId) ?? null),
     })),

@@ -8,17 +8,16 @@ import { parseScope, touches } from "../../../domain/visual/wideRules/scope.ts";
 import type { KeptWideRule, WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { comparisonRulesOfProject } from "../../../models/rules/queries.ts";
-import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { mapsOf, sizesOf } from "../../../models/shots/facts.ts";
-import { type JudgedShot, judgedShotsOf } from "../../../models/shots/queries.ts";
+import type { JudgedShot } from "../../../models/shots/queries.ts";
 import { rulesAmong } from "../../../models/wideRules/ofScenario.ts";
 import { wideRulesOfProject } from "../../../models/wideRules/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { newestShots } from "./newestShots.ts";
 
 /** Each needs two page maps from the store. */
 const MAX_SHOTS = 120;
-const MAX_RUNS = 5;
 const MAX_NAMED = 10;
 const PREVIEW = "preview";
 
@@ -58,7 +57,7 @@ export async function wideRuleEffect(ctx: OperationContext, project: Project, ru
   };
   if (rule.kind === "misMatchThreshold" || touched.length === 0) return effect;
   const [shots, wide, own] = await Promise.all([
-    newestShots(ctx, project, new Set(touched.map(({ label }) => label))),
+    newestShots(ctx, project, new Set(touched.map(({ label }) => label)), MAX_SHOTS),
     wideRulesOfProject(models, project._id),
     comparisonRulesOfProject(models, project._id),
   ]);
@@ -107,22 +106,4 @@ async function addShot(
   if (!sizes || mismatchPercent === null || changedPixels === null || !isChosen) return;
   const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes, ...maps };
   if (ruleEffect(judged, chosen, PREVIEW).wouldPass) effect.wouldPass += 1;
-}
-
-/** Of each scenario the results of the newest run that has any. */
-async function newestShots({ models }: OperationContext, project: Project, wanted: Set<string>): Promise<JudgedShot[]> {
-  const runs = await latestRunsOfType(models, { project }, "vrt-test", {
-    status: "completed",
-    limit: MAX_RUNS,
-    fields: { _id: 1 },
-  });
-  const found: JudgedShot[] = [];
-  const missing = new Set(wanted);
-  for (const { _id: runId } of runs) {
-    if (missing.size === 0 || found.length > MAX_SHOTS) break;
-    const shots = await judgedShotsOf(models, { runId, scenarioLabels: [...missing] }, MAX_SHOTS + 1);
-    for (const shot of shots) missing.delete(shot.scenarioLabel);
-    found.push(...shots);
-  }
-  return found;
 }

@@ -71,6 +71,31 @@ describe("the coach of the dashboard", () => {
     expect(await world.models.conversationTurns.countDocuments({})).to.equal(0);
   });
 
+  it("answers a wish for a rule with a proposal in words, and names who approved it", async () => {
+    type Answer = { reply: string; proposal: { proposalId: string; title: string; calls: { args: object }[] } | null };
+    const answerTo = async (message: string, session = editor) =>
+      (await ask({ message }, session)).body as unknown as Answer;
+    const wish = "Add an ignore rule for .price on all pages";
+    const { reply, proposal } = await answerTo(wish);
+    expect(reply)
+      .to.match(/^Ignore \.price on all scenarios\./)
+      .and.not.match(/[{}]/);
+    expect(proposal?.title).to.equal("Ignore .price on all scenarios");
+    expect(proposal?.calls[0]?.args).to.include({ selector: ".price", mode: "ignore", scope: "project" });
+    expect(await world.models.wideRules.countDocuments({})).to.equal(0);
+    const approved = await world.client.post(`${PATH}/proposals/${proposal?.proposalId}/approve`, { session: editor });
+    expect(approved.body, approved.raw.toString()).to.include({ status: "done" });
+    expect(await world.models.wideRules.countDocuments({ selector: ".price" })).to.equal(1);
+
+    expect((await answerTo(wish, viewer)).proposal).to.equal(null);
+    const who = await answerTo("Who set the last rule?", await world.session("admin"));
+    expect(who.reply).to.match(/^editor@org_a\.example did it last, on .* set the rule for several scenarios/s);
+    expect((await answerTo("Who set the last rule?")).reply).to.contain("only administrators");
+    for (const vague of ["Add an ignore rule", "Ignore the weather on all news pages", "Ignore the weather on Home"])
+      expect((await answerTo(vague)).proposal, vague).to.equal(null);
+    await world.models.wideRules.deleteMany({});
+  });
+
   it("is bounded: answers in one, conversations of a person, days", async () => {
     const { models, clock } = world;
     const { conversationId } = (await ask({ message: "Help" })).body;
@@ -172,7 +197,7 @@ describe("the coach of the dashboard", () => {
       expect(await labels()).to.have.members(["Cart", "FAQ"]);
       const { turns } = (await read(conversationId)).body as unknown as { turns: Turns };
       expect(turns[0]?.proposal).to.include({ status: "done" });
-      const audit = await world.models.audit.findOne({ action: "proposal.approve" }).lean();
+      const audit = await world.models.audit.findOne({ action: "proposal.approve", target: proposal?.proposalId }).lean();
       expect(audit).to.include({ who: "editor@org_a.example", target: proposal?.proposalId });
     });
 

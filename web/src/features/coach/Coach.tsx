@@ -1,24 +1,20 @@
 // Questions in plain words, answered from results; the calls of tools that an answer rests on are shown, and changes wait for approval.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { conversation as conversationAnswer } from "../../../../api/endpoints/answers/coach.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextArea } from "../../components/Field.tsx";
 import { Page } from "../../components/Page.tsx";
-import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { useToast } from "../../components/Toast.tsx";
-import { get, post } from "../../lib/api.ts";
-import { useMay } from "../../lib/session.ts";
+import { get } from "../../lib/api.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { Answer } from "./Answer.tsx";
 import styles from "./Coach.module.css";
 import { ask } from "./stream.ts";
 
 type Conversation = AnswerOf<typeof conversationAnswer>;
-type Turn = Conversation["turns"][number];
-type Call = Turn["calls"][number];
-type Proposal = NonNullable<Turn["proposal"]>;
+type Call = Conversation["turns"][number]["calls"][number];
 
 const SUGGESTIONS = [
   "What should I fix first?",
@@ -84,7 +80,7 @@ export function Screen() {
 type TalkProps = {
   project: string;
   conversationId: string;
-  turns: readonly Turn[];
+  turns: Conversation["turns"];
   onAnswered: (conversationId: string) => Promise<void>;
 };
 
@@ -156,9 +152,13 @@ function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
             reply={turn.reply}
             model={turn.model}
             proposal={turn.proposal}
+            offers={turn.offers}
+            project={project}
           />
         ))}
-        {pending && <Answer message={pending.message} calls={pending.calls} reply={pending.text || "…"} />}
+        {pending && (
+          <Answer message={pending.message} calls={pending.calls} reply={pending.text || "…"} project={project} />
+        )}
         <div ref={end} />
       </div>
       {error && (
@@ -184,79 +184,6 @@ function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
           Ask
         </Button>
       </form>
-    </section>
-  );
-}
-
-type AnswerProps = {
-  message: string;
-  calls: readonly Call[];
-  reply: string;
-  model?: string;
-  proposal?: Proposal | null;
-};
-
-function Answer({ message, calls, reply, model, proposal }: AnswerProps) {
-  return (
-    <article className={styles.turn}>
-      <p className={styles.question}>{message}</p>
-      {calls.length > 0 && (
-        <details className={styles.calls}>
-          <summary>
-            {calls.length} {calls.length === 1 ? "call" : "calls"} of tools
-          </summary>
-          <ul>
-            {calls.map((call, at) => (
-              <li key={`${at} ${call.tool}`}>
-                <Status status={call.ok ? "ok" : "failed"} word={call.tool} /> {call.summary}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <p className={styles.reply}>{reply}</p>
-      {model && <p className={styles.model}>{model === "builtin" ? "Built-in planner, no language model" : model}</p>}
-      {proposal && <ProposalCard proposal={proposal} />}
-    </article>
-  );
-}
-
-function ProposalCard({ proposal }: { proposal: Proposal }) {
-  const { write } = useMay();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const decide = useMutation({
-    mutationFn: (decision: "approve" | "reject") =>
-      post(`/api/app/coach/proposals/{proposalId}/${decision}`, { params: { proposalId: proposal.proposalId } }),
-    onSuccess: (_answer, decision) => {
-      toast.say(decision === "approve" ? "Done." : "Nothing was changed.");
-      void queries.invalidateQueries();
-    },
-    onError: toast.failed,
-  });
-  return (
-    <section className={styles.proposal}>
-      <h3>{proposal.title}</h3>
-      <ul>
-        {proposal.calls.map(({ tool, args, why }) => (
-          <li key={`${tool} ${JSON.stringify(args)}`}>
-            <strong>{tool}</strong> {why}
-            <pre>{JSON.stringify(args, null, 1)}</pre>
-          </li>
-        ))}
-      </ul>
-      {proposal.status === "open" && write ? (
-        <div className={styles.decide}>
-          <Button kind="primary" busy={decide.isPending} onClick={() => decide.mutate("approve")}>
-            Approve
-          </Button>
-          <Button busy={decide.isPending} onClick={() => decide.mutate("reject")}>
-            Reject
-          </Button>
-        </div>
-      ) : (
-        <Status status={proposal.status} />
-      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // Who did what in the organisation, the newest first.
-
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
+import { deedWords } from "../../../../../domain/words/deeds.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
@@ -73,8 +73,10 @@ export function Part(_: { project: string }) {
               columns={[
                 { title: "When", cell: ({ at }) => <TimeAgo time={at} /> },
                 { title: "Who", cell: ({ who }) => <Person who={who} /> },
-                { title: "What", cell: ({ action }) => <code>{action}</code> },
-                { title: "On", cell: ({ target }) => <span className={styles.code}>{target}</span>, wide: true },
+                {
+                  title: "What",
+                  cell: ({ action, target }) => <span title={action}>{deedWords(action, target)}</span>,
+                },
                 {
                   title: "Details",
                   cell: ({ details }) => <Details details={details as Record<string, unknown>} />,

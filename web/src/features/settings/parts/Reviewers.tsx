@@ -61,7 +61,7 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
         ))}
       </fieldset>
       {write && (
-        <div className={styles.bar}>
+        <div className={styles.row}>
           {save.error && (
             <p role="alert" className={styles.error}>
               {save.error.message}

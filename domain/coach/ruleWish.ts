@@ -1,0 +1,67 @@
+// A rule that somebody asks for in words: for which element, and for which scenarios.
+import { parseScope, pathOf, type Scoped, touches } from "../visual/wideRules/scope.ts";
+import { stemsOf } from "./choose.ts";
+
+export type WishedScenario = Scoped & { label: string };
+
+/**
+ * `element`: a selector, or the words for an element. `scope`: of a rule for several scenarios; null: one alone. `labels`: the scenarios
+ * it is for; none where the message names none, or none fits.
+ */
+export type RuleWish = { element: string; scope: string | null; labels: string[] };
+
+const EVERYWHERE =
+  /\b(everywhere|(all|every|each) (the )?(pages?|scenarios?|screenshots?)|the (whole|entire) (site|project|shop))\b/;
+const TAGGED = /\b(?:tag(?:ged)?|with the tag)\s+["'“]?([a-z0-9][a-z0-9-]*)/;
+const SEVERAL =
+  /\b(?:all|every|each)(?: the| our)? (.+?)(?: (?:pages?|scenarios?|screens?))?[.!?]*$|\bon (?:the )?(.+?) (?:pages|posts|scenarios|screens)\b/;
+const PATH = /(?:^|\s)(\/[\w\-./*]+)/;
+/** What stands before the element, and what ends it. */
+const ELEMENT =
+  /\b(?:rule (?:for|on)|ignor(?:e|ing)|exclud(?:e|ing)|mask(?:ing)?|tolerat(?:e|ing))\s+(?!rules?\b)(?:the |an? |that |this )?(.+?)(?=\s+(?:on|in|of|across|under|at|for|everywhere|as)\b|[.!?]*$)/i;
+
+/** The message, as far as it asks for a rule. `selector` and `labels`: what was found in it as such. */
+export function ruleWishOf(
+  message: string,
+  {
+    selector,
+    labels,
+    scenarios,
+  }: { selector: string | null; labels: readonly string[]; scenarios: readonly WishedScenario[] },
+): RuleWish {
+  const element =
+    selector ??
+    ELEMENT.exec(message)?.[1]
+      ?.replaceAll(/["“”'`]/g, "")
+      .trim() ??
+    "";
+  const scope = scopeIn(message.toLowerCase(), scenarios);
+  if (scope === null) return { element, scope, labels: [...labels] };
+  const parsed = parseScope(scope);
+  const touched = scenarios.filter((one) => parsed !== null && touches(parsed, one));
+  return { element, scope, labels: touched.map(({ label }) => label) };
+}
+
+/** The scope that the words name; of "all blog posts" the tag, else the path, that has the word. */
+function scopeIn(text: string, scenarios: readonly WishedScenario[]): string | null {
+  const tag = TAGGED.exec(text)?.[1];
+  if (tag !== undefined) return `tag:${tag}`;
+  const path = PATH.exec(text)?.[1];
+  if (path !== undefined) return `path:${path.endsWith("*") ? path : `${path.replace(/\/+$/, "")}/*`}`;
+  if (EVERYWHERE.test(text)) return "project";
+  const [, all, some] = SEVERAL.exec(text) ?? [];
+  const words = all ?? some;
+  return words === undefined ? null : scopeOfWords(stemsOf(words), scenarios);
+}
+
+function scopeOfWords(stems: ReadonlySet<string>, scenarios: readonly WishedScenario[]): string | null {
+  const has = (name: string) => [...stemsOf(name.replaceAll("-", " "))].some((stem) => stems.has(stem));
+  const tag = scenarios.flatMap(({ tags = [] }) => tags).find(has);
+  if (tag !== undefined) return `tag:${tag}`;
+  const folders = scenarios.flatMap(({ url }) => {
+    const [folder, page] = (pathOf(url) ?? "").split("/").filter(Boolean);
+    return folder !== undefined && page !== undefined ? [folder] : [];
+  });
+  const folder = folders.find(has);
+  return folder === undefined ? null : `path:/${folder}/*`;
+}

@@ -1,0 +1,91 @@
+// Rules that are asked for in words, questions to the audit log, and how both are told.
+import { expect } from "chai";
+import { auditQuestionOf } from "../../../domain/coach/auditQuestion.ts";
+import { elementsNamed } from "../../../domain/coach/elementWish.ts";
+import { ruleWishOf } from "../../../domain/coach/ruleWish.ts";
+import type { MapElement } from "../../../domain/visual/pageMap.ts";
+import { argsInWords } from "../../../domain/words/args.ts";
+import { deedWords } from "../../../domain/words/deeds.ts";
+
+const scenarios = [
+  { label: "Home", url: "/" },
+  { label: "Post A", url: "/blog/a" },
+  { label: "Post B", url: "https://shop.example/blog/b" },
+  { label: "Cart", url: "/cart", tags: ["checkout"] },
+];
+const ALL = scenarios.map(({ label }) => label);
+
+describe("a rule asked for in words", () => {
+  const posts = ["Post A", "Post B"];
+  const cases: [string, { selector?: string; labels?: string[] }, string, string | null, string[]][] = [
+    ["Add an ignore rule for .ad on all blog posts", { selector: ".ad" }, ".ad", "path:/blog/*", posts],
+    ["Ignore the date on every page", {}, "date", "project", ALL],
+    ["Ignore the price everywhere", {}, "price", "project", ALL],
+    ["ignore the price on Cart", { labels: ["Cart"] }, "price", null, ["Cart"]],
+    ["please mask `#x` on all pages under /blog", { selector: "#x" }, "#x", "path:/blog/*", posts],
+    ["Ignore the “Sponsored” box on checkout pages", {}, "Sponsored box", "tag:checkout", ["Cart"]],
+    ["Add a dynamic rule for the carousel on pages tagged checkout", {}, "carousel", "tag:checkout", ["Cart"]],
+    ["Ignore the date on all news pages", {}, "date", null, []],
+    ["Add an ignore rule", {}, "", null, []],
+  ];
+  for (const [message, { selector = null, labels = [] }, element, scope, touched] of cases)
+    it(message, () =>
+      expect(ruleWishOf(message, { selector, labels, scenarios })).to.deep.equal({ element, scope, labels: touched }),
+    );
+});
+
+describe("an element named in words", () => {
+  const element = (more: Partial<MapElement>) =>
+    ({ tag: "div", id: "", classes: [], attrs: {}, ...more }) as unknown as MapElement;
+  const elements = [
+    element({ classes: ["post-date"] }),
+    element({ classes: ["post-date"], tag: "time" }),
+    element({ id: "adBanner" }),
+    element({ attrs: { "data-testid": "price" } }),
+    element({ classes: ["css-1a2b3c"] }),
+  ];
+  const cases: [string, string[]][] = [
+    ["date", ["time", ".post-date"]],
+    ["the ad banner", ["#adBanner"]],
+    ["price", ['[data-testid="price"]']],
+    ["weather", []],
+    ["", []],
+  ];
+  for (const [words, selectors] of cases)
+    it(words || "no words", () =>
+      expect(elementsNamed({ elements }, words).map(({ selector }) => selector)).to.deep.equal(selectors),
+    );
+});
+
+describe("a question to the audit log", () => {
+  const cases: [string, string, string | null][] = [
+    ["Who approved the home page?", "results.approve", null],
+    ["Who accepted the finding?", "finding.accept", null],
+    ["who deleted the key CI?", "key.", "key.revoke"],
+    ["When was the last rule changed?", "", "wideRule.set"],
+    ["who started the run", "run.start", null],
+    ["Who reverted the baseline?", "baseline.", null],
+    ["who invited bob@x.example?", "", "user.invite"],
+  ];
+  for (const [message, action, fits] of cases)
+    it(message, () => {
+      const found = auditQuestionOf(message);
+      expect(found?.action).to.equal(action);
+      if (fits === null) expect(found?.only).to.equal(null);
+      else expect(found?.only?.test(fits)).to.equal(true);
+    });
+  it("leaves other questions alone", () => expect(auditQuestionOf("Who can see this?")).to.equal(null));
+});
+
+it("entries of the audit log and arguments are told in words", () => {
+  expect(deedWords("results.approve", "run_1")).to.equal("approved screenshots of run_1");
+  expect(deedWords("wideRule.set", "wr_1")).to.equal("set the rule for several scenarios wr_1");
+  expect(deedWords("finding.unaccept", "f1")).to.equal("no longer accepts the finding f1");
+  expect(
+    argsInWords({ project: "shop", scenarioLabel: "Home", viewports: ["phone", "desktop"], run: true }),
+  ).to.deep.equal([
+    { name: "Scenario label", value: "Home" },
+    { name: "Viewports", value: "phone, desktop" },
+    { name: "Run", value: "yes" },
+  ]);
+});

@@ -1,0 +1,34 @@
+// A call that the service suggests: one that reads leads to the screen that shows the same, one that changes something is made.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callTool } from "../lib/api.ts";
+import { staleRuns } from "../lib/runs.ts";
+import { useMay } from "../lib/session.ts";
+import { screenOf } from "../lib/toolScreens.ts";
+import { Button } from "./Button.tsx";
+import { ButtonLink } from "./Links.tsx";
+import { useToast } from "./Toast.tsx";
+
+type Call = { label: string; tool: string; args: object; needsConfirm: boolean };
+/** `named`: the button says what the call does; where that stands beside it, "Open" and "Apply" are enough. */
+type Props = { call: Call; project: string; named?: boolean };
+
+export function CallAction({ call, project, named = false }: Props) {
+  const { write } = useMay();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const made = useMutation({
+    mutationFn: () => callTool(call.tool, { ...call.args, confirm: true }),
+    onSuccess: ({ summary }) => {
+      toast.say(summary);
+      void staleRuns(queries);
+    },
+    onError: toast.failed,
+  });
+  if (!call.needsConfirm) return <ButtonLink to={screenOf(project, call)}>{named ? call.label : "Open"}</ButtonLink>;
+  if (!write) return null;
+  return (
+    <Button busy={made.isPending} onClick={() => made.mutate()} title={call.label}>
+      {named ? call.label : "Apply"}
+    </Button>
+  );
+}

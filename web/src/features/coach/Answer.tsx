@@ -1,0 +1,131 @@
+// One answer of the coach: sentences with links, what it rests on, what can be done next, and changes that wait for approval.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import type { conversation as conversationAnswer } from "../../../../api/endpoints/answers/coach.ts";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import { argsInWords } from "../../../../domain/words/args.ts";
+import { Button } from "../../components/Button.tsx";
+import { CallAction } from "../../components/CallAction.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Status } from "../../components/Status.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { post } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import styles from "./Coach.module.css";
+import { blocksOf } from "./reply.ts";
+
+type Turn = AnswerOf<typeof conversationAnswer>["turns"][number];
+type Proposal = NonNullable<Turn["proposal"]>;
+
+type Props = Pick<Turn, "message" | "reply" | "calls"> &
+  Partial<Pick<Turn, "model" | "proposal" | "offers">> & { project: string };
+
+export function Answer({ message, calls, reply, model, proposal, offers = [], project }: Props) {
+  return (
+    <article className={styles.turn}>
+      <p className={styles.question}>{message}</p>
+      <div className={styles.reply}>
+        {blocksOf(reply).map((block, at) =>
+          block.list ? (
+            <ul key={`${at} list`}>
+              {block.lines.map((line, row) => (
+                <li key={`${row} ${line}`}>{linked(line, project)}</li>
+              ))}
+            </ul>
+          ) : (
+            block.lines.map((line, row) => <p key={`${at} ${row}`}>{linked(line, project)}</p>)
+          ),
+        )}
+      </div>
+      {proposal && <ProposalCard proposal={proposal} />}
+      {offers.length > 0 && (
+        <div className={styles.decide}>
+          {offers.map((offer) => (
+            <CallAction key={offer.label} call={offer} project={project} named />
+          ))}
+        </div>
+      )}
+      {calls.length > 0 && (
+        <details className={styles.calls}>
+          <summary>What this rests on</summary>
+          <ul>
+            {calls.map((call, at) => (
+              <li key={`${at} ${call.tool}`}>
+                <Status status={call.ok ? "ok" : "failed"} word={call.tool} /> {call.summary}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {model && <p className={styles.model}>{model === "builtin" ? "Built-in planner, no language model" : model}</p>}
+    </article>
+  );
+}
+
+const RUN = /(\brun_\w+)/;
+
+/** Runs that the text names lead to their pages. */
+function linked(text: string, project: string): ReactNode {
+  return text.split(RUN).map((part, at) =>
+    at % 2 === 1 ? (
+      <TextLink key={`${at} ${part}`} to={paths.run(project, part)}>
+        {part}
+      </TextLink>
+    ) : (
+      <Fragment key={`${at} ${part}`}>{part}</Fragment>
+    ),
+  );
+}
+
+function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const { write } = useMay();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (decision: "approve" | "reject") =>
+      post(`/api/app/coach/proposals/{proposalId}/${decision}`, { params: { proposalId: proposal.proposalId } }),
+    onSuccess: (_answer, decision) => {
+      toast.say(decision === "approve" ? "Done." : "Nothing was changed.");
+      void queries.invalidateQueries();
+    },
+    onError: toast.failed,
+  });
+  return (
+    <section className={styles.proposal}>
+      <h3>{proposal.title}</h3>
+      <ol className={styles.changes}>
+        {proposal.calls.map(({ tool, title, args, why }, at) => (
+          <li key={`${at} ${tool}`}>
+            <strong>{title ?? tool}</strong> {why}
+            <dl>
+              {argsInWords(args as Record<string, unknown>).map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {proposal.results[at] && (
+              <p>
+                <Status status={proposal.results[at].ok ? "ok" : "failed"} /> {proposal.results[at].summary}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {proposal.status === "open" && write ? (
+        <div className={styles.decide}>
+          <Button kind="primary" busy={decide.isPending} onClick={() => decide.mutate("approve")}>
+            Approve
+          </Button>
+          <Button busy={decide.isPending} onClick={() => decide.mutate("reject")}>
+            Reject
+          </Button>
+        </div>
+      ) : (
+        <Status status={proposal.status} />
+      )}
+    </section>
+  );
+}
