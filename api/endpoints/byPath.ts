@@ -257,6 +257,11 @@ export type EndpointTypes = {
     body: { ask?: { people: readonly string[]; note?: string }; takeBack?: string; done?: boolean };
     answer: AnswerOf<typeof appDiscussion.appReviewRequests>;
   };
+  "GET /api/app/runs/{runId}/shots/{shotId}/problems": {
+    query: undefined;
+    body: undefined;
+    answer: AnswerOf<typeof appDiscussion.appShotProblems>;
+  };
   "GET /api/app/me/waiting": {
     query: undefined;
     body: undefined;

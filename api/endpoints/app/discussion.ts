@@ -5,9 +5,10 @@ import { requireRight } from "../../lib/access.ts";
 import { closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { changeThread, type ThreadInput } from "../../operations/discussion/changeThread.ts";
 import { listThreads } from "../../operations/discussion/listThreads.ts";
+import { readShotProblems } from "../../operations/discussion/shotProblems.ts";
 import { type NewThread, startThread } from "../../operations/discussion/startThread.ts";
 import { changeRequests, type RequestInput, readRequests } from "../../operations/reviewers/reviewRequests.ts";
-import { appReviewRequests, appThread, appThreads } from "../answers/app/discussion.ts";
+import { appReviewRequests, appShotProblems, appThread, appThreads } from "../answers/app/discussion.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 
@@ -131,7 +132,21 @@ const ask = defineEndpoint({
   }),
 });
 
+const problems = defineEndpoint({
+  ...common,
+  method: "get",
+  path: "/api/app/runs/{runId}/shots/{shotId}/problems",
+  id: "appShotProblems",
+  summary: "The problems that a screenshot shows",
+  params: { ...params, shotId: "Id of the result" },
+  answers: { 200: { description: "As they are kept over all runs.", json: appShotProblems } },
+  refusals: { 404: "The run or the result is unknown.", 409: NOT_VISUAL },
+  handle: async ({ ctx, caller, params: { runId, shotId } }) => ({
+    json: await readShotProblems(ctx, caller, runId, shotId),
+  }),
+});
+
 export const appDiscussionEndpoints: EndpointArea = {
   name: "appDiscussion",
-  endpoints: [list, start, change, requests, ask],
+  endpoints: [list, start, change, requests, ask, problems],
 };

@@ -1,8 +1,8 @@
 // Which screenshots of a run conversations belong to: those of the same place on the same branch.
 import type { Seen } from "../../../domain/discussion/thread.ts";
-import { findProject } from "../../../models/projects/queries.ts";
+import { modeField } from "../../../domain/visual/viewWords.ts";
+import { lineOf } from "../../../models/problems/refresh.ts";
 import { placeIdOf } from "../../../models/reviewThreads/keys.ts";
-import { onMainBranch } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { eachShotOfRun, shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
@@ -11,11 +11,9 @@ import type { OperationContext } from "../../lib/context.ts";
 const PLACE = { scenarioId: 1, selector: 1, viewport: 1, browser: 1, mode: 1 } as const;
 const SEEN = { "regions.box": 1, "regions.selector": 1, artifacts: 1 } as const;
 
-/** The branch as conversations know it: "" for the main one. */
-export async function lineOfRun({ models }: OperationContext, run: Run): Promise<string> {
-  const project = await findProject(models, run.projectId, { mainBranch: 1 });
-  return onMainBranch(run.branch, project?.mainBranch ?? "main") ? "" : (run.branch ?? "");
-}
+/** The branch as conversations and problems know it: "" for the main one. */
+export const lineOfRun = async ({ models }: OperationContext, run: Run): Promise<string> =>
+  (await lineOf(models, run)).line;
 
 type Placed = Pick<Shot, "scenarioId" | "selector" | "viewport" | "browser" | "mode">;
 
@@ -27,7 +25,7 @@ export const placeOf = (run: Run, line: string, shot: Placed): string =>
     selector: shot.selector,
     viewport: shot.viewport,
     browser: shot.browser,
-    ...(shot.mode === undefined ? {} : { mode: shot.mode }),
+    ...modeField(shot),
   });
 
 export const seenOf = ({ _id, artifacts, regions }: Pick<Shot, "_id" | "artifacts" | "regions">): Seen => ({

@@ -1,5 +1,6 @@
 // Conversations about screenshots, and requests for a review.
 import { number, object, string } from "yup";
+import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
 import { count, id, listOf, maybeText, maybeTime, note, oneOf, text, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
@@ -65,3 +66,20 @@ export const appReviewRequests = named(
   }).required(),
 );
 export type AppReviewRequests = AnswerOf<typeof appReviewRequests>;
+
+export const appShotProblems = named(
+  "AppShotProblems",
+  object({
+    runId: id(),
+    shotId: id(),
+    problems: listOf(
+      object({
+        id: id(),
+        rev: count(),
+        title: text(),
+        status: oneOf(PROBLEM_STATUSES).required(),
+        assignee: maybeText(),
+      }),
+    ).meta(note("The most urgent first, at most 20")),
+  }).required(),
+);

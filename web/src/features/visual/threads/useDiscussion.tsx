@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { Shot } from "../model.ts";
 import type { Stage } from "../stage.ts";
 import { type Pin, pinsOf, threadsOf } from "./pins.ts";
+import { ShotProblems } from "./ShotProblems.tsx";
 import { Threads } from "./Threads.tsx";
 import { useThreads } from "./useThreads.ts";
 
@@ -29,17 +30,20 @@ export function useDiscussion(props: Props): { pins: readonly Pin[]; comments: R
     const about = change ? { box: change.box, selector: change.selector, number: (region ?? 0) + 1 } : null;
     return (
       shot && (
-        <Threads
-          key={shot.shotId}
-          shotId={shot.shotId}
-          threads={own}
-          current={shown}
-          onShow={({ id, pin }) => {
-            setShown(id);
-            if (pin) stage.current?.flyToBox(pin);
-          }}
-          {...{ project, runId, about, mayWrite, onWrite }}
-        />
+        <>
+          <ShotProblems key={shot.shotId} shotId={shot.shotId} {...{ project, runId, mayWrite }} />
+          <Threads
+            key={`comments ${shot.shotId}`}
+            shotId={shot.shotId}
+            threads={own}
+            current={shown}
+            onShow={({ id, pin }) => {
+              setShown(id);
+              if (pin) stage.current?.flyToBox(pin);
+            }}
+            {...{ project, runId, about, mayWrite, onWrite }}
+          />
+        </>
       )
     );
   }, [project, runId, shot, region, own, shown, stage, mayWrite, onWrite]);
