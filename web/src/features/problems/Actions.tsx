@@ -4,8 +4,8 @@ import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Field.tsx";
 import { useCommands } from "../../lib/commands.tsx";
 import { nameOf } from "../../lib/people.ts";
+import { type Member, type Problem } from "../../lib/problems.ts";
 import { AcceptDialog, SnoozeDialog, TicketDialog } from "./Dialogs.tsx";
-import type { Member, Problem } from "./model.ts";
 import styles from "./Problems.module.css";
 import type { Change, ProblemChanges } from "./useProblemChange.ts";
 

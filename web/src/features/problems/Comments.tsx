@@ -7,7 +7,7 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { WrittenText } from "../../components/WrittenText.tsx";
 import { useDraft } from "../../lib/drafts.ts";
 import { formatCount } from "../../lib/format.ts";
-import type { Problem } from "./model.ts";
+import type { Problem } from "../../lib/problems.ts";
 import styles from "./Problems.module.css";
 import type { ProblemChanges } from "./useProblemChange.ts";
 

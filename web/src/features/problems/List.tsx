@@ -2,8 +2,8 @@
 import { Initials } from "../../components/Person.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { type Problem, placesText } from "../../lib/problems.ts";
 import { pillarTitle } from "../../lib/words.ts";
-import { type Problem, placesText } from "./model.ts";
 import styles from "./Problems.module.css";
 
 type Props = {
@@ -52,9 +52,7 @@ function Row({ problem }: { problem: Problem }) {
         <span className="sr-only">first seen </span>
         <TimeAgo time={firstSeen.at} />
       </span>
-      <span className={styles.who}>
-        {assignee && <Initials who={assignee} label={(name) => `Assigned to ${name}`} />}
-      </span>
+      <span className={styles.who}>{assignee && <Initials who={assignee} label={(name) => `Assigned to ${name}`} />}</span>
     </>
   );
 }

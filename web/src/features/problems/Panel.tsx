@@ -6,14 +6,16 @@ import { Person } from "../../components/Person.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, formatDate, formatNumber, plural, shortCommit } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameOf } from "../../lib/people.ts";
+import { type Member, nameOfPlace, type Problem } from "../../lib/problems.ts";
 import { useMay } from "../../lib/session.ts";
 import { pillarNamed, pillarTitle } from "../../lib/words.ts";
 import { Actions } from "./Actions.tsx";
 import { Comments } from "./Comments.tsx";
-import { evidenceOf, type Member, nameOfPlace, type Problem, snoozeText } from "./model.ts";
+import { evidenceOf, snoozeText } from "./model.ts";
 import styles from "./Problems.module.css";
 import { useProblemChanges } from "./useProblemChange.ts";
 import { useProblem } from "./useProblems.ts";
@@ -56,7 +58,7 @@ export function Panel({ id, project, known, members, onClose }: Props) {
 
 function Head({ problem, project }: { problem: Problem; project: string }) {
   const { label, to, search } = evidenceOf(project, problem);
-  const { title, sentence, status, severity, kind, pillar } = problem;
+  const { title, sentence, status, severity, kind, pillar, picture } = problem;
   return (
     <header className={styles.head}>
       <p className={styles.chips}>
@@ -67,6 +69,7 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
       </p>
       <h2>{title}</h2>
       {sentence !== title && <p>{sentence}</p>}
+      {picture && <img className={styles.picture} src={serviceUrl(picture)} alt={`Where: ${title}`} loading="lazy" />}
       <div>
         <ButtonLink to={to} search={search}>
           {label}
@@ -79,9 +82,7 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
 /** What people decided, and where it is worked on. */
 function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
   const { assignee, ticket, snooze, accepted, status } = problem;
-  const rows: [string, React.ReactNode][] = [
-    ["Assignee", assignee ? <Person key="assignee" who={assignee} /> : "Nobody"],
-  ];
+  const rows: [string, React.ReactNode][] = [["Assignee", assignee ? <Person key="assignee" who={assignee} /> : "Nobody"]];
   if (ticket)
     rows.push([
       "Ticket",

@@ -1,7 +1,8 @@
 // Problems as they are read, each again when something about it changes.
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api.ts";
-import { type Filter, type Problem, queryOf } from "./model.ts";
+import type { Problem } from "../../lib/problems.ts";
+import { type Filter, queryOf } from "./model.ts";
 
 const PAGE = 50;
 /** Runs, reviews and acceptances write problems too. */
