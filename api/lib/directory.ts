@@ -1,5 +1,5 @@
 // The members of an organisation by their addresses: who can be mentioned, asked and told.
-import { displayName } from "../../domain/people/person.ts";
+import { displayName } from "../../domain/words/people.ts";
 import { membersOf } from "../../models/organisations/members.ts";
 import { findOrganisation } from "../../models/organisations/queries.ts";
 import { usersWithIds } from "../../models/users/queries.ts";

@@ -237,10 +237,7 @@ describe("people around a review", () => {
       const { rev } = (await world.client.get(settings, { session: admin })).body;
       const reviewers = [EDITOR, "gone@org_a.example", "viewer@org_a.example"];
       const saved = await post(settings, admin, { settings: { review: { reviewers } }, rev });
-      expect([saved.status, (await read()).reviewers]).to.deep.equal([
-        200,
-        [EDITOR],
-      ]);
+      expect([saved.status, (await read()).reviewers]).to.deep.equal([200, [EDITOR]]);
     });
   });
 

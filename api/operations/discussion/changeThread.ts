@@ -2,7 +2,7 @@
 import { changeThread as decide, type Outcome, type ThreadChange } from "../../../domain/discussion/change.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { mentionsIn } from "../../../domain/people/writtenText.ts";
+import { mentionsIn } from "../../../domain/words/people.ts";
 import { findThread, writeThread } from "../../../models/reviewThreads/queries.ts";
 import type { ReviewThread } from "../../../models/reviewThreads/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";

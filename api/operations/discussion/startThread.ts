@@ -3,7 +3,7 @@ import { writtenBy } from "../../../domain/discussion/change.ts";
 import { MAX_OPEN_THREADS, type ThreadRegion } from "../../../domain/discussion/thread.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { mentionsIn } from "../../../domain/people/writtenText.ts";
+import { mentionsIn } from "../../../domain/words/people.ts";
 import { threadShelfOf } from "../../../models/reviewThreads/keys.ts";
 import { countOpenThreads, findThread, insertThread } from "../../../models/reviewThreads/queries.ts";
 import type { ReviewThread } from "../../../models/reviewThreads/schema.ts";

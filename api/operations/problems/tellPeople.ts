@@ -1,5 +1,5 @@
 // Tells the person to whom a problem was assigned, and those whom a comment on it mentions.
-import { mentionsIn } from "../../../domain/people/writtenText.ts";
+import { mentionsIn } from "../../../domain/words/people.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import { describeCaller } from "../../lib/access.ts";

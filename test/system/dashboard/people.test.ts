@@ -104,7 +104,9 @@ describe("people around a review", function () {
     await ben.keyboard.press("Control+Enter");
     await comments(anna).getByText("Changed my mind.").waitFor();
     await own.getByRole("button", { name: "Delete" }).click();
-    await comments(anna).getByText(/deleted this comment/).waitFor();
+    await comments(anna)
+      .getByText(/deleted this comment/)
+      .waitFor();
     await ben.getByRole("button", { name: "Undo", exact: true }).click();
     await comments(anna).getByText("Changed my mind.").waitFor();
     expect(await comments(anna).getByRole("button", { name: "Edit" }).count()).to.equal(1);

@@ -1,8 +1,9 @@
 // A field for a comment: @ offers the members. A list box below the field, as an own pattern: the combobox of Base UI takes Home, End
 // and Escape from a text of several lines.
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
-import { mentionKey, mentionTyped, peopleFor } from "../../../domain/people/writtenText.ts";
-import { type Member, useMembers } from "../lib/people.ts";
+import { mentionKey, mentionTyped, peopleFor } from "../../../domain/words/people.ts";
+import { useMembers } from "../lib/members.ts";
+import type { Member } from "../lib/people.ts";
 import field from "./Field.module.css";
 import styles from "./MentionField.module.css";
 import { Person } from "./Person.tsx";
@@ -28,7 +29,7 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
   const area = useRef<HTMLTextAreaElement>(null);
   /** Where the caret is to go when the text with the name is drawn. */
   const caret = useRef<number | null>(null);
-  const [typed, setTyped] = useState<{ from: number; typed: string } | null>(null);
+  const [typed, setTyped] = useState<{ start: number; typed: string } | null>(null);
   const [chosen, setChosen] = useState(0);
   const offered = typed ? peopleFor(typed.typed, members) : [];
   const current = Math.min(chosen, offered.length - 1);
@@ -48,9 +49,9 @@ export function MentionField({ label, value, onChange, onSend, onLeave, ref, row
   const take = (member: Member | undefined) => {
     if (!member || !typed) return;
     const name = `@${mentionKey(member, members)} `;
-    const end = typed.from + 1 + typed.typed.length;
-    caret.current = typed.from + name.length;
-    onChange(value.slice(0, typed.from) + name + value.slice(end).replace(/^ /, ""));
+    const end = typed.start + 1 + typed.typed.length;
+    caret.current = typed.start + name.length;
+    onChange(value.slice(0, typed.start) + name + value.slice(end).replace(/^ /, ""));
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,8 +1,9 @@
 // Who did something: initials in the colour of the name, and the name; keys and schedules as what they are.
 import { CalendarClock, KeyRound, Terminal } from "lucide-react";
 import type { CSSProperties } from "react";
-import { actorOf, hueOf, initialsOf } from "../../../domain/people/person.ts";
-import { nameOf, useMembers } from "../lib/people.ts";
+import { actorOf, hueOf, initialsOf } from "../../../domain/words/people.ts";
+import { useMembers } from "../lib/members.ts";
+import { nameOf } from "../lib/people.ts";
 import styles from "./Person.module.css";
 
 const ICONS = { key: KeyRound, schedule: CalendarClock, other: Terminal } as const;

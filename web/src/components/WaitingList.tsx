@@ -1,6 +1,7 @@
 // What waits for a person, one row each.
 import { AtSign, CircleAlert, Eye, MessageSquare } from "lucide-react";
-import { nameOf, useMembers } from "../lib/people.ts";
+import { useMembers } from "../lib/members.ts";
+import { nameOf } from "../lib/people.ts";
 import { placeOfWaiting, WAITING_WORDS, type Waiting, waitingSentence } from "../lib/waiting.ts";
 import { TextLink } from "./Links.tsx";
 import { Initials } from "./Person.tsx";

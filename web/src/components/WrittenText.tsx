@@ -1,6 +1,6 @@
 // What a person wrote: plain text with safe links and the names of those whom it mentions.
-import { textParts } from "../../../domain/people/writtenText.ts";
-import { useMembers } from "../lib/people.ts";
+import { textParts } from "../../../domain/words/people.ts";
+import { useMembers } from "../lib/members.ts";
 import { OutLink } from "./Links.tsx";
 import styles from "./WrittenText.module.css";
 

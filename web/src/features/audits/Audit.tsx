@@ -17,7 +17,7 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, withQuery } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { useFrame } from "../../lib/frame.ts";
-import { useMembers } from "../../lib/people.ts";
+import { useMembers } from "../../lib/members.ts";
 import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
 import { type RunRow, statusOf } from "../../lib/runs.ts";

@@ -6,7 +6,7 @@ import { Select, TextArea, TextField } from "../../components/Field.tsx";
 import { dateIn, endOf } from "../../lib/dates.ts";
 import { formatDate, plural } from "../../lib/format.ts";
 import { nameOf } from "../../lib/people.ts";
-import { type Member, type Problem } from "../../lib/problems.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
 import styles from "./Audit.module.css";
 import type { Standing } from "./groups.ts";
 import { MOST_AT_ONCE, useBulk } from "./useBulk.ts";

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Field.tsx";
 import { useCommands } from "../../lib/commands.tsx";
 import { nameOf } from "../../lib/people.ts";
-import { type Member, type Problem } from "../../lib/problems.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
 import { AcceptDialog, SnoozeDialog, TicketDialog } from "./Dialogs.tsx";
 import styles from "./Problems.module.css";
 import type { Change, ProblemChanges } from "./useProblemChange.ts";

@@ -52,7 +52,9 @@ function Row({ problem }: { problem: Problem }) {
         <span className="sr-only">first seen </span>
         <TimeAgo time={firstSeen.at} />
       </span>
-      <span className={styles.who}>{assignee && <Initials who={assignee} label={(name) => `Assigned to ${name}`} />}</span>
+      <span className={styles.who}>
+        {assignee && <Initials who={assignee} label={(name) => `Assigned to ${name}`} />}
+      </span>
     </>
   );
 }

@@ -82,7 +82,9 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
 /** What people decided, and where it is worked on. */
 function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
   const { assignee, ticket, snooze, accepted, status } = problem;
-  const rows: [string, React.ReactNode][] = [["Assignee", assignee ? <Person key="assignee" who={assignee} /> : "Nobody"]];
+  const rows: [string, React.ReactNode][] = [
+    ["Assignee", assignee ? <Person key="assignee" who={assignee} /> : "Nobody"],
+  ];
   if (ticket)
     rows.push([
       "Ticket",

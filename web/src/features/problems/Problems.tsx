@@ -7,7 +7,7 @@ import { Card, Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { withQuery } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
-import { useMembers } from "../../lib/people.ts";
+import { useMembers } from "../../lib/members.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Problem } from "../../lib/problems.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";

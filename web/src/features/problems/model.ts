@@ -6,7 +6,7 @@ import { PROBLEM_STATUSES, STATUS_WORDS } from "../../../../domain/words/statuse
 import { formatCount, formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { nameOf } from "../../lib/people.ts";
-import { type Member, type Problem } from "../../lib/problems.ts";
+import type { Member, Problem } from "../../lib/problems.ts";
 import { type Option, PILLAR_OPTIONS, pillarNamed } from "../../lib/words.ts";
 
 /** Filters as the address has them; "" is the usual one. */

@@ -1,6 +1,7 @@
 // What stands upon a picture: regions outlined and numbered, elements of a rule, a box drawn by hand.
-import { drawPin } from "./threads/pins.ts";
+
 import { FONT, type Paint, type Scene } from "./scene.ts";
+import { drawPin } from "./threads/pins.ts";
 import { type Box, badgePlace, type Size, toPane, type View } from "./view.ts";
 
 export function drawMarks(

@@ -1,7 +1,8 @@
 // What is drawn: a result in one of the modes in which it is looked at.
-import type { Pin } from "./threads/pins.ts";
+
 import type { PictureState } from "./pictures.ts";
 import type { Piece, Placed } from "./rows.ts";
+import type { Pin } from "./threads/pins.ts";
 import type { Box, Size } from "./view.ts";
 
 export const MODES = [

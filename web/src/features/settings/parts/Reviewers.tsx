@@ -7,7 +7,7 @@ import { Card } from "../../../components/Page.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
-import { useMembers } from "../../../lib/people.ts";
+import { useMembers } from "../../../lib/members.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 

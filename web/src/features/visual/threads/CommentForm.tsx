@@ -1,6 +1,5 @@
 // Writing a comment: @ mentions, Ctrl or ⌘ and Enter send, a draft survives a reload.
 import { type FormEvent, type ReactNode, type Ref, useRef } from "react";
-import { MAX_MESSAGE_LENGTH } from "../../../../../domain/discussion/thread.ts";
 import { Button } from "../../../components/Button.tsx";
 import { MentionField } from "../../../components/MentionField.tsx";
 import { newKey, useDraft } from "../../../lib/drafts.ts";
@@ -50,7 +49,7 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
         onChange={setText}
         onSend={() => void send()}
         onLeave={onLeave}
-        maxLength={MAX_MESSAGE_LENGTH}
+        maxLength={5_000}
         placeholder="Write a comment. @ mentions people."
       />
       {children}

@@ -7,8 +7,9 @@ import { Person } from "../../../components/Person.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { useToast } from "../../../components/Toast.tsx";
 import { get, post } from "../../../lib/api.ts";
+import { useMembers } from "../../../lib/members.ts";
 import { paths } from "../../../lib/paths.ts";
-import { nameOf, useMembers } from "../../../lib/people.ts";
+import { nameOf } from "../../../lib/people.ts";
 import styles from "./Threads.module.css";
 
 type Problem = AnswerAt<"GET", "/api/app/runs/{runId}/shots/{shotId}/problems">["problems"][number];

@@ -1,5 +1,40 @@
-// What people write: plain text in which links and mentions are found. Nothing of it is markup.
-import { displayName, localPart } from "./person.ts";
+// How people are called, and what is found in the plain text that they write: links and mentions.
+
+/** Who did something, as the service writes it down: a person by the e-mail address, or a key, a schedule, an operator. */
+export type Actor =
+  | { kind: "person"; email: string }
+  | { kind: "key" | "schedule"; name: string }
+  | { kind: "other"; name: string };
+
+export function actorOf(who: string): Actor {
+  const [, kind, name = ""] = /^(key|schedule) (.+)$/s.exec(who) ?? [];
+  if (kind === "key" || kind === "schedule") return { kind, name };
+  return /^\S+@\S+$/.test(who) ? { kind: "person", email: who } : { kind: "other", name: who };
+}
+
+/** "ada" of "ada@shop.example". */
+export const localPart = (email: string): string => email.replace(/(?!^)@.*$/s, "");
+
+/** The person's name; the part before the @ where they gave none. */
+export const displayName = ({ name, email }: { name?: string; email: string }): string =>
+  name?.trim() && name.trim() !== email ? name.trim() : localPart(email);
+
+/** "AL" of "Ada Lovelace", "AD" of "ada@shop.example". */
+export function initialsOf(name: string): string {
+  const [first = "", ...others] = localPart(name)
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  const last = others.at(-1);
+  const [a = "", b = ""] = [...first];
+  return (last ? a + ([...last][0] ?? "") : a + b).toUpperCase();
+}
+
+/** From 0 to 359: of one name always the same. */
+export function hueOf(name: string): number {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+  return hash;
+}
 
 export type Named = { email: string; name: string };
 
@@ -87,13 +122,13 @@ export function mentionsIn(text: string, people: readonly Named[]): string[] {
 }
 
 /** What is being typed after an @ before the caret; null: nothing. */
-export function mentionTyped(text: string, caret: number): { from: number; typed: string } | null {
+export function mentionTyped(text: string, caret: number): { start: number; typed: string } | null {
   const before = text.slice(0, caret);
-  const from = before.lastIndexOf("@");
-  if (from < 0 || /[\p{L}\p{N}._+-]/u.test(before[from - 1] ?? "")) return null;
-  const typed = before.slice(from + 1);
+  const start = before.lastIndexOf("@");
+  if (start < 0 || /[\p{L}\p{N}._+-]/u.test(before[start - 1] ?? "")) return null;
+  const typed = before.slice(start + 1);
   // A name may have spaces, a sentence goes on after it.
-  return typed.length <= 60 && !/[\n@]/.test(typed) && !/^\s/.test(typed) ? { from, typed } : null;
+  return typed.length <= 60 && !/[\n@]/.test(typed) && !/^\s/.test(typed) ? { start, typed } : null;
 }
 
 /** Who fits what is typed: those whose name or address begins with it first. */
