@@ -295,6 +295,17 @@ describe("the visual review", function () {
         for (let step = 1; step <= 5; step++) await touch("touchMove", (share * box.width * step) / 5);
         await touch("touchEnd", 0);
       };
+      // All tools are on the screen, none beyond its edge.
+      for (const bar of ["Screenshot", "Decide"]) {
+        const tools = phone.getByRole("toolbar", { name: bar }).getByRole("button");
+        for (const tool of await tools.filter({ visible: true }).all()) {
+          const box = (await tool.boundingBox())!;
+          expect(box.x, await tool.innerHTML()).to.be.greaterThanOrEqual(0);
+          expect(box.x + box.width, await tool.innerHTML()).to.be.lessThanOrEqual(390);
+        }
+      }
+      for (const name of ["New rule (r)", "Reject with a note (X)", "Next change (n)", /^Side by side/, /^100 %/])
+        expect(await phone.getByRole("button", { name }).isVisible(), String(name)).to.equal(true);
       await swipe(0.1);
       await swipe(0.4);
       await judged(phone, 2);
@@ -401,6 +412,42 @@ describe("the visual review", function () {
     await page.waitForURL((url) => url.pathname.endsWith(`/visual/${other}`));
     await ready(page);
     await page.getByText(/^0 of \d reviewed$/).waitFor();
+  });
+
+  it("decides a change in all its viewports at once, takes all of it back, and each alone on demand", async () => {
+    const scenario = { url: "/page/wide", viewports: ["phone", "tablet", "desktop"] };
+    const wide = await world.project({ Wide: scenario });
+    await wide.client.wait((await wide.client.run({ type: "baseline" })).runId);
+    world.site.set("wide", "Other words in every viewport.");
+    await wide.client.wait((await wide.client.run({})).runId);
+    await page.goto(`${world.service.apiUrl}/p/${wide.slug}/visual`);
+    await ready(page);
+    await judged(page, 0);
+    await page.getByRole("button", { name: "1 decision for 3" }).waitFor();
+    await lookAt("viewports");
+    await page.keyboard.press("a");
+    await page.getByText("Approved “Wide” on 3 viewports.").waitFor();
+    await judged(page, 3);
+    await saved(page);
+    await undone(0);
+    // Another viewport of it is the same decision; opened, it is one of its own.
+    const shown = () => page.locator("[data-ready=true]").getAttribute("data-shot");
+    const first = await shown();
+    await page.keyboard.press("v");
+    await eventually("another viewport", async () => (await shown()) !== first);
+    await page.keyboard.press("e");
+    await page.getByRole("button", { name: "Only this one" }).waitFor();
+    await page.keyboard.press("x");
+    await page.getByText(/^Rejected “Wide” on \w+\.$/).waitFor();
+    await judged(page, 1);
+    await saved(page);
+    // Together again: what is rejected stays so.
+    await page.keyboard.press("e");
+    await page.getByText("Approve 2").waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("Approved “Wide” on 2 viewports.").waitFor();
+    await page.getByText("2 approved, 1 rejected").waitFor();
+    await saved(page);
   });
 
   /** Both themes, on a screen and on a phone. */

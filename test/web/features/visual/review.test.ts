@@ -1,22 +1,18 @@
 // The pure parts of the visual review: the list, the views, the rows, the store of pictures, the snapping, the queue of decisions.
 import { expect } from "chai";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { bundleOf, decidedWith, decidedWords, inOther, linesOf } from "../../../../web/src/features/visual/bundles.ts";
 import { type Action, createDecisionQueue, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
   besideOther,
-  bundleOf,
   decidedByOthers,
-  decidedWith,
-  decidedWords,
   decisionsOf,
   filterGroups,
   foresee,
-  inOther,
   isJudged,
   joinPages,
-  linesOf,
   mergeShots,
   modesOf,
   neighbours,

@@ -1,8 +1,9 @@
 // A line of the list that is one decision: what it is about, a small picture of it, and the viewports that it counts for.
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { serviceUrl } from "../../lib/base.ts";
-import { type Bundle, type Group, type Row, type Standing, standingOf } from "./model.ts";
-import styles from "./Review.module.css";
+import type { Bundle } from "./bundles.ts";
+import styles from "./List.module.css";
+import { type Group, type Row, type Standing, standingOf } from "./model.ts";
 import { Place, placeWords, Sign, STANDING_WORDS } from "./words.tsx";
 
 type Props = {
@@ -31,7 +32,7 @@ export function BundleLine({ group, bundle, alone, open, current, onChoose, onOp
       >
         <span className={styles.thumb}>
           {shot.thumbnail && (
-            <img src={serviceUrl(shot.thumbnail)} alt="" width={56} height={42} loading="lazy" decoding="async" />
+            <img src={serviceUrl(shot.thumbnail)} alt="" width={56} height={42} loading="lazy" fetchPriority="low" />
           )}
           <Sign standing={standingTogether(shots)} />
         </span>

@@ -3,8 +3,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { formatCount, plural } from "../../lib/format.ts";
 import { BundleLine } from "./BundleLine.tsx";
-import { bundleOf, type Grouped, isJudged, type Line, linesOf, type Row, standingOf } from "./model.ts";
-import styles from "./Review.module.css";
+import { bundleOf, type Line, linesOf } from "./bundles.ts";
+import styles from "./List.module.css";
+import { type Grouped, isJudged, type Row, standingOf } from "./model.ts";
 import { KIND_WORDS, Place, Sign } from "./words.tsx";
 
 const HEIGHTS: Record<Line["kind"], number> = { heading: 32, group: 66, bundle: 58, shot: 34 };

@@ -1,5 +1,5 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
@@ -9,6 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Actions } from "./Actions.tsx";
+import { decidedWith, inOther } from "./bundles.ts";
 import { Canvas, usePictures } from "./Canvas.tsx";
 import { Caption } from "./Caption.tsx";
 import { copyLink } from "./copyLink.ts";
@@ -16,7 +17,7 @@ import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
 import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, type Decision, decidedWith, inOther, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, type Decision, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
@@ -60,6 +61,11 @@ function Review({ runId }: { runId: string }) {
   const { grouped, current, shot, members, bundle, choose } = looked;
   const spot = useSpot(current, shot?.regions.length ?? 0);
   const panes = usePanes(middle);
+  // While a key is held the picture goes on at once, the list and the details follow when there is time.
+  const followed = useDeferredValue(current);
+  const told = useDeferredValue(shot);
+  const toldRules = useDeferredValue(looked.rules);
+  const toldRegion = useDeferredValue(spot.region);
   const [showRegions, setShowRegions] = useState(true);
   const [rule, setRule] = useState<{ first: FirstRule; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
@@ -182,7 +188,7 @@ function Review({ runId }: { runId: string }) {
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
         <Filters look={look} onLook={setLook} modes={looked.modes} input={filter} />
         {grouped.length > 0 ? (
-          <List grouped={grouped} current={current} opened={opened} onChoose={choose} onOpen={open} />
+          <List grouped={grouped} current={followed} opened={opened} onChoose={choose} onOpen={open} />
         ) : (
           <p className={styles.nothing}>
             {review.shots.length === 0 ? "Nothing to review." : "Nothing matches the filter."}
@@ -261,10 +267,10 @@ function Review({ runId }: { runId: string }) {
               ) : (
                 <MemoPanel
                   project={project}
-                  shot={shot}
-                  rules={looked.rules}
-                  region={spot.region}
-                  refused={refused?.shotId === shot.shotId ? refused.sentence : null}
+                  shot={told ?? shot}
+                  rules={toldRules}
+                  region={toldRegion}
+                  refused={refused?.shotId === told?.shotId ? (refused?.sentence ?? null) : null}
                   mayWrite={may.write}
                   other={alternative?.what ?? null}
                   onOther={setOther}

@@ -1,8 +1,9 @@
 // Which result is looked at, what is listed beside it, and what is read ahead.
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { bundleOf } from "./bundles.ts";
 import type { Details } from "./details.ts";
-import { bundleOf, filterGroups, modesOf, neighbours, nextOpen, type Row, type Shot, soon } from "./model.ts";
+import { filterGroups, modesOf, neighbours, nextOpen, type Row, type Shot, soon } from "./model.ts";
 import type { Look } from "./useLook.ts";
 
 const NO_RULES: AppReview["rules"] = [];

@@ -8,13 +8,13 @@ import { get, post } from "../../lib/api.ts";
 import { formatExact, plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
+import { decidedWords } from "./bundles.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
 import { createDetails } from "./details.ts";
 import {
   applyAnswer,
   type Decision,
   decidedByOthers,
-  decidedWords,
   decisionsOf,
   foresee,
   joinPages,
