@@ -101,6 +101,54 @@ describe("setting up on the dashboard", () => {
       expect((await get(other)).status).to.equal(404);
     });
 
+    it("lists every page of the crawl, named by its title or path, with the scenario that it has", async () => {
+      const { _id: projectId } = (await world.models.projects.findOne({ slug }).lean()) ?? { _id: "" };
+      const add = (key: string, title: string, state = "page") => {
+        const url = `https://www.demo.example${key}`;
+        return world.models.crawlAddresses.create({
+          _id: crawlAddressIdOf(jobId, url),
+          jobId,
+          projectId,
+          url,
+          key,
+          depth: 1,
+          weight: 2,
+          state,
+          title,
+        });
+      };
+      await Promise.all([
+        add("/stool", "Oak stool – Demo"),
+        add("/chair?a=1", "Chair – Demo"),
+        add("/chair?a=2", "Chair – Demo"),
+        add("/gone", "Gone – Demo", "broken"),
+      ]);
+      await world.models.scenarios.create({
+        _id: "scn_stool",
+        projectId,
+        label: "The stool",
+        url: "/stool",
+        createdAt: AT,
+      });
+      const path = `/api/app/projects/${slug}/setup/pages`;
+      const all = await get(`${path}?jobId=${jobId}`);
+      expect(all.status, JSON.stringify(all.body)).to.equal(200);
+      expect([all.body.total, all.body.matching]).to.deep.equal([4, 4]);
+      const stool = { label: "Oak stool", url: "/stool", scenario: "The stool" };
+      expect(all.body.pages).to.have.deep.members([
+        { label: "/cart", url: "/cart", scenario: null },
+        stool,
+        { label: "/chair?a=1", url: "/chair?a=1", scenario: null },
+        { label: "/chair?a=2", url: "/chair?a=2", scenario: null },
+      ]);
+      const found = async (text: string) => (await get(`${path}?text=${encodeURIComponent(text)}`)).body;
+      expect(await found(" OAK ")).to.deep.include({ total: 4, matching: 1, pages: [stool] });
+      expect(await found("?a=")).to.deep.include({ matching: 2 });
+      expect(await found(".*")).to.deep.include({ total: 4, matching: 0, pages: [] });
+      expect((await get(`${path}?jobId=job_other`)).status).to.equal(404);
+      expect((await get(`/api/app/projects/foreign/setup/pages`)).status).to.equal(404);
+    });
+
     it("makes scenarios of what was chosen and captures their baselines; what cannot be made is named", async () => {
       const path = `/api/app/projects/${slug}/setup/scenarios`;
       const scenarios = [
