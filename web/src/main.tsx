@@ -5,12 +5,16 @@ import "./app/tokens.css";
 import "./app/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app/App.tsx";
+import { App, begin } from "./app/App.tsx";
 import { applyTheme } from "./app/theme.ts";
 
 applyTheme();
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const root = document.getElementById("root") as HTMLElement;
+const show = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+// Until the first screen's code is there, the page says that it is loading.
+void begin().then(show, show);

@@ -1,13 +1,17 @@
 // What every screen stands in: data, commands, messages, addresses.
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Tooltip } from "@base-ui/react/tooltip";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { ToastProvider } from "../components/Toast.tsx";
 import { ApiError, whenSignedOut } from "../lib/api.ts";
+import { basePath } from "../lib/base.ts";
 import { CommandsProvider } from "../lib/commands.tsx";
-import { sessionKey, whenOtherPerson, whenSessionChanged } from "../lib/session.ts";
+import { readSession, sessionKey, whenOtherPerson, whenSessionChanged } from "../lib/session.ts";
 import { router } from "./router.tsx";
+import { SCREENS } from "./screens.ts";
+
+/** A session that was just read is not asked for again. */
+const FRESH_MS = 60_000;
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -31,16 +35,21 @@ whenOtherPerson((next) => {
   else queries.removeQueries(others);
 });
 
+/** What the first screen needs is asked for and loaded at once, not one after the other. */
+export async function begin(): Promise<void> {
+  const open = SCREENS.some((screen) => screen.open && location.pathname === `${basePath}${screen.path}`);
+  if (!open) void queries.prefetchQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: FRESH_MS });
+  await router.load();
+}
+
 export function App() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
         <ToastProvider>
-          <Tooltip.Provider delay={350}>
-            <CommandsProvider>
-              <RouterProvider router={router} />
-            </CommandsProvider>
-          </Tooltip.Provider>
+          <CommandsProvider>
+            <RouterProvider router={router} />
+          </CommandsProvider>
         </ToastProvider>
       </QueryClientProvider>
     </CSPProvider>

@@ -1,7 +1,8 @@
 // Below the picture: what one can decide, each with its key.
 import { Check, CheckCheck, Clock, SquareDashedMousePointer, Undo2, X } from "lucide-react";
 import type { MouseEvent } from "react";
-import { Button, IconButton } from "../../components/Button.tsx";
+import { Button } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { Keys } from "../../components/Keys.tsx";
 import { type Shot, standingOf } from "./model.ts";
 import styles from "./Review.module.css";

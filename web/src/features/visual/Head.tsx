@@ -1,7 +1,7 @@
 // Above everything: which run, how far its review is, and what comes after it.
 import { ListFilter, PanelRight } from "lucide-react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
-import { IconButton } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";

@@ -14,7 +14,7 @@ import {
   Timer,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import { IconButton } from "../../components/Button.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { MODES, type Mode } from "./draw.ts";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
