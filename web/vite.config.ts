@@ -52,7 +52,12 @@ export default defineConfig({
             { name: "packages", tags: ["$initial"], test: /node_modules/, priority: 3 },
             { name: "start", tags: ["$initial"], priority: 2 },
             // No group imports one that stands below it: files that import each other begin before what they need.
-            { name: "controls", test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react)/, minShareCount: 2, priority: 1 },
+            {
+              name: "controls",
+              test: /node_modules[\\/](?:@base-ui|@floating-ui|lucide-react)/,
+              minShareCount: 2,
+              priority: 1,
+            },
             { name: "shared", test: /web[\\/]src|domain/, minShareCount: 3 },
           ],
         },

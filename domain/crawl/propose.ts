@@ -25,6 +25,9 @@ export type ProposalsResult = {
 };
 export type Proposals = { proposals: Proposal[]; covered: number; left: number };
 
+/** The name of the start page. */
+export const HOME = "Home";
+
 /** A template of so many pages is worth every viewport, and more than one page stands for it. */
 const LARGE = 10;
 const HUGE = 50;
@@ -58,7 +61,7 @@ export function proposeScenarios(input: ProposeInput): Proposals {
   const home = input.groups.find(({ group }) => group === input.homeGroup);
   if (home && !input.homeCovered)
     wanted.push({
-      name: "Home",
+      name: HOME,
       url: keyOf(input.startUrl),
       viewports: ALL_VIEWPORTS,
       group: home.group,

@@ -6,10 +6,11 @@ import type { CrawlAddress } from "./schema.ts";
 export type ChoosablePage = Row<CrawlAddress, "key" | "title" | "heading">;
 
 /** Letters of a title or a path, taken literally. */
-function pagesWith(jobId: string, text: string) {
-  const within = { $regex: text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $options: "i" };
+function pagesWith(jobId: string, text: string): Record<string, unknown> {
   const pages = { jobId, state: "page" };
-  return text === "" ? pages : { ...pages, $or: [{ key: within }, { title: within }] };
+  if (text === "") return pages;
+  const within = { $regex: text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $options: "i" };
+  return { ...pages, $or: [{ key: within }, { title: within }] };
 }
 
 /** Those with `text` in title or path, the nearest to the start page first. */

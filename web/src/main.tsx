@@ -5,7 +5,10 @@ import "./app/tokens.css";
 import "./app/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App, begin } from "./app/App.tsx";
+import { App } from "./app/App.tsx";
+import { router } from "./app/router.tsx";
+// Part of the first file: whoever signs in waits for no second one.
+import "./features/account/SignIn.tsx";
 import { applyTheme } from "./app/theme.ts";
 
 applyTheme();
@@ -17,4 +20,4 @@ const show = () =>
     </StrictMode>,
   );
 // Until the first screen's code is there, the page says that it is loading.
-void begin().then(show, show);
+void router.load().then(show, show);

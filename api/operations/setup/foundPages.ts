@@ -1,7 +1,9 @@
 // Every page that a crawl found, to choose scenarios from.
 import { crawlAddress, keyOf } from "../../../domain/crawl/address.ts";
+import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { pageLabels, pageNames } from "../../../domain/crawl/names.ts";
+import { HOME } from "../../../domain/crawl/propose.ts";
 import { choosablePages, countChoosablePages } from "../../../models/crawlAddresses/choices.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -29,11 +31,16 @@ export async function readFoundPages(
   ]);
   const found = wanted === "" ? nearest : await choosablePages(models, crawl._id, wanted, most);
   const matching = wanted === "" ? total : await countChoosablePages(models, crawl._id, wanted);
+  const { startUrl } = (crawl.result ?? {}) as Partial<CrawlResult>;
+  const home = startUrl === undefined ? null : keyOf(startUrl);
   // What a page is called must not depend on the filter: the pages of the whole site tell what their titles share.
   const population = [...new Map([...nearest, ...found].map((page) => [page._id, page])).values()];
   const nameOf = pageNames(population.map(({ title, heading = "" }) => ({ title, heading })));
   const labels = pageLabels(
-    population.map(({ title, heading = "", key }) => ({ name: nameOf({ title, heading }), path: key })),
+    population.map(({ title, heading = "", key }) => ({
+      name: key === home ? HOME : nameOf({ title, heading }),
+      path: key,
+    })),
     scenarios.map(({ label }) => label),
   );
   const labelOf = new Map(population.map(({ _id }, at) => [_id, labels[at]]));

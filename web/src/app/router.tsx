@@ -3,7 +3,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { basePath } from "../lib/base.ts";
 import { whenThere } from "../lib/lazyFiles.ts";
 import type { Screen } from "../lib/screen.ts";
-import { SCREENS } from "./screens.ts";
+import { readAhead } from "./queries.ts";
+import { FIRST, SCREENS } from "./screens.ts";
 import { Crash, NotFound } from "./Trouble.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Crash });
@@ -23,6 +24,10 @@ const routeOf = (screen: Screen) =>
     path: screen.path,
     component: lazyRouteComponent(whenThere(screen.load), "Screen"),
     staticData: { title: screen.title },
+    // Not waited for: the screen shows that it is reading.
+    loader: ({ params, location }) => {
+      if (!screen.open) void readAhead(FIRST[screen.path]?.(params, location.search));
+    },
   });
 
 export const router = createRouter({

@@ -26,7 +26,6 @@ export function Calendar({ value, onChoose, min, max }: Props) {
   const current = useRef<HTMLButtonElement>(null);
   /** The month's buttons keep the focus: only keys and the beginning move it to a day. */
   const follows = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another button
   useEffect(() => {
     if (follows.current) current.current?.focus();
   }, [at]);

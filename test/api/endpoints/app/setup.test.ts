@@ -1,7 +1,7 @@
 // The first project in one flow, the set-up checklist, proofs of tickets and the palette's search, on the dashboard.
 import { expect } from "chai";
 import { readPasted } from "../../../../api/operations/proofs/proofs.ts";
-import { crawlAddressIdOf } from "../../../../models/crawlAddresses/schema.ts";
+import { type CrawlState, crawlAddressIdOf } from "../../../../models/crawlAddresses/schema.ts";
 import type { Session } from "../../support/client.ts";
 import { addFeature } from "../../support/features.ts";
 import { addRun } from "../../support/shots.ts";
@@ -103,7 +103,7 @@ describe("setting up on the dashboard", () => {
 
     it("lists every page of the crawl, named by its title or path, with the scenario that it has", async () => {
       const { _id: projectId } = (await world.models.projects.findOne({ slug }).lean()) ?? { _id: "" };
-      const add = (key: string, title: string, state = "page") => {
+      const add = (key: string, title: string, state: CrawlState = "page") => {
         const url = `https://www.demo.example${key}`;
         return world.models.crawlAddresses.create({
           _id: crawlAddressIdOf(jobId, url),

@@ -11,7 +11,7 @@ import { Table } from "../../components/Table.tsx";
 import { get } from "../../lib/api.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { type Chosen, choose, leaveOut } from "./chosen.ts";
+import { type Chosen, choose, filterPages, isWhole, leaveOut } from "./chosen.ts";
 import type { Proposal } from "./flow.ts";
 import styles from "./Setup.module.css";
 
@@ -24,21 +24,25 @@ type Props = {
   onChosen: (change: (before: Chosen) => Chosen) => void;
 };
 
+const usePages = (project: string, jobId: string, text: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ["foundPages", project, jobId, text],
+    queryFn: ({ signal }) =>
+      get("/api/app/projects/{slug}/setup/pages", { params: { slug: project }, signal, query: { jobId, text } }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
 export function AllPages({ project, job, ...rest }: Props) {
   const [text, setText] = useState("");
   const wanted = useDeferredValue(text.trim());
-  const found = useQuery({
-    queryKey: ["foundPages", project, job, wanted],
-    queryFn: ({ signal }) =>
-      get("/api/app/projects/{slug}/setup/pages", {
-        params: { slug: project },
-        signal,
-        query: { jobId: job, text: wanted },
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const all = usePages(project, job, "", true);
+  // A list that is whole is filtered here, at once; of a longer one the service finds the others.
+  const whole = all.data !== undefined && isWhole(all.data);
+  const found = usePages(project, job, wanted, wanted !== "" && !whole);
+  const shown = wanted === "" || whole ? all : found;
   return (
-    <Card title={found.data ? `All ${plural(found.data.total, "page")} found` : "All pages found"} flush>
+    <Card title={all.data ? `All ${plural(all.data.total, "page")} found` : "All pages found"} flush>
       <search className={styles.tools}>
         <TextField
           label="Filter pages"
@@ -50,16 +54,29 @@ export function AllPages({ project, job, ...rest }: Props) {
           onChange={setText}
         />
       </search>
-      <Loaded query={found}>
-        {(data) => <List {...rest} project={project} data={data} filtered={wanted !== ""} />}
+      <Loaded query={shown}>
+        {(data) => (
+          <List
+            {...rest}
+            project={project}
+            data={whole ? filterPages(data, wanted) : data}
+            filtered={wanted !== ""}
+            waits={shown.isPlaceholderData}
+          />
+        )}
       </Loaded>
     </Card>
   );
 }
 
-type ListProps = Omit<Props, "job"> & { data: AppFoundPages; filtered: boolean };
+type ListProps = Omit<Props, "job"> & {
+  data: AppFoundPages;
+  filtered: boolean;
+  /** The list is still that of the filter before. */
+  waits: boolean;
+};
 
-function List({ project, proposals, chosen, onChosen, data: { total, matching, pages }, filtered }: ListProps) {
+function List({ project, proposals, chosen, onChosen, data: { total, matching, pages }, filtered, waits }: ListProps) {
   const proposed = new Map(proposals.map((one) => [one.url, one]));
   // A proposed page is the same choice in both lists, with the proposal's name and viewports.
   const choiceOf = ({ url, label }: Page) => proposed.get(url) ?? { url, label };
@@ -72,13 +89,13 @@ function List({ project, proposals, chosen, onChosen, data: { total, matching, p
       <div className={styles.tools}>
         <Button
           size="small"
-          disabled={free.length === 0}
+          disabled={free.length === 0 || waits}
           onClick={() => onChosen((before) => (all ? leaveOut(before, free) : choose(before, free.map(choiceOf))))}
         >
           {all ? "Choose none of these" : `Choose ${filtered ? "these" : "all"} ${formatCount(free.length)}`}
         </Button>
         <p className={styles.quiet} role="status">
-          {filtered && `${formatCount(matching)} of ${plural(total, "page")} match.`}
+          {filtered && !waits && `${formatCount(matching)} of ${plural(total, "page")} match.`}
           {bound}
         </p>
       </div>

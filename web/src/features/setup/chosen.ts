@@ -1,4 +1,5 @@
 // The pages that a person has chosen, proposed ones and others, by their addresses. Pure.
+import type { AppFoundPages } from "../../../../api/endpoints/answers/app/setup.ts";
 import { CRAWL_LIMITS } from "../../../../domain/crawl/limits.ts";
 import type { Proposal } from "./flow.ts";
 
@@ -20,6 +21,16 @@ export function choose(chosen: Chosen, pages: readonly Choice[]): Chosen {
 export function leaveOut(chosen: Chosen, pages: readonly Pick<Choice, "url">[]): Chosen {
   const urls = new Set(pages.map(({ url }) => url));
   return new Map([...chosen].filter(([url]) => !urls.has(url)));
+}
+
+/** Whether the list has every page of the crawl. */
+export const isWhole = ({ total, pages }: AppFoundPages): boolean => pages.length >= total;
+
+/** Those of a whole list with the text in name or path, in small letters or large ones. */
+export function filterPages(found: AppFoundPages, text: string): AppFoundPages {
+  const wanted = text.toLowerCase();
+  const pages = found.pages.filter(({ label, url }) => `${label}\n${url}`.toLowerCase().includes(wanted));
+  return { ...found, matching: pages.length, pages };
 }
 
 /** What is sent: of pages with one label the first keeps it, and the others are called by their paths. */
