@@ -11,5 +11,7 @@ export type ProofInput = {
   title: string;
   description: string;
   eventId: string | null;
+  /** The scenario that a person picked; jobs of earlier versions have none. */
+  scenarioId?: string | null;
   reuseAudit: boolean;
 };

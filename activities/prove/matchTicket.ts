@@ -38,7 +38,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   const { models } = deps;
   const ticket = proofPart<Ticket>(job, "ticket");
   if (ticket === null) throw invalid(`The job ${job._id} has no ticket.`);
-  const { eventId, reuseAudit } = job.input as ProofInput;
+  const { eventId, scenarioId: picked = null, reuseAudit } = job.input as ProofInput;
   const [features, plan] = await Promise.all([
     findableFeatures(models, job.projectId),
     readTrackingPlan(models, job.projectId),
@@ -69,6 +69,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     scenarios,
     events,
     named: new Set([...places].flatMap(([id, { feature }]) => (carries(feature, ticket.key) ? [id] : []))),
+    picked,
     nameOf,
     sentencesOf: (id) => places.get(id)?.feature.sentences ?? [],
   });
@@ -109,9 +110,23 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     reused: reused?.run ?? null,
     notReused: reused?.why ?? null,
     conditions,
-    warnings: [...new Set([...scenarios.warnings, ...events.warnings, ...ownDrafts(features, ticket.key)])],
+    warnings: [
+      ...new Set([
+        ...(picked === null
+          ? []
+          : [pickedWarning(scenario !== null && scenario.scenarioId === places.get(picked)?.scenario.id)]),
+        ...scenarios.warnings,
+        ...events.warnings,
+        ...ownDrafts(features, ticket.key),
+      ]),
+    ],
   });
 }
+
+const pickedWarning = (isUsed: boolean): string =>
+  isUsed
+    ? "A person picked the scenario; how well it fits the ticket was not judged."
+    : "The scenario that was picked is not there any more, so another was looked for.";
 
 /** Drafts that carry the ticket's key, as sentences. */
 const ownDrafts = (features: readonly FindableFeature[], key: string): string[] =>

@@ -1,9 +1,15 @@
 // Schedules: runs that start by themselves.
 import { requireRight } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
-import { closed, text } from "../lib/validate.ts";
+import { closed, requiredText, text } from "../lib/validate.ts";
+import { previewSchedule } from "../operations/schedules/previewSchedule.ts";
 import { runSchedule } from "../operations/schedules/runSchedule.ts";
-import { changeScheduleBody, createScheduleBody } from "../operations/schedules/scheduleInput.ts";
+import {
+  changeScheduleBody,
+  createScheduleBody,
+  MAX_CRON,
+  MAX_TIME_ZONE,
+} from "../operations/schedules/scheduleInput.ts";
 import {
   CHANGE_SCHEDULE,
   changeSchedule,
@@ -12,7 +18,7 @@ import {
   listSchedules,
 } from "../operations/schedules/schedules.ts";
 import { done } from "./answers/accounts.ts";
-import { oneSchedule, schedules } from "./answers/schedules.ts";
+import { oneSchedule, schedules, scheduleTimes } from "./answers/schedules.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
 import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
@@ -69,6 +75,22 @@ const create = defineEndpoint({
   handle: async ({ ctx, caller, body }) => ({
     json: { success: true, schedule: await createSchedule(ctx, caller, body) },
   }),
+});
+
+const preview = defineEndpoint({
+  method: "get",
+  path: "/api/schedules/preview",
+  id: "previewSchedule",
+  tag: "Schedules",
+  summary: "When a cron expression is due next",
+  description: "Nothing is kept. What cannot be a schedule is told in `problem`.",
+  access: "either",
+  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
+  permit: right((caller) => requireRight(caller, "mcpRead")),
+  query: closed({ cron: requiredText(MAX_CRON), timeZone: requiredText(MAX_TIME_ZONE) }),
+  limits: ["ci"],
+  answers: { 200: { description: "The next three due times.", json: scheduleTimes } },
+  handle: async ({ ctx, query }) => ({ json: previewSchedule(ctx, query) }),
 });
 
 const change = defineEndpoint({
@@ -167,5 +189,5 @@ const remove = defineEndpoint({
 
 export const scheduleEndpoints: EndpointArea = {
   name: "schedules",
-  endpoints: [list, create, change, toggle("pause", false), toggle("resume", true), run, remove],
+  endpoints: [list, preview, create, change, toggle("pause", false), toggle("resume", true), run, remove],
 };

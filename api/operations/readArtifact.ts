@@ -7,6 +7,7 @@ import { linkOpens } from "../../platform/artifactLinks.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { diffArtifactId } from "./visual/resultView.ts";
+import { THUMBNAIL, thumbnailOf } from "./visual/thumbnails.ts";
 
 export type SignedLink = { expires: string; sig: string };
 
@@ -40,9 +41,13 @@ export async function findArtifact(
     if (!shot || !(await mayRead(shot.projectId))) throw missing;
     return foundArtifact(ctx, await ctx.engine.renderDiff(shot._id), "image/png", false);
   }
-  const records = await holdersOfArtifact(ctx.models, id);
-  for (const record of records)
-    if (await mayRead(record.projectId)) return foundArtifact(ctx, record.artifactId, record.contentType, true);
+  const small = id.startsWith(THUMBNAIL);
+  const records = await holdersOfArtifact(ctx.models, small ? id.slice(THUMBNAIL.length) : id);
+  for (const { projectId, artifactId, contentType } of records) {
+    if (!(await mayRead(projectId)) || (small && !contentType.startsWith("image/"))) continue;
+    const found = foundArtifact(ctx, artifactId, contentType, true);
+    return small ? thumbnail(ctx, found) : found;
+  }
   throw missing;
 }
 
@@ -52,25 +57,32 @@ async function sees(ctx: OperationContext, caller: Caller, projectId: string): P
   return ownsProject(ctx.models, caller.orgId, projectId);
 }
 
-export function foundArtifact(
+const thumbnail = (ctx: OperationContext, { artifactId }: FoundArtifact): FoundArtifact => ({
+  artifactId: `${THUMBNAIL}${artifactId}`,
+  contentType: "image/webp",
+  immutable: true,
+  read: () => readable(() => thumbnailOf(ctx.artifacts, artifactId)),
+});
+
+export const foundArtifact = (
   ctx: OperationContext,
   artifactId: string,
   contentType: string,
   immutable: boolean,
-): FoundArtifact {
-  return {
-    artifactId,
-    contentType,
-    immutable,
-    async read() {
-      try {
-        return await ctx.artifacts.get(artifactId);
-      } catch (error) {
-        if (error instanceof ArtifactMissingError) throw new ProductError("not_found", error.message);
-        if (error instanceof ArtifactDamagedError)
-          throw new ProductError("tool_error", error.message, {}, { recoverable: false });
-        throw error;
-      }
-    },
-  };
+): FoundArtifact => ({
+  artifactId,
+  contentType,
+  immutable,
+  read: () => readable(() => ctx.artifacts.get(artifactId)),
+});
+
+async function readable(read: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ArtifactMissingError) throw new ProductError("not_found", error.message);
+    if (error instanceof ArtifactDamagedError)
+      throw new ProductError("tool_error", error.message, {}, { recoverable: false });
+    throw error;
+  }
 }

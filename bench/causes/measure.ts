@@ -40,7 +40,8 @@ type Tool<D> = { data: D };
 type Explained = { causes: { kind: string; selector: string; evidence: string }[] };
 type Review = {
   progress: { changes: number };
-  groups: { kind: string; title: string; shotIds: string[] }[];
+  groups: { id: string; kind: string; title: string }[];
+  shots: { shotId: string; groupId: string }[];
 };
 
 /** Of the page that a scenario is: its label is its path. */
@@ -140,9 +141,10 @@ async function reportOf(
 }
 
 /** What the review calls its groups: a title begins with the largest change of the first result. */
-function titlesOf({ groups }: Review, stored: readonly Shot[]): Told[] {
-  return groups.flatMap(({ title, shotIds, kind }): Told[] => {
-    const shot = stored.find(({ _id }) => _id === shotIds[0]);
+function titlesOf({ groups, shots }: Review, stored: readonly Shot[]): Told[] {
+  return groups.flatMap(({ id, title, kind }): Told[] => {
+    const first = shots.find(({ groupId }) => groupId === id)?.shotId;
+    const shot = stored.find(({ _id }) => _id === first);
     if (!shot || kind === "no_baseline" || kind === "error") return [];
     const selector = shot.changes?.[0]?.selector || null;
     return [{ face: "review", path: shot.scenarioLabel, kind: null, selector, sentence: title }];

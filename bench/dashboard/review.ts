@@ -9,7 +9,20 @@ const SINGLE_STEPS = 40;
 /** As long as a person looks before the next key: the neighbours are decoded ahead in that time. */
 const INSPECTION_MS = 700;
 
+const REVIEW = /\/review$/;
+/** Down and up at several scales: the picture is scaled while the key is held. */
+const ARROWS = ["-", "-", "-", "+", "+", "+"].flatMap((zoom) => [
+  ...Array.from({ length: 12 }, () => "ArrowDown"),
+  zoom,
+  ...Array.from({ length: 12 }, () => "ArrowUp"),
+]);
+
 export type Smoothness = {
+  /** Milliseconds from the address to the first picture, and bytes of the review's first answer. */
+  firstPicture: number;
+  firstAnswer: number;
+  /** Milliseconds between frames while an arrow key is held, with the picture made smaller and larger between. */
+  scrolling: number[];
   /** Milliseconds between frames while the key is held. */
   frames: number[];
   /** Tasks of more than 50 ms, from the first frame of the review on. */
@@ -27,29 +40,39 @@ export async function measureReview(page: Page, address: string): Promise<Smooth
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: "longtask", buffered: true });
   });
+  const answer = page.waitForResponse((one) => REVIEW.test(new URL(one.url()).pathname));
   await page.goto(address);
   await page.locator("[data-ready=true]").waitFor();
-  return page.evaluate(
-    async ({ heldSteps, repeatMs, singleSteps, lookMs }) => {
+  const firstPicture = await page.evaluate(() => performance.now());
+  const firstAnswer = (await (await answer).body()).length;
+  const measured = await page.evaluate(
+    async ({ heldSteps, repeatMs, singleSteps, lookMs, arrows }) => {
       const { longTasks } = globalThis as unknown as { longTasks: number[] };
       const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-      const press = () => dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
+      const press = (key = "j") => dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
       const stage = document.querySelector<HTMLElement>("[data-ready]") as HTMLElement;
       await wait(lookMs);
-      const frames: number[] = [];
-      let last = performance.now();
-      let going = true;
-      const count = (now: number) => {
-        frames.push(now - last);
-        last = now;
-        if (going) requestAnimationFrame(count);
+      /** Presses the keys, as often as a held key repeats; milliseconds between the frames meanwhile. */
+      const hold = async (keys: readonly string[]) => {
+        const between: number[] = [];
+        let last = performance.now();
+        let going = true;
+        const count = (now: number) => {
+          between.push(now - last);
+          last = now;
+          if (going) requestAnimationFrame(count);
+        };
+        requestAnimationFrame(count);
+        for (const key of keys) {
+          press(key);
+          await wait(repeatMs);
+        }
+        going = false;
+        return between.slice(1);
       };
-      requestAnimationFrame(count);
-      for (let i = 0; i < heldSteps; i++) {
-        press();
-        await wait(repeatMs);
-      }
-      going = false;
+      const frames = await hold(Array.from({ length: heldSteps }, () => "j"));
+      await wait(lookMs);
+      const scrolling = await hold(arrows);
       const pictures: number[] = [];
       for (let i = 0; i < singleSteps; i++) {
         await wait(lookMs);
@@ -63,10 +86,11 @@ export async function measureReview(page: Page, address: string): Promise<Smooth
         }
         pictures.push(performance.now() - pressed);
       }
-      return { frames: frames.slice(1), longTasks, pictures };
+      return { frames, scrolling, longTasks, pictures };
     },
-    { heldSteps: HELD_STEPS, repeatMs: REPEAT_MS, singleSteps: SINGLE_STEPS, lookMs: INSPECTION_MS },
+    { heldSteps: HELD_STEPS, repeatMs: REPEAT_MS, singleSteps: SINGLE_STEPS, lookMs: INSPECTION_MS, arrows: ARROWS },
   );
+  return { firstPicture, firstAnswer, ...measured };
 }
 
 /** Frames a second of a screen with 60, by the time in which 95 % of the frames came. */

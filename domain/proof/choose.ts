@@ -23,7 +23,7 @@ export const rankedBy = (byTitle: readonly Found[], byText: readonly Found[]): R
   bars: barsOf(byTitle),
 });
 
-/** `sentencesOf`: of a scenario's feature. `named`, `nameOf`: as `chooseScenario` has them. */
+/** `sentencesOf`: of a scenario's feature. `named`, `picked`, `nameOf`: as `chooseScenario` has them. */
 export type Choosing = {
   intent: TicketIntent;
   ticket: { title: string; description: string };
@@ -31,6 +31,7 @@ export type Choosing = {
   scenarios: Ranked;
   events: Ranked;
   named: ReadonlySet<string>;
+  picked?: string | null;
   nameOf: (id: string) => string;
   sentencesOf: (id: string) => readonly string[];
 };
@@ -41,11 +42,22 @@ export type Chosen = {
   eventOf: (linked: ReadonlySet<string>, eventId: string | null) => EventChoice;
 };
 
-export function choose({ intent, ticket, plan, scenarios, events, named, nameOf, sentencesOf }: Choosing): Chosen {
+export function choose({
+  intent,
+  ticket,
+  plan,
+  scenarios,
+  events,
+  named,
+  picked,
+  nameOf,
+  sentencesOf,
+}: Choosing): Chosen {
   const text = `${ticket.title}\n${ticket.description}`;
   return {
     scenario: chooseScenario(intent, scenarios.candidates, {
       named,
+      picked,
       nameOf,
       bars: scenarios.bars,
       told: tellsEvent(plan, events.candidates, text, events.bars),

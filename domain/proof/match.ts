@@ -111,12 +111,15 @@ export function chooseScenario(
   ranked: readonly Candidate[],
   {
     named,
+    picked = null,
     nameOf,
     bars,
     told,
     uses,
   }: {
     named: ReadonlySet<string>;
+    /** Picked by a person, whatever the ticket is like. */
+    picked?: string | null;
     nameOf: (id: string) => string;
     bars: MatchBars;
     told: boolean;
@@ -141,6 +144,8 @@ export function chooseScenario(
       [],
     );
   if (ranked.length === 0) return refuse("no_scenario", "The project has no functional scenario.", []);
+  const pick = ranked.find(({ id }) => id === picked);
+  if (pick) return { chosen: pick, refused: null, candidates: ranked.slice(0, NAMED) };
   const own = ranked.filter(({ id }) => named.has(id));
   const pool = own.some((one) => fits(one, bars.namedScenario)) ? own : ranked;
   const [nearer, next] = pool;

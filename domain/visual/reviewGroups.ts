@@ -1,4 +1,5 @@
 // Which results a person judges together, and in which order.
+import { hashText } from "./compare/fingerprint.ts";
 import type { ReasonCode, ShotStatus } from "./outcome.ts";
 import type { Change } from "./reading/change.ts";
 import { changeNames } from "./reading/groups.ts";
@@ -33,8 +34,14 @@ function kindOf({
   return flaky ? "unstable" : "change";
 }
 
+/** Of a group's name; a longer one is told by what it hashes to. */
+const MAX_NAME = 200;
+
 /** Names what a result shows: results with exactly the same changes have the same. */
-const setOfChanges = (shot: ToReview): string => [...changeNames(shot)].sort().join(" ").slice(0, 200);
+function setOfChanges(shot: ToReview): string {
+  const names = [...changeNames(shot)].sort().join(" ");
+  return names.length > MAX_NAME ? `${changeNames(shot).length} changes ${hashText(names)}` : names;
+}
 
 /**
  * The group that a result belongs to: results with exactly the same changes are one, first pictures are one, errors of one code are
@@ -50,3 +57,28 @@ export function reviewGroupOf(shot: ToReview, classes: Pick<TinyClasses, "has">)
     ? { id: `tiny:${changes}`, kind: "tiny" }
     : { id: `change:${changes}`, kind };
 }
+
+export type ReviewGroup<T> = { id: string; kind: ReviewKind; results: T[] };
+
+/**
+ * The results of a run in the order in which they are judged: kind after kind, in each the groups of most results first, in a group
+ * all of one scenario together. Decisions change nothing about it, so it is the same from one page of the list to the next.
+ */
+export function inReviewOrder<T extends ToReview & { scenarioLabel: string }>(
+  results: readonly T[],
+  classes: Pick<TinyClasses, "has">,
+): ReviewGroup<T>[] {
+  const groups = new Map<string, ReviewGroup<T>>();
+  for (const result of [...results].sort((a, b) => a.index - b.index)) {
+    const { id, kind } = reviewGroupOf(result, classes);
+    const known = groups.get(id);
+    if (known) known.results.push(result);
+    else groups.set(id, { id, kind, results: [result] });
+  }
+  return [...groups.values()]
+    .map((group) => ({ ...group, results: byScenario(group.results) }))
+    .sort((a, b) => REVIEW_KINDS.indexOf(a.kind) - REVIEW_KINDS.indexOf(b.kind) || b.results.length - a.results.length);
+}
+
+const byScenario = <T extends { scenarioLabel: string }>(results: readonly T[]): T[] =>
+  [...Map.groupBy(results, ({ scenarioLabel }) => scenarioLabel).values()].flat();

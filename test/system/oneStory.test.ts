@@ -276,14 +276,19 @@ describe("one run, told by all faces", function () {
 
     await page.goto(`${world.service.apiUrl}/p/${SLUG}/visual/${visual.runId}`);
     await page.locator("[data-ready=true]").waitFor();
-    const review = await bodyOf(page);
-    expect(review).to.include("3 changes on 8 screenshots");
+    const shown = await bodyOf(page);
+    expect(shown).to.include("3 changes on 8 screenshots");
     // Its groups are of equal sets of changes; each result names its own.
-    expect(review).to.include(titles[0]);
-    const { shots } = (await (
-      await page.request.get(`${world.service.apiUrl}/api/app/runs/${visual.runId}/review`)
-    ).json()) as { shots: { changes: { sentence: string }[] }[] };
-    const sentences = shots.flatMap(({ changes }) => changes.map(({ sentence }) => sentence)).join("\n");
+    expect(shown).to.include(titles[0]);
+    const review = `${world.service.apiUrl}/api/app/runs/${visual.runId}/review`;
+    const read = async (address: string) =>
+      (await (await page.request.get(address)).json()) as {
+        shots: { shotId: string }[];
+        details: { changes: { sentence: string }[] }[];
+      };
+    const { shots } = await read(review);
+    const { details } = await read(`${review}?shots=${shots.map(({ shotId }) => shotId).join(",")}`);
+    const sentences = details.flatMap(({ changes }) => changes.map(({ sentence }) => sentence)).join("\n");
     for (const quoted of quotesIn(titles)) expect(sentences).to.include(quoted);
 
     await page.goto(`${world.service.apiUrl}/`);

@@ -54,3 +54,8 @@ const schedule = object({
 
 export const schedules = named("Schedules", object({ schedules: listOf(schedule), count: count() }).required());
 export const oneSchedule = named("Schedule", object({ success: yes(), schedule }).required());
+
+export const scheduleTimes = named(
+  "ScheduleTimes",
+  object({ times: listOf(time()), problem: maybeText().meta(note("null: it can be a schedule")) }).required(),
+);

@@ -28,7 +28,7 @@ const start = defineEndpoint({
   id: "startAppProof",
   summary: "Prove a ticket, by its key or its text",
   description:
-    "`text` is a ticket as it was pasted: its first line is the title, and the key is read from it unless it is given.",
+    "`text` is a ticket as it was pasted: its first line is the title, and the key is read from it unless it is given. `again` is a proof whose ticket is proven again; `scenarioId` and `eventId` are of its candidates, picked by a person.",
   allowed: `${CHANGING_ROLES}; plans that have functional tests and tracking`,
   params: inProject,
   permit: TO_CHANGE,
@@ -36,7 +36,9 @@ const start = defineEndpoint({
     issueKey: text(TICKET_LIMITS.key),
     text: text(TICKET_LIMITS.description + TICKET_LIMITS.title),
     environment: text(),
+    again: text(100),
     eventId: text(200),
+    scenarioId: text(300),
     reuseAudit: flag(),
   }),
   bounds: "run",

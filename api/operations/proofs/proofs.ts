@@ -29,7 +29,10 @@ export type ProofWish = {
   issueKey?: string;
   /** A ticket as it was pasted: its first line is the title. */
   text?: string;
+  /** A proof whose ticket is proven again. */
+  again?: string;
   eventId?: string;
+  scenarioId?: string;
   reuseAudit?: boolean;
 };
 
@@ -50,16 +53,27 @@ export function readPasted({ issueKey, text = "" }: Pick<ProofWish, "issueKey" |
 }
 
 export async function startIssueProof(ctx: OperationContext, caller: Caller, wish: ProofWish) {
-  const { project, environment, eventId, reuseAudit } = wish;
-  const ticket = readPasted(wish);
+  const { project, environment, again, eventId, scenarioId, reuseAudit } = wish;
+  requireReadRight(caller);
+  const ticket = again === undefined ? readPasted(wish) : ticketOf(await proofOf(ctx, project, again));
   const started = await startProof(ctx, caller, {
     project,
     environment,
     ...ticket,
     ...(eventId !== undefined && { eventId }),
+    ...(scenarioId !== undefined && { scenarioId }),
     ...(reuseAudit && { reuseAudit }),
   });
   return { ...started, issueKey: ticket.issueKey };
+}
+
+function ticketOf({ input }: Pick<Job, "input">) {
+  const {
+    issueKey = "",
+    title = "",
+    description = "",
+  } = input as Partial<Record<"issueKey" | "title" | "description", string>>;
+  return { issueKey, title, description };
 }
 
 const idOf = (text: string): string | undefined => (/^job_\w{1,40}$/.test(text) ? text : undefined);

@@ -16,6 +16,8 @@ export type StartProofInput = {
   title?: string;
   description?: string;
   eventId?: string;
+  /** A scenario that a person picked of an earlier proof's candidates. */
+  scenarioId?: string;
   reuseAudit?: boolean;
 };
 
@@ -26,7 +28,16 @@ export type StartProofInput = {
 export async function startProof(
   ctx: OperationContext,
   caller: Caller,
-  { project, environment, issueKey, title = "", description = "", eventId, reuseAudit = false }: StartProofInput,
+  {
+    project,
+    environment,
+    issueKey,
+    title = "",
+    description = "",
+    eventId,
+    scenarioId,
+    reuseAudit = false,
+  }: StartProofInput,
 ): Promise<StartedJob & { warnings: string[] }> {
   requireRight(caller, "mcpWrite");
   await requirePillars(ctx, caller.orgId, ["functional", "tracking"]);
@@ -43,7 +54,7 @@ export async function startProof(
     kind: "tracking_prove_issue_ticket",
     project,
     environment,
-    input: { issueKey, title, description, eventId: eventId ?? null, reuseAudit },
+    input: { issueKey, title, description, eventId: eventId ?? null, scenarioId: scenarioId ?? null, reuseAudit },
     lock: `tracking_prove_issue_ticket:${project._id}:${environment?._id ?? ""}:${issueKey.toLowerCase()}`,
   });
   const warnings = started.joined

@@ -62,7 +62,11 @@ describe("the visual review", function () {
     expect(await kept()).to.deep.equal(["approved"]);
     await page.goto(at);
     await ready(page);
+    // The details make room for the pictures until somebody wants them, and stay as they were left.
+    await page.keyboard.press("]");
     await page.getByRole("heading", { name: "Compared with", exact: true }).waitFor();
+    await page.reload();
+    await ready(page);
     await page
       .getByText(/^The newest baseline of main; the history of the commit is not known\. It was captured/)
       .waitFor();
@@ -144,7 +148,7 @@ describe("the visual review", function () {
     await page.keyboard.press("x");
     await page.keyboard.press("a");
     await page.keyboard.press("m");
-    await page.getByRole("toolbar", { name: "Decide" }).getByRole("button", { name: "Reject" }).click({ force: true });
+    await page.getByRole("button", { name: "Reject x" }).click({ force: true });
     await judged(page, 2);
     answer.resolve();
     await saved(page);
@@ -161,9 +165,11 @@ describe("the visual review", function () {
       await page.locator(`[data-mode=${mode}][data-ready=true]`).waitFor();
     }
     await page.waitForURL(/mode=new/);
+    await page.locator("[data-zoom='1']").waitFor();
     await page.keyboard.press("z");
-    await page.waitForURL(/zoom=1x/);
-    await page.keyboard.press("n");
+    await page.waitForURL(/zoom=fit/);
+    await page.keyboard.press("z");
+    await page.waitForURL((url) => !url.searchParams.has("zoom"));
     await page.getByText(/^1 of \d+$/).waitFor();
     await page.keyboard.press("?");
     await page.getByText("Approve the whole group").waitFor();
@@ -177,9 +183,9 @@ describe("the visual review", function () {
       await page.route(`**/api/app/runs/${runId}/review**`, async (route) => {
         const answer = await route.fetch();
         const review = (await answer.json()) as {
-          shots: { pictures: { test: string }; comparedWith: object | null }[];
+          details: { pictures: { test: string }; comparedWith: object | null }[];
         };
-        for (const shot of review.shots)
+        for (const shot of review.details)
           shot.comparedWith = {
             ...shot.comparedWith,
             alternatives: [{ what: "main_now", sentence: "Main has a newer one.", picture: shot.pictures.test }],
@@ -212,6 +218,29 @@ describe("the visual review", function () {
       await ready(page);
     },
   );
+
+  it("folds its panes by keys, keeps the focus, and fills the window until Escape", async () => {
+    const results = page.getByRole("complementary", { name: "Results" });
+    const details = page.getByRole("complementary", { name: "Details" });
+    await details.waitFor();
+    await results.locator("[data-shot]").first().focus();
+    await page.keyboard.press("[");
+    await results.waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).to.equal("Screenshot");
+    await page.keyboard.press("f");
+    await details.waitFor({ state: "hidden" });
+    await page.getByRole("banner").first().waitFor({ state: "hidden" });
+    await page.keyboard.press("Escape");
+    await details.waitFor();
+    expect(await results.isVisible()).to.equal(false);
+    // Looking for something in a list that is folded unfolds it.
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox", { name: "Filter the results" }).press("Escape");
+    await results.waitFor();
+    // The keys of this page lead nowhere: each scenario has one viewport.
+    await page.keyboard.press("v");
+    await page.getByText(/^No other viewport of “/).waitFor();
+  });
 
   it("tells another reviewer, and refuses what came too late with what happened", async () => {
     const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual`);
@@ -266,6 +295,17 @@ describe("the visual review", function () {
         for (let step = 1; step <= 5; step++) await touch("touchMove", (share * box.width * step) / 5);
         await touch("touchEnd", 0);
       };
+      // All tools are on the screen, none beyond its edge.
+      for (const bar of ["Screenshot", "Decide"]) {
+        const tools = phone.getByRole("toolbar", { name: bar }).getByRole("button");
+        for (const tool of await tools.filter({ visible: true }).all()) {
+          const box = (await tool.boundingBox())!;
+          expect(box.x, await tool.innerHTML()).to.be.greaterThanOrEqual(0);
+          expect(box.x + box.width, await tool.innerHTML()).to.be.lessThanOrEqual(390);
+        }
+      }
+      for (const name of ["New rule (r)", "Reject with a note (X)", "Next change (n)", /^Side by side/, /^100 %/])
+        expect(await phone.getByRole("button", { name }).isVisible(), String(name)).to.equal(true);
       await swipe(0.1);
       await swipe(0.4);
       await judged(phone, 2);
@@ -372,6 +412,42 @@ describe("the visual review", function () {
     await page.waitForURL((url) => url.pathname.endsWith(`/visual/${other}`));
     await ready(page);
     await page.getByText(/^0 of \d reviewed$/).waitFor();
+  });
+
+  it("decides a change in all its viewports at once, takes all of it back, and each alone on demand", async () => {
+    const scenario = { url: "/page/wide", viewports: ["phone", "tablet", "desktop"] };
+    const wide = await world.project({ Wide: scenario });
+    await wide.client.wait((await wide.client.run({ type: "baseline" })).runId);
+    world.site.set("wide", "Other words in every viewport.");
+    await wide.client.wait((await wide.client.run({})).runId);
+    await page.goto(`${world.service.apiUrl}/p/${wide.slug}/visual`);
+    await ready(page);
+    await judged(page, 0);
+    await page.getByRole("button", { name: "1 decision for 3" }).waitFor();
+    await lookAt("viewports");
+    await page.keyboard.press("a");
+    await page.getByText("Approved “Wide” on 3 viewports.").waitFor();
+    await judged(page, 3);
+    await saved(page);
+    await undone(0);
+    // Another viewport of it is the same decision; opened, it is one of its own.
+    const shown = () => page.locator("[data-ready=true]").getAttribute("data-shot");
+    const first = await shown();
+    await page.keyboard.press("v");
+    await eventually("another viewport", async () => (await shown()) !== first);
+    await page.keyboard.press("e");
+    await page.getByRole("button", { name: "Only this one" }).waitFor();
+    await page.keyboard.press("x");
+    await page.getByText(/^Rejected “Wide” on \w+\.$/).waitFor();
+    await judged(page, 1);
+    await saved(page);
+    // Together again: what is rejected stays so.
+    await page.keyboard.press("e");
+    await page.getByText("Approve 2").waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("Approved “Wide” on 2 viewports.").waitFor();
+    await page.getByText("2 approved, 1 rejected").waitFor();
+    await saved(page);
   });
 
   /** Both themes, on a screen and on a phone. */

@@ -93,7 +93,7 @@ describe("tiny differences in the visual review", function () {
     await page.keyboard.press("J");
     await zoomed("4");
     await page.keyboard.press("k");
-    await zoomed("fit");
+    await zoomed("1");
     expect(await label().count()).to.equal(0);
   });
 

@@ -2,6 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
+import { REVIEW_DECISIONS } from "../../../../domain/visual/reviewDecisions.ts";
 import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
 import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
@@ -26,7 +27,7 @@ import { type AnswerOf, named } from "../named.ts";
 import { pillar, runRow } from "./shared.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
-const box = object({
+export const box = object({
   x: number().required(),
   y: number().required(),
   width: number().required(),
@@ -37,14 +38,15 @@ const size = object({ width: number().required(), height: number().required() })
   .defined()
   .default(undefined);
 const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
-const place = {
+/** Where a screenshot is of its scenario. */
+export const place = {
   viewport: oneOf(VIEWPORT_NAMES).required(),
   browser: oneOf(BROWSERS).required(),
   mode: string().meta(note("Missing: without a mode")),
   selector: maybeText().meta(note("null: the whole page")),
 };
 const review = object({
-  decision: oneOf(["approved", "rejected", "later"]).required(),
+  decision: oneOf(REVIEW_DECISIONS).required(),
   note: maybeText(),
   by: text(),
   at: time(),
@@ -59,29 +61,35 @@ const progress = object({
   approved: count(),
   rejected: count(),
   later: count(),
+  ignored: count(),
   changes: count().meta(note("Different changes of the results that are not approved, each once over all of them")),
   changedScreenshots: count().meta(note("Results that show them")),
 });
 const mark = () => text().meta(note("State that a decision must send back"));
 
-const shot = object({
+const row = {
   shotId: id(),
   index: count(),
   groupId: id(),
   kind: oneOf(REVIEW_KINDS).required(),
   mark: mark(),
-  scenarioId: id(),
   scenarioLabel: text(),
   url: address(),
   ...place,
   status: status(),
   carriedFrom: carriedFrom(),
+  title: text(),
+  thumbnail: maybeText().meta(note("Signed link to a small picture of the top of the page, 144 by 108 pixels")),
+  review,
+};
+
+const detail = {
+  scenarioId: id(),
   flaky: boolean().required(),
   attempts: count(),
   mismatchPercent: maybeNumber(),
   changedPixels: maybeNumber(),
   threshold: number().required(),
-  title: text(),
   reasons: listOf(object({ code: text(), message: text() })),
   changes: listOf(
     object({
@@ -113,9 +121,8 @@ const shot = object({
   traceViewer: maybeText().meta(note("Path of Playwright's viewer with the trace of the test that took it")),
   comparedWith,
   baselineMoved: boolean().required().meta(note("The baseline has changed since")),
-  review,
   decidedAt: maybeTime(),
-});
+};
 
 export const appReview = named(
   "AppReview",
@@ -124,9 +131,15 @@ export const appReview = named(
     run: runRow,
     progress: progress.required(),
     groups: listOf(
-      object({ id: id(), kind: oneOf(REVIEW_KINDS).required(), title: text(), count: count(), shotIds: texts() }),
-    ).meta(note("Of this page; the same group has the same id on every page")),
-    shots: listOf(shot),
+      object({
+        id: id(),
+        kind: oneOf(REVIEW_KINDS).required(),
+        title: text(),
+        count: count().meta(note("Results of the whole run")),
+      }),
+    ).meta(note("That have results on this page, in the order in which they are judged")),
+    shots: listOf(object(row)).meta(note("Group after group")),
+    details: listOf(object({ ...row, ...detail })).meta(note("All that is known of the results that are looked at")),
     rules: listOf(
       object({
         id: id(),
@@ -136,7 +149,7 @@ export const appReview = named(
         value: text(),
         scope: string().meta(note("Of a rule for several scenarios: project, tag:<tag> or path:<pattern>")),
       }),
-    ),
+    ).meta(note("That hold for the scenarios of `details`")),
     nextCursor: nextCursor(),
   }).required(),
 );
@@ -176,6 +189,7 @@ export const appRulePreview = named(
         mismatchAfter: maybeNumber(),
         matched: maybeNumber().meta(note("Elements; null: unknown from the stored map")),
         boxes: listOf(box).meta(note("In pixels of the new screenshot")),
+        hides: maybeNumber().meta(note("Part of the page that the rule leaves out, 0 to 1; null: unknown")),
         wouldPass: boolean().nullable().defined().meta(note("null: known only after a run")),
         why: string().defined(),
       }),
@@ -242,6 +256,8 @@ const version = object({
   how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
   fromRunId: maybeText(),
   previousVersionId: maybeText(),
+  commitSha: maybeText(),
+  prNumber: maybeNumber(),
   at: time(),
   width: count(),
   height: count(),
@@ -304,19 +320,6 @@ export const appScenario = named(
         review,
       }),
     ).meta(note("Of the newest test that had it")),
-    steadiness: listOf(
-      object({
-        runId: id(),
-        branch: maybeText(),
-        at: time(),
-        total: count(),
-        passed: count(),
-        failed: count(),
-        errors: count(),
-        flaky: count(),
-        worstPercent: number().required(),
-      }),
-    ).meta(note("Of the last 20 tests, oldest first")),
     pillars: object({
       pillars: listOf(
         object({

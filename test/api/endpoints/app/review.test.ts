@@ -1,8 +1,10 @@
 // Judging pictures: equal changes are one group, decisions are kept with who and when, can be taken back, and never overwrite what came between.
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import sharp from "sharp";
 import type { Region } from "../../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../../domain/visual/pageMap.ts";
+import { recordArtifact } from "../../../../models/artifacts/access.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
 import { promote } from "../../../../models/baselines/promote.ts";
 import type { Session } from "../../support/client.ts";
@@ -24,8 +26,9 @@ type ShotView = {
 };
 type ReviewBody = {
   progress: Record<string, number>;
-  groups: { id: string; kind: string; count: number; shotIds: string[]; title: string }[];
-  shots: ShotView[];
+  groups: { id: string; kind: string; count: number; title: string }[];
+  shots: Pick<ShotView, "shotId" | "mark" | "groupId" | "kind" | "status" | "review">[];
+  details: ShotView[];
   rules: { selector: string }[];
   nextCursor: string | null;
 };
@@ -105,15 +108,16 @@ describe("the visual review", () => {
     expect(answer.status, answer.raw.toString().slice(0, 400)).to.equal(200);
     return answer.body as unknown as ReviewBody;
   };
-  const shot = async (n: number) => (await read()).shots.find(({ shotId }) => shotId.endsWith(`0000${n}`)) as ShotView;
+  const shot = async (n: number) => (await read(`?shots=${RUN}-0000${n}`)).details[0] as ShotView;
   const decide = async (
     decision: string,
     shots: { shotId: string; mark: string }[],
     session = editor,
     note?: string,
+    end?: string,
   ) => {
     const wanted = shots.map(({ shotId, mark }) => ({ shotId, mark }));
-    const answer = await world.client.post(path, { session, body: { decision, shots: wanted, ...(note && { note }) } });
+    const answer = await world.client.post(path, { session, body: { decision, shots: wanted, note, end } });
     expect(answer.status, answer.raw.toString().slice(0, 400)).to.equal(200);
     return answer.body as unknown as Decided;
   };
@@ -127,11 +131,14 @@ describe("the visual review", () => {
     const { projectId } = (await world.models.shots.findById(`${RUN}-00000`).lean())!;
     const rule = { scope: "project", kind: "page", selector: ".chat", value: "hide" } as const;
     await world.models.wideRules.create({ _id: "wrl_chat", projectId, ...rule, createdAt: new Date() });
-    const { rules } = await read();
+    const { rules } = await read(`?shots=${RUN}-00000,${RUN}-00002`);
     const shown = { id: "wrl_chat", ...rule };
     expect(rules).to.have.deep.members([
       { ...shown, scenarioLabel: "Home" },
       { ...shown, scenarioLabel: "About us" },
+    ]);
+    expect((await read()).rules, "those of the result that is looked at").to.deep.equal([
+      { ...shown, scenarioLabel: "Home" },
     ]);
     await world.models.wideRules.deleteOne({ _id: "wrl_chat" });
   });
@@ -146,29 +153,74 @@ describe("the visual review", () => {
     ]);
     expect(body.groups[0]?.title).to.equal('Text of "9,99 €" changed');
     expect(body.shots).to.have.length(5);
-    expect(body.shots[0]?.pictures.diff).to.match(/^\/api\/artifacts\/diff-/);
+    expect(body.details[0]?.pictures.diff).to.match(/^\/api\/artifacts\/diff-/);
     expect(body.progress).to.deep.equal({
       total: 5,
       judged: 0,
       approved: 0,
       rejected: 0,
       later: 0,
+      ignored: 0,
       changes: 2,
       changedScreenshots: 3,
     });
-    const first = await read("?limit=2");
+  });
+
+  it("is read in pages, in the order in which it is judged; a group is the same on each page that it is on", async () => {
+    const whole = await read();
+    const first = await read("?limit=1");
     const rest = await read(`?limit=500&cursor=${first.nextCursor}`);
-    expect([...first.shots, ...rest.shots].map(({ shotId }) => shotId)).to.deep.equal(
-      body.shots.map(({ shotId }) => shotId),
-    );
+    const order = (pages: ReviewBody[]) => pages.flatMap(({ shots }) => shots.map(({ shotId }) => shotId));
+    expect(order([first, rest])).to.deep.equal(order([whole]));
+    expect(order([whole])).to.deep.equal([0, 1, 4, 2, 3].map((n) => `${RUN}-0000${n}`));
+    expect(first.groups).to.deep.equal([whole.groups[0]]);
+    expect(rest.groups).to.deep.equal(whole.groups);
+    expect(first.groups[0]).to.include({ count: 2, title: 'Text of "9,99 €" changed' });
+  });
+
+  it("knows all of the result that is looked at: the first to judge, or the one that the address names", async () => {
+    const looked = async (query = "") => (await read(query)).details.map(({ shotId }) => shotId);
+    expect(await looked()).to.deep.equal([`${RUN}-00000`]);
+    expect(await looked("?limit=1&at=3"), "on a page that has not come").to.deep.equal([`${RUN}-00003`]);
+    expect(await looked("?at=999"), "no such result").to.deep.equal([`${RUN}-00000`]);
+    await decide("reject", [await shot(0), await shot(1)]);
+    expect(await looked()).to.deep.equal([`${RUN}-00004`]);
+    const { nextCursor } = await read("?limit=1");
+    expect(await looked(`?cursor=${nextCursor}`), "only on the first page").to.deep.equal([]);
+  });
+
+  it("has a small picture of each result, made from the stored one and seen by whoever holds its link", async () => {
+    const { models, ctx, client } = world;
+    const { projectId } = (await models.shots.findById(`${RUN}-00000`).lean())!;
+    const png = await sharp({ create: { width: 300, height: 900, channels: 3, background: "#f00" } })
+      .png()
+      .toBuffer();
+    const artifactId = await ctx.artifacts.put(png);
+    await recordArtifact(models, {
+      artifactId,
+      projectId,
+      contentType: "image/png",
+      bytes: png.length,
+      at: new Date(),
+    });
+    await models.shots.updateOne({ _id: `${RUN}-00000` }, { $set: { "artifacts.test": artifactId } });
+    const { thumbnail } = (await shot(0)) as ShotView & { thumbnail: string };
+    const answer = await client.get(thumbnail);
+    expect([answer.status, answer.headers.get("content-type")]).to.deep.equal([200, "image/webp"]);
+    expect(await sharp(answer.raw).metadata()).to.include({ width: 144, height: 108 });
+    expect((await client.get(thumbnail.replace("thumb-", ""))).status, "opens nothing else").to.equal(403);
+    expect((await client.get(`/api/artifacts/thumb-${artifactId}`)).status).to.equal(401);
+    const stranger = await world.session("admin", "org_b");
+    expect((await client.get(`/api/artifacts/thumb-${artifactId}`, { session: stranger })).status).to.equal(404);
   });
 
   it("shows some results alone, so that pages look again only at what others decided", async () => {
-    const { shots, progress } = await read(`?shots=${RUN}-00001,${RUN}-00005,run_other-00000`);
+    const { shots, details, progress } = await read(`?shots=${RUN}-00001,${RUN}-00005,run_other-00000`);
     expect(shots.map(({ shotId, status }) => [shotId, status])).to.deep.equal([
       [`${RUN}-00001`, "failed"],
       [`${RUN}-00005`, "passed"],
     ]);
+    expect(details.map(({ shotId }) => shotId)).to.deep.equal(shots.map(({ shotId }) => shotId));
     expect(progress).to.include({ total: 5 });
   });
 
@@ -307,6 +359,137 @@ describe("the visual review", () => {
     }
   });
 
+  const ignored = async () => {
+    const answer = await world.client.get("/api/app/projects/shop/ignored-changes", { session: viewer });
+    return answer.body.ignored as { id: string; state: string; sentence: string; stoppedAt: string | null }[];
+  };
+  const setIgnored = (id: string, body: object, session = editor) =>
+    world.client.post(`/api/app/projects/shop/ignored-changes/${id}`, { session, body });
+
+  it("ignores a change for a while: the result passes, the run counts it, and an undo puts all back", async () => {
+    await world.models.ignoredChanges.deleteMany({});
+    const before = await shot(0);
+    const done = await decide("ignore", [before], editor, "The banner of the week.", "7d");
+    expect(done.results[0]?.now).to.include({ status: "passed" });
+    expect(done.results[0]?.now.review).to.include({ decision: "ignored", note: "The banner of the week." });
+    expect(done.progress).to.include({ total: 5, judged: 1, ignored: 1, changes: 2, changedScreenshots: 2 });
+    const now = await shot(0);
+    expect(now.groupId, "stays where it is in the list").to.equal(before.groupId);
+    expect(await current(0), "the baseline stays").to.equal(null);
+    const run = await world.models.runs.findOne({ _id: RUN }).lean();
+    expect(run?.summary).to.include({ passed: 2, failed: 4, ignored: 1 });
+    const [kept] = await ignored();
+    expect(kept).to.include({ state: "holds", note: "The banner of the week.", by: "editor@org_a.example", end: "7d" });
+    for (const decision of ["approve", "reject", "later"])
+      expect((await decide(decision, [await shot(0)])).results[0]?.refused).to.match(/It is ignored: undo that first/);
+    expect((await decide("ignore", [await shot(0)])).results[0]?.refused).to.equal("It is ignored already.");
+    const back = await decide("undo", [await shot(0)], admin);
+    expect(back.results[0]?.now).to.deep.include({ status: "failed", review: null });
+    const stored = await world.models.shots.findById(`${RUN}-00000`).lean();
+    expect(stored?.reasons.map(({ code }) => code)).to.deep.equal(["mismatch"]);
+    expect((await ignored())[0]).to.include({ state: "stopped" });
+    expect((await world.models.runs.findOne({ _id: RUN }).lean())?.summary).to.include({ passed: 1, failed: 5 });
+  });
+
+  it("does not ignore what is unstable, broken or new, and wants a reason to do it permanently", async () => {
+    const refusal = async (n: number, end?: string) =>
+      (await decide("ignore", [await shot(n)], editor, undefined, end)).results[0]?.refused;
+    expect(await refusal(2)).to.match(/^It is unstable/);
+    expect(await refusal(3)).to.equal("An error cannot be ignored.");
+    expect(await refusal(4)).to.match(/cannot be ignored|first screenshot/);
+    expect(await refusal(0, "forever")).to.match(/needs a reason/);
+    const body = { decision: "ignore", shots: [{ shotId: "x", mark: "m" }], end: "2 years" };
+    expect((await world.client.post(path, { session: editor, body })).status).to.equal(400);
+  });
+
+  it("lets one of two people win who ignore and undo at the same moment, and leaves nothing ignored that fails", async () => {
+    for (let round = 0; round < 3; round++) {
+      await world.models.ignoredChanges.deleteMany({});
+      const seen = await shot(0);
+      const first = await Promise.all([
+        decide("ignore", [seen]),
+        decide("ignore", [seen], admin),
+        decide("reject", [seen], admin),
+      ]);
+      expect(first.filter(({ results }) => results[0]?.ok)).to.have.length(1);
+      const now = await shot(0);
+      const holding = (await ignored()).filter(({ state }) => state === "holds").length;
+      expect(holding).to.equal(now.status === "passed" ? 1 : 0);
+      const undone = await Promise.all([decide("undo", [now]), decide("undo", [now], admin)]);
+      expect(undone.filter(({ results }) => results[0]?.ok)).to.have.length(1);
+      expect((await ignored()).filter(({ state }) => state === "holds")).to.deep.equal([]);
+      expect((await shot(0)).status).to.equal("failed");
+    }
+  });
+
+  it("stops ignoring a change and takes that back; who comes second is told", async () => {
+    await world.models.ignoredChanges.deleteMany({});
+    await decide("ignore", [await shot(0)]);
+    const [kept] = await ignored();
+    const id = kept?.id ?? "";
+    const both = await Promise.all([setIgnored(id, { state: "stopped" }), setIgnored(id, { state: "stopped" }, admin)]);
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    expect(String(both.find(({ status }) => status === 409)?.body.error)).to.match(/stopped ignoring it first/);
+    const [stopped] = await ignored();
+    expect(stopped).to.include({ state: "stopped" });
+    const stoppedAt = stopped?.stoppedAt;
+    expect((await setIgnored(id, { state: "ignored", stoppedAt })).body).to.include({
+      state: "holds",
+      stoppedAt: null,
+    });
+    expect((await setIgnored(id, { state: "ignored", stoppedAt })).status, "taken back twice").to.equal(409);
+    expect((await setIgnored("ign_none", { state: "stopped" })).status).to.equal(404);
+    const said = await world.models.audit.find({ action: /^(ignoredChange|results\.ignore)/ }).lean();
+    expect(new Set(said.map(({ action }) => action))).to.deep.equal(
+      new Set(["results.ignore", "ignoredChange.stop", "ignoredChange.resume"]),
+    );
+  });
+
+  it("names what was restless in first captures, and one call makes the rules; twice makes them once", async () => {
+    const restless = [{ box: { x: 0, y: 0, width: 9, height: 9 }, selector: "#ticker" }];
+    await addRun(world.models, "run_base", { type: "baseline" });
+    await addShot(world.models, "run_base", 0, {
+      kind: "baseline",
+      status: "passed",
+      captures: [{ ...capture("r"), restless }],
+    });
+    const of = "/api/app/runs/run_base/restless";
+    const elements = async () => (await world.client.get(of, { session: viewer })).body.elements;
+    const [named] = [{ selector: "#ticker", mode: "dynamic", scenarios: ["Home"], screenshots: 1 }];
+    expect(await elements()).to.deep.equal([named]);
+    const body = { selectors: ["#ticker", "#none"] };
+    expect((await world.client.post(of, { session: viewer, body })).status).to.equal(403);
+    const both = await Promise.all([editor, admin].map((session) => world.client.post(of, { session, body })));
+    const made = both.flatMap((answer) => answer.body.made as { id: string; selector: string }[]);
+    expect(made.map(({ selector }) => selector)).to.deep.equal(["#ticker"]);
+    expect(await elements()).to.deep.equal([]);
+    await world.models.comparisonRules.deleteMany({});
+    expect((await world.client.get(`/api/app/runs/${RUN}/restless`, { session: viewer })).body.elements).to.deep.equal(
+      [],
+    );
+  });
+
+  it("suggests rules for an unstable result alone, and says on how many scenarios an element is", async () => {
+    const moving = [{ box: { x: 0, y: 0, width: 9, height: 9 }, selector: "#ticker" }];
+    const captures = [capture("a"), { ...capture("b", 2), restless: moving }];
+    await world.models.shots.updateOne({ _id: `${RUN}-00002` }, { $set: { captures } });
+    const suggested = async (n: number) => {
+      const answer = await world.client.get(`/api/app/shots/${RUN}-0000${n}/suggestions`, { session: viewer });
+      return answer.body.suggestions as { selector: string; value: string }[];
+    };
+    expect((await suggested(2))[0]).to.include({ kind: "comparison", selector: "#ticker", value: "dynamic" });
+    expect(await suggested(0)).to.deep.equal([]);
+    const reach = await world.client.get(`/api/app/runs/${RUN}/element-reach?selector=%23ticker`, { session: viewer });
+    expect(reach.body).to.deep.equal({ selector: "#ticker", scenarios: 0, of: 2, more: false });
+    const stranger = await world.session("admin", "org_b");
+    for (const address of [
+      `shots/${RUN}-00002/suggestions`,
+      `runs/${RUN}/element-reach?selector=a`,
+      `runs/${RUN}/restless`,
+    ])
+      expect((await world.client.get(`/api/app/${address}`, { session: stranger })).status, address).to.equal(404);
+  });
+
   it("is changed by editors alone, and only where it is theirs", async () => {
     const shots = [await shot(0)].map(({ shotId, mark }) => ({ shotId, mark }));
     const body = { decision: "approve", shots };
@@ -376,7 +559,10 @@ describe("the visual review", () => {
     ]);
     const one = await world.client.get("/api/app/projects/shop/scenarios/About%20us", { session: viewer });
     expect(one.status, one.raw.toString().slice(0, 300)).to.equal(200);
-    expect((one.body.steadiness as object[])[0]).to.include({ runId: RUN, total: 1, failed: 1, flaky: 1 });
+    const flaky = await world.client.get("/api/app/projects/shop/flakiness/About%20us", { session: viewer });
+    expect((flaky.body.history as object[])[0]).to.include({ runId: RUN, results: 1, failed: 1, unstable: 1 });
+    const ranking = await world.client.get("/api/app/projects/shop/flakiness", { session: viewer });
+    expect(ranking.body).to.deep.include({ runs: 1 });
     const home = await world.client.get("/api/app/projects/shop/scenarios/Home", { session: viewer });
     const [baseline] = home.body.baselines as { history: { promotedBy: string; fromRunId: string }[] }[];
     expect(baseline?.history[0]).to.include({ promotedBy: "editor@org_a.example", fromRunId: RUN });

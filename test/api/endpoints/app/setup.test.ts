@@ -235,6 +235,15 @@ describe("setting up on the dashboard", () => {
       const stopped = await world.client.del(`/api/app/projects/shop/proofs/${jobId}`, { session: editor });
       expect(stopped.status).to.equal(200);
       expect(world.engine.cancelledJobs).to.include(jobId);
+
+      const ended = { $set: { status: "cancelled", lock: null } };
+      await world.models.jobs.updateOne({ _id: jobId }, ended);
+      const picked = { again: jobId, scenarioId: "cart/pay", eventId: undefined };
+      const again = await post("/api/app/projects/shop/proofs", picked);
+      expect([again.status, again.body.issueKey], again.raw.toString()).to.deep.equal([202, "SHOP-12"]);
+      const { input } = (await world.models.jobs.findOne({ _id: String(again.body.jobId) }).lean()) ?? {};
+      expect(input).to.deep.include({ title: "SHOP-12: Cart", description: "It breaks.", scenarioId: "cart/pay" });
+      expect((await post("/api/app/projects/blog/proofs", picked)).status).to.equal(404);
     });
   });
 

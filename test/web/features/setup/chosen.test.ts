@@ -1,6 +1,13 @@
 // Which pages are chosen in the set-up, and what is sent of them.
 import { expect } from "chai";
-import { choose, filterPages, isWhole, leaveOut, MAX_CHOSEN, scenariosOf } from "../../../../web/src/features/setup/chosen.ts";
+import {
+  choose,
+  filterPages,
+  isWhole,
+  leaveOut,
+  MAX_CHOSEN,
+  scenariosOf,
+} from "../../../../web/src/features/setup/chosen.ts";
 
 const page = (url: string, label = url) => ({ url, label });
 const urls = (chosen: ReadonlyMap<string, unknown>) => [...chosen.keys()];

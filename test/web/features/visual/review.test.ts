@@ -1,6 +1,7 @@
 // The pure parts of the visual review: the list, the views, the rows, the store of pictures, the snapping, the queue of decisions.
 import { expect } from "chai";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { bundleOf, decidedWith, decidedWords, inOther, linesOf } from "../../../../web/src/features/visual/bundles.ts";
 import { type Action, createDecisionQueue, mayDecide } from "../../../../web/src/features/visual/decisions.ts";
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
@@ -10,8 +11,8 @@ import {
   decisionsOf,
   filterGroups,
   foresee,
+  isJudged,
   joinPages,
-  linesOf,
   mergeShots,
   modesOf,
   neighbours,
@@ -19,6 +20,8 @@ import {
   type Pending,
   progressOf,
   type Shot,
+  soon,
+  standingOf,
   step,
   withoutAnswered,
 } from "../../../../web/src/features/visual/model.ts";
@@ -26,6 +29,7 @@ import { newestToJudge } from "../../../../web/src/features/visual/newest.ts";
 import { baselineRow, piecesOf, placeRegion, testRow } from "../../../../web/src/features/visual/rows.ts";
 import { boxBetween, snap } from "../../../../web/src/features/visual/snap.ts";
 import {
+  badgePlace,
   clampView,
   ENLARGED,
   fitScale,
@@ -58,18 +62,18 @@ const shot = (index: number, fields: Partial<Shot> = {}): Shot =>
 
 /** Groups of results by their numbers. */
 function reviewOf(groups: Record<string, number[]>, fields: Record<number, Partial<Shot>> = {}): AppReview {
-  const shots = Object.values(groups)
-    .flat()
-    .map((index) => shot(index, fields[index]));
+  const shots = Object.entries(groups).flatMap(([groupId, of]) =>
+    of.map((index) => shot(index, { groupId, ...fields[index] })),
+  );
   return {
     groups: Object.entries(groups).map(([id, of]) => ({
       id,
       kind: id.startsWith("unstable") ? "unstable" : "change",
       title: id,
       count: of.length,
-      shotIds: of.map((index) => `s${index}`),
     })),
     shots,
+    details: [],
     rules: [],
     nextCursor: null,
     progress: progressOf(shots),
@@ -129,23 +133,109 @@ describe("the list of the visual review", () => {
 
   it("unfolds the group one looks at, below a heading for each kind", () => {
     const grouped = filterGroups(reviewOf({ a: [1, 2], "unstable:3": [3] }), everything);
-    const said = (current: string) => linesOf(grouped, current).map(({ kind, key }) => `${kind} ${key}`);
+    const said = (current: string) =>
+      linesOf(grouped, current, new Set()).map(({ kind, ...line }) =>
+        line.key && kind === "bundle" && "bundle" in line
+          ? `${kind} ${line.bundle.shots.map(({ shotId }) => shotId)}`
+          : `${kind} ${line.key}`,
+      );
     expect(said("s3")).to.deep.equal([
       "heading heading change",
       "group group a",
       "heading heading unstable",
-      "shot s3",
+      "bundle s3",
     ]);
-    expect(said("s1").slice(1, 4)).to.deep.equal(["group group a", "shot s1", "shot s2"]);
+    expect(said("s1").slice(1, 4)).to.deep.equal(["group group a", "bundle s1", "bundle s2"]);
   });
 
-  it("joins pages: a group that is on both is one", () => {
-    const joined = joinPages([reviewOf({ b: [1], a: [2] }), reviewOf({ a: [3, 4] })]);
-    expect(joined?.groups.map(({ id, count, shotIds }) => [id, count, shotIds.join()])).to.deep.equal([
-      ["a", 3, "s2,s3,s4"],
-      ["b", 1, "s1"],
-    ]);
-    expect(joined?.shots).to.have.length(4);
+  it("are one decision where one scenario shows one change in several viewports, and only there", () => {
+    const cart = { scenarioLabel: "Cart" };
+    const review = reviewOf(
+      { a: [1, 2, 3, 4], "unstable:5": [5] },
+      {
+        1: cart,
+        2: { ...cart, viewport: "tablet" },
+        3: { ...cart, viewport: "desktop", status: "approved" },
+        4: { ...cart, selector: "#total" },
+        5: cart,
+      },
+    );
+    const grouped = filterGroups(review, everything);
+    const bundle = bundleOf(grouped, "s2");
+    expect(bundle?.shots.map(({ shotId }) => shotId)).to.deep.equal(["s1", "s2", "s3"]);
+    // What is judged already stays as it is, unless it is what one looks at.
+    expect(decidedWith(bundle, "s2", new Set())).to.deep.equal(["s1", "s2"]);
+    expect(decidedWith(bundle, "s3", new Set())).to.deep.equal(["s1", "s2", "s3"]);
+    expect(decidedWith(bundle, "s2", new Set([bundle!.key]))).to.deep.equal(["s2"]);
+    expect(decidedWith(undefined, "s9", new Set())).to.deep.equal(["s9"]);
+    expect(bundleOf(grouped, "s5")?.shots).to.have.length(1);
+    const keys = (opened: ReadonlySet<string>) => linesOf(grouped, "s1", opened).map(({ kind }) => kind);
+    expect(keys(new Set())).to.deep.equal(["heading", "group", "bundle", "bundle", "heading", "bundle"]);
+    expect(keys(new Set([bundle!.key])).slice(2, 6)).to.deep.equal(["bundle", "shot", "shot", "shot"]);
+    const first = filterGroups(
+      reviewOf({ n: [1, 2] }, { 1: { ...cart, kind: "no_baseline" }, 2: { ...cart, kind: "no_baseline" } }),
+      everything,
+    ).map((one) => ({ ...one, group: { ...one.group, kind: "no_baseline" as const } }));
+    expect(bundleOf(first, "s1")?.shots, "screenshots that nobody has seen").to.have.length(1);
+  });
+
+  it("leads to the same page in the next viewport or browser, alike in the rest where there is one", () => {
+    const rows = [
+      shot(1, { scenarioLabel: "Cart", mode: "dark" }),
+      shot(2, { scenarioLabel: "Cart", viewport: "desktop" }),
+      shot(3, { scenarioLabel: "Cart", viewport: "desktop", mode: "dark" }),
+      shot(4, { scenarioLabel: "Cart", viewport: "desktop", browser: "firefox" }),
+      shot(5, { scenarioLabel: "Home", viewport: "desktop" }),
+    ];
+    expect(inOther(rows, rows[0], "viewport")?.shotId).to.equal("s3");
+    expect(inOther(rows, rows[2], "viewport")?.shotId).to.equal("s1");
+    expect(inOther(rows, rows[1], "browser")?.shotId).to.equal("s4");
+    expect(inOther(rows, rows[4], "viewport")).to.equal(undefined);
+    expect(inOther(rows, undefined, "browser")).to.equal(undefined);
+  });
+
+  for (const [rows, words] of [
+    [[["Cart", "phone"]], "“Cart” on phone"],
+    [
+      [
+        ["Cart", "phone"],
+        ["Cart", "tablet"],
+        ["Cart", "desktop"],
+      ],
+      "“Cart” on 3 viewports",
+    ],
+    [
+      [
+        ["Cart", "phone"],
+        ["Cart", "phone"],
+      ],
+      "2 results of “Cart”",
+    ],
+    [
+      [
+        ["Cart", "phone"],
+        ["Home", "phone"],
+      ],
+      "2 results",
+    ],
+    [[], "a result"],
+  ] as const)
+    it(`a decision about ${rows.length} is told as one about ${words}`, () => {
+      const of = rows.map(([scenarioLabel, viewport]) => ({ scenarioLabel, viewport }) as Shot);
+      expect(decidedWords(of)).to.equal(words);
+    });
+
+  it("names what a held key comes to, of the next groups and of this one", () => {
+    const grouped = filterGroups(reviewOf({ a: [1, 2, 3], b: [4, 5], c: [6] }), everything);
+    expect(soon(grouped, "s1")).to.deep.equal(["s4", "s6", "s2", "s3"]);
+    expect(soon(grouped, "s6")).to.deep.equal([]);
+  });
+
+  it("joins pages: a group that is on both is one, in the order in which they come", () => {
+    const joined = joinPages([reviewOf({ b: [1], a: [2] }), reviewOf({ a: [2, 3], c: [4] })]);
+    expect(joined?.groups.map(({ id }) => id)).to.deep.equal(["b", "a", "c"]);
+    expect(joined?.shots.map(({ shotId }) => shotId)).to.deep.equal(["s1", "s2", "s3", "s4"]);
+    expect(joinPages([])).to.equal(undefined);
   });
 
   it("shows decisions before the service has kept them, and counts them", () => {
@@ -159,7 +249,7 @@ describe("the list of the visual review", () => {
       ["failed", "rejected"],
       ["failed", undefined],
     ]);
-    expect(seen.progress).to.deep.equal({ total: 3, judged: 2, approved: 1, rejected: 1, later: 0 });
+    expect(seen.progress).to.deep.equal({ total: 3, judged: 2, approved: 1, rejected: 1, later: 0, ignored: 0 });
     const back = { ...said, decision: "later" } as const;
     const again = foresee(review, [of("s1", "approve"), { ...of("s1", "undo"), back }]);
     expect(again.shots[0]).to.deep.include({ status: "failed", review: back });
@@ -171,6 +261,20 @@ describe("the list of the visual review", () => {
     const now = { status: "failed" as const, mark: "new", review: null };
     const answer = { results: [{ shotId: "s1", ok: false, refused: "No.", now }], progress: review.progress };
     expect(applyAnswer(review, { runId: "r", message: "", ...answer }).shots[0]).to.include({ mark: "new" });
+  });
+
+  it("an ignored result passes, is reviewed, and fails again when that is undone or has ended", () => {
+    const review = reviewOf({ a: [1, 2] });
+    const said = { decision: "later", note: null, by: "me", at: "now" } as const;
+    const of = (decision: Pending["decision"]): Pending => ({ shotId: "s1", decision, review: said });
+    const [ignored] = foresee(review, [of("ignore")]).shots;
+    expect(ignored).to.deep.include({ status: "passed", review: { ...said, decision: "ignored" } });
+    expect([standingOf(ignored!), isJudged(ignored!)]).to.deep.equal(["ignored", true]);
+    expect(foresee(review, [of("ignore")]).progress).to.include({ judged: 1, ignored: 1 });
+    const back = foresee(review, [of("ignore"), of("undo")]);
+    expect(back.shots[0]).to.include({ status: "failed", review: null });
+    expect(standingOf({ ...ignored!, status: "failed" }), "compared again").to.equal("open");
+    expect(decisionsOf([ignored!], "me")).to.deep.equal([{ decision: "ignore", ids: ["s1"], note: null }]);
   });
 
   it("takes in what others decided, and says which", () => {
@@ -259,18 +363,23 @@ describe("the view of a picture", () => {
     expect(zoomAt(view, 1e9, at, pane).scale).to.equal(16);
   });
 
-  for (const [tiny, chosen, expected] of [
-    [false, null, 1],
-    [false, "fit", 1],
-    [false, 1, null],
-    [false, 2.5, null],
-    [true, null, "fit"],
-    [true, ENLARGED, "fit"],
-    [true, "fit", null],
-    [true, 9, null],
-  ] as [boolean, Zoom | null, Zoom | null][])
-    it(`of a ${tiny ? "tiny" : "large"} difference goes from ${chosen ?? usualZoom(tiny)} to ${expected ?? usualZoom(tiny)} by z`, () =>
-      expect(otherZoom(chosen, tiny)).to.equal(expected));
+  const LARGE = { tiny: false, changes: 2 };
+  const TINY = { tiny: true, changes: 1 };
+  const FIRST = { tiny: false, changes: 0 };
+  for (const [what, opening, chosen, expected] of [
+    ["a change", LARGE, null, "fit"],
+    ["a change", LARGE, 1, "fit"],
+    ["a change", LARGE, "fit", null],
+    ["a change", LARGE, 2.5, null],
+    ["a tiny difference", TINY, null, "fit"],
+    ["a tiny difference", TINY, ENLARGED, "fit"],
+    ["a tiny difference", TINY, "fit", null],
+    ["a tiny difference", TINY, 9, null],
+    ["a first screenshot", FIRST, null, 1],
+    ["a first screenshot", FIRST, 1, null],
+  ] as [string, typeof LARGE, Zoom | null, Zoom | null][])
+    it(`of ${what} goes from ${chosen ?? usualZoom(opening)} to ${expected ?? usualZoom(opening)} by z`, () =>
+      expect(otherZoom(chosen, opening)).to.equal(expected));
 
   it("flies to a box, smaller only where it would not fit", () => {
     expect(viewOfBox({ x: 100, y: 2000, width: 50, height: 40 }, 1, picture, pane)).to.deep.equal({
@@ -280,9 +389,26 @@ describe("the view of a picture", () => {
     });
     const tall = viewOfBox({ x: 100, y: 2000, width: 100, height: 576 }, 1, picture, pane);
     expect(tall).to.include({ scale: 0.5, y: 2288 });
+    // Taller than the pane in the whole width: from its top, and no smaller.
+    const taller = viewOfBox({ x: 100, y: 1000, width: 100, height: 2000 }, 1, picture, pane);
+    expect(taller).to.include({ scale: 0.5, y: 1276 });
     // A band across the page stays readable.
     expect(viewOfBox({ x: 0, y: 2000, width: 800, height: 20 }, 0.5, picture, pane).scale).to.equal(0.5);
   });
+});
+
+describe("the badge of an outlined change", () => {
+  const pane = { width: 400, height: 300 };
+  const badge = { width: 20, height: 18 };
+  for (const [where, box, place] of [
+    ["above it", { x: 50, y: 100, width: 80, height: 40 }, { x: 50, y: 82 }],
+    ["below it at the top of the pane", { x: 50, y: 4, width: 80, height: 40 }, { x: 50, y: 44 }],
+    ["in the pane where the box leaves it", { x: -30, y: 100, width: 80, height: 40 }, { x: 0, y: 82 }],
+    ["to its left where it is as tall as the pane", { x: 50, y: -5, width: 80, height: 400 }, { x: 30, y: 0 }],
+    ["to its right", { x: 5, y: -5, width: 80, height: 400 }, { x: 85, y: 0 }],
+    ["nowhere outside where it fills the pane", { x: -5, y: -5, width: 500, height: 400 }, null],
+  ] as const)
+    it(`stands ${where}`, () => expect(badgePlace(box, badge, pane)).to.deep.equal(place));
 });
 
 describe("rows of two pictures", () => {

@@ -5,9 +5,9 @@ import { ChevronRight, Play } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import type { AppFeatures } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
-import { IconButton } from "../../components/IconButton.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextField } from "../../components/Field.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
@@ -28,13 +28,15 @@ import { useRunFeature } from "./useRunFeature.ts";
 
 type Feature = AppFeatures["features"][number];
 
+const MAX_NAME = 100;
+
 export function Features({ project }: { project: string }) {
   const scope = useScope();
   const { write } = useMay();
   const navigate = useNavigate();
   const toast = useToast();
   const [making, setMaking] = useState(false);
-  const [{ find }, setState] = useUrlState({ find: "" });
+  const [{ find, create }, setState] = useUrlState({ find: "", create: "" });
   const field = useRef<HTMLDivElement>(null);
   const features = useQuery({
     queryKey: ["features", "feature", "run", project, scope],
@@ -89,7 +91,17 @@ export function Features({ project }: { project: string }) {
               <Tree features={matching(known, find)} project={project} write={write} />
             </>
           )}
-          {making && <NewFeature project={project} known={known} onClose={() => setMaking(false)} />}
+          {(making || (write && create !== "")) && (
+            <NewFeature
+              project={project}
+              known={known}
+              title={create}
+              onClose={() => {
+                setMaking(false);
+                setState({ create: "" });
+              }}
+            />
+          )}
         </>
       )}
     </Loaded>
@@ -191,10 +203,11 @@ function Empty({ project, onNew }: { project: string; onNew?: () => void }) {
   );
 }
 
-type NewProps = { project: string; known: readonly Feature[]; onClose: () => void };
+/** `title`: proposed, as the address has it. */
+type NewProps = { project: string; known: readonly Feature[]; title: string; onClose: () => void };
 
-function NewFeature({ project, known, onClose }: NewProps) {
-  const [name, setName] = useState("");
+function NewFeature({ project, known, title, onClose }: NewProps) {
+  const [name, setName] = useState(title.slice(0, MAX_NAME));
   const [folder, setFolder] = useState("");
   const navigate = useNavigate();
   const id = idFrom(name);
@@ -210,7 +223,7 @@ function NewFeature({ project, known, onClose }: NewProps) {
         <TextField
           label="Title"
           required
-          maxLength={100}
+          maxLength={MAX_NAME}
           value={name}
           onChange={setName}
           placeholder="Put a product into the cart"

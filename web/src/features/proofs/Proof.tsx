@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
-import { Card, Columns, Page } from "../../components/Page.tsx";
+import { Card, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -14,9 +14,10 @@ import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
+import { Chosen } from "./Chosen.tsx";
 import { Evidence } from "./Evidence.tsx";
 import styles from "./Proof.module.css";
-import { isOpen, proofLook, titleOf, wordsOf } from "./ticket.ts";
+import { isOpen, proofLook, titleOf } from "./ticket.ts";
 
 const PATH = "/api/app/projects/{slug}/proofs/{jobId}";
 
@@ -77,7 +78,7 @@ function Shown({ proof, project }: { proof: AppProof; project: string }) {
       )}
       {!open && (proof.headline || proof.reasons.length > 0) && <Verdict proof={proof} />}
       {!open && <Evidence proof={proof} />}
-      {!open && <Chosen proof={proof} />}
+      {!open && <Chosen proof={proof} project={project} />}
     </Page>
   );
 }
@@ -170,39 +171,5 @@ function Actions({ proof, project }: { proof: AppProof; project: string }) {
         </Button>
       )}
     </>
-  );
-}
-
-/** What the ticket was matched with, and what came close. */
-function Chosen({ proof: { scenario, event, candidates } }: { proof: AppProof }) {
-  if (candidates.scenarios.length + candidates.events.length === 0) return null;
-  return (
-    <Columns>
-      <Matches title="Scenario" chosen={wordsOf(scenario?.name)} among={candidates.scenarios} />
-      <Matches title="Event" chosen={wordsOf(event?.label)} among={candidates.events} />
-    </Columns>
-  );
-}
-
-type MatchesProps = { title: string; chosen: string; among: readonly Record<string, unknown>[] };
-
-function Matches({ title, chosen, among }: MatchesProps) {
-  return (
-    <Card title={`${title}: what the ticket means`}>
-      {among.length === 0 && <p className={styles.quiet}>No match.</p>}
-      <ul className={styles.list}>
-        {among.map((one) => (
-          <li key={wordsOf(one.id)} className={styles.match}>
-            <span>
-              {wordsOf(one.name)} {wordsOf(one.name) === chosen && <Status status="ok" word="Used" />}
-            </span>
-            <span className={styles.quiet}>
-              {typeof one.score === "number" && `likeness ${Math.round(one.score * 100)} %`}
-              {Array.isArray(one.words) && one.words.length > 0 && `, by ${one.words.map(String).join(", ")}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

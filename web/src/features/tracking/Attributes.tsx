@@ -2,8 +2,8 @@
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Button } from "../../components/Button.tsx";
-import { IconButton } from "../../components/IconButton.tsx";
 import { TextField } from "../../components/Field.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import type { Attribute } from "./plan.ts";
 import styles from "./Tracking.module.css";
 

@@ -1,23 +1,39 @@
 // Below the picture: what one can decide, each with its key.
-import { Check, CheckCheck, Clock, SquareDashedMousePointer, Undo2, X } from "lucide-react";
+import {
+  Check,
+  CheckCheck,
+  Clock,
+  EyeOff,
+  Layers,
+  MessageSquareX,
+  MonitorSmartphone,
+  SquareDashedMousePointer,
+  Undo2,
+  X,
+} from "lucide-react";
 import type { MouseEvent } from "react";
 import { Button } from "../../components/Button.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { Keys } from "../../components/Keys.tsx";
-import { type Shot, standingOf } from "./model.ts";
+import { type Row, standingOf } from "./model.ts";
 import styles from "./Review.module.css";
 import type { ReviewActions } from "./useReviewCommands.ts";
 
 type Props = {
-  shot: Shot;
+  shot: Row;
+  /** Results that one decision is about; `possible`: that it could be about. */
+  together: number;
+  possible: number;
   group: number;
+  /** It is to be had in another viewport or browser. */
+  hasOthers: boolean;
   mayWrite: boolean;
   /** A decision is on its way: no other is taken. */
   saving: boolean;
   actions: ReviewActions;
 };
 
-export function Actions({ shot, group, mayWrite, saving, actions }: Props) {
+export function Actions({ shot, together, possible, group, hasOthers, mayWrite, saving, actions }: Props) {
   if (!mayWrite) return <p className={styles.actions}>View only. Ask an administrator for editor access.</p>;
   const standing = standingOf(shot);
   // Not `disabled`, which would take the focus away; a double click is one press.
@@ -25,12 +41,13 @@ export function Actions({ shot, group, mayWrite, saving, actions }: Props) {
     "aria-disabled": saving || undefined,
     onClick: ({ detail }: MouseEvent) => void (detail < 2 && action()),
   });
+  const count = together > 1 ? ` ${together}` : "";
   return (
     <div className={styles.actions} role="toolbar" aria-label="Decide">
       <Button kind="primary" {...once(actions.approve)} disabled={standing === "approved"} aria-keyshortcuts="a">
-        <Check size={15} aria-hidden="true" /> Approve <Keys keys="a" />
+        <Check size={15} aria-hidden="true" /> Approve{count} <Keys keys="a" />
       </Button>
-      {group > 1 && (
+      {group > together && (
         <Button {...once(actions.approveGroup)} aria-keyshortcuts="Shift+A">
           <CheckCheck size={15} aria-hidden="true" /> All {group} <Keys keys="A" />
         </Button>
@@ -41,13 +58,34 @@ export function Actions({ shot, group, mayWrite, saving, actions }: Props) {
         disabled={standing !== "open" && standing !== "later"}
         aria-keyshortcuts="x"
       >
-        <X size={15} aria-hidden="true" /> Reject <Keys keys="x" />
+        <X size={15} aria-hidden="true" /> Reject{count} <Keys keys="x" />
       </Button>
       <Button {...once(actions.later)} disabled={standing !== "open"} aria-keyshortcuts="m">
         <Clock size={15} aria-hidden="true" /> Later <Keys keys="m" />
       </Button>
+      <Button
+        onClick={actions.ignore}
+        disabled={(standing !== "open" && standing !== "later") || shot.status !== "failed"}
+        aria-keyshortcuts="i"
+      >
+        <EyeOff size={15} aria-hidden="true" /> Ignore{count} <Keys keys="i" />
+      </Button>
+      {possible > 1 && (
+        <Button kind="ghost" aria-pressed={together > 1} onClick={actions.alone} aria-keyshortcuts="e">
+          <Layers size={15} aria-hidden="true" />
+          {together > 1 ? `1 decision for ${possible}` : "Only this one"} <Keys keys="e" />
+        </Button>
+      )}
       <span className={styles.gap} />
-      <IconButton label="New rule (r)" onClick={actions.rule} aria-keyshortcuts="r">
+      {hasOthers && (
+        <IconButton label="Next viewport (v)" onClick={() => actions.other("viewport")} aria-keyshortcuts="v">
+          <MonitorSmartphone size={16} />
+        </IconButton>
+      )}
+      <IconButton label="Reject with a note (X)" onClick={actions.note} aria-keyshortcuts="Shift+X">
+        <MessageSquareX size={16} />
+      </IconButton>
+      <IconButton label="New rule (r)" onClick={() => actions.rule()} aria-keyshortcuts="r">
         <SquareDashedMousePointer size={16} />
       </IconButton>
       <IconButton label="Undo (u)" onClick={actions.undo} aria-keyshortcuts="u">

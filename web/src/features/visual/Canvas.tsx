@@ -1,11 +1,11 @@
 // The picture in the middle: a canvas with what stands on it in words beside it.
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Skeleton } from "../../components/Skeleton.tsx";
-import { MODES, type Mode } from "./draw.ts";
 import type { Shot } from "./model.ts";
 import { createPictureStore, type PictureStore } from "./pictures.ts";
 import styles from "./Review.module.css";
 import { piecesOf, placeRegion, testRow } from "./rows.ts";
+import { MODES, type Mode } from "./scene.ts";
 import { Stage } from "./stage.ts";
 import { type Box, ENLARGED, type Size, type Zoom } from "./view.ts";
 import { placeWords } from "./words.tsx";
@@ -38,9 +38,13 @@ type Props = {
   ahead: readonly Shot[];
   mode: Mode;
   zoom: Zoom;
-  /** A tiny difference in its usual view, with its first change in the middle. */
+  /** A tiny difference in its usual view. */
   enlarged: boolean;
+  /** The region that is looked at, and how often one came to one: again to the same is a visit too. */
   region: number | null;
+  visit: number;
+  /** More than the row of the list is known. */
+  known: boolean;
   showRegions: boolean;
   drawing: boolean;
   ruled: readonly Box[];
@@ -55,7 +59,8 @@ const NONE = { width: 0, height: 0 };
 const FAR = 0.28;
 
 export function Canvas(props: Props) {
-  const { store, shot, old, ahead, mode, zoom, enlarged, region, showRegions, drawing, ruled, stageRef } = props;
+  const { store, shot, old, ahead, mode, zoom, enlarged, region, visit, known, showRegions } = props;
+  const { drawing, ruled, stageRef } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [, arrived] = useState(0);
   const [swipe, setSwipe] = useState(0);
@@ -119,22 +124,32 @@ export function Canvas(props: Props) {
   useLayoutEffect(() => store.want(links, aheadLinks), [store, wanted]);
 
   useLayoutEffect(() => {
-    stageRef.current?.set({ mode, old, pictures, sizes, pieces, regions, region, showRegions, ruled, drawing });
+    const unknown = !known;
+    stageRef.current?.set({
+      mode,
+      old,
+      pictures,
+      sizes,
+      pieces,
+      regions,
+      region,
+      showRegions,
+      ruled,
+      drawing,
+      unknown,
+    });
   });
   useLayoutEffect(() => stageRef.current?.setZoom(zoom), [stageRef, zoom]);
   useLayoutEffect(() => {
+    if (!known) return;
     const isOpen = opened.current === shot.shotId;
     opened.current = shot.shotId;
-    const box = boxOf((isOpen && region) || 0);
-    if (!isOpen) stageRef.current?.open(box, enlarged);
-    else if (enlarged && box) stageRef.current?.flyToBox(box);
-  }, [stageRef, shot.shotId, enlarged]);
-  useLayoutEffect(() => {
-    const box = region === null ? null : boxOf(region);
-    if (box) stageRef.current?.flyToBox(box);
-  }, [stageRef, region]);
+    const box = boxOf(region ?? 0);
+    if (!isOpen) stageRef.current?.open(box);
+    else if (box) stageRef.current?.flyToBox(box);
+  }, [stageRef, shot.shotId, known, region, visit]);
 
-  const ready = links.every((link) => store.get(link) !== undefined);
+  const ready = known && links.every((link) => store.get(link) !== undefined);
   const title = MODES.find(({ id }) => id === mode)?.title ?? "";
   return (
     <div className={styles.stage} data-ready={ready} data-shot={shot.index} data-mode={mode} data-zoom={zoom}>

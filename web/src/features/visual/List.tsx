@@ -1,25 +1,40 @@
-// The list at the left: groups of equal changes, and the results of the group that one looks at. Only lines in view are drawn.
+// The list at the left: groups of equal changes, and the decisions of the group that one looks at. Only lines in view are drawn.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { formatCount, plural } from "../../lib/format.ts";
-import { type Grouped, isJudged, type Line, linesOf, type Shot, standingOf } from "./model.ts";
-import styles from "./Review.module.css";
+import { BundleLine } from "./BundleLine.tsx";
+import { bundleOf, type Line, linesOf } from "./bundles.ts";
+import styles from "./List.module.css";
+import { type Grouped, isJudged, type Row, standingOf } from "./model.ts";
 import { KIND_WORDS, Place, Sign } from "./words.tsx";
 
-const HEIGHTS: Record<Line["kind"], number> = { heading: 32, group: 54, shot: 34 };
-const ALONE = 54;
+const HEIGHTS: Record<Line["kind"], number> = { heading: 32, group: 66, bundle: 58, shot: 34 };
+/** Of a line that also says what changed, and of one with a row of viewports. */
+const MORE = { alone: 10, chips: 28 };
 
-const heightOf = (line: Line): number => (line.kind === "shot" && line.alone ? ALONE : HEIGHTS[line.kind]);
+function heightOf(line: Line): number {
+  if (line.kind !== "bundle") return HEIGHTS[line.kind];
+  return HEIGHTS.bundle + (line.alone ? MORE.alone : 0) + (line.bundle.shots.length > 1 ? MORE.chips : 0);
+}
 
-type Props = { grouped: Grouped; current: string | undefined; onChoose: (shotId: string) => void };
+type Props = {
+  grouped: Grouped;
+  current: string | undefined;
+  /** Keys of the decisions that are made result by result. */
+  opened: ReadonlySet<string>;
+  onChoose: (shotId: string) => void;
+  onOpen: (key: string) => void;
+};
 
-export const List = memo(function List({ grouped, current, onChoose }: Props) {
+export const List = memo(function List({ grouped, current, opened, onChoose, onOpen }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   // Only a step into or out of a group of several changes the lines.
   const open = grouped.find(({ shots }) => shots.length > 1 && shots.some(({ shotId }) => shotId === current));
-  const opened = open?.shots[0]?.shotId;
-  const lines = useMemo(() => linesOf(grouped, opened), [grouped, opened]);
-  const at = lines.findIndex((line) => line.kind === "shot" && line.shot.shotId === current);
+  const inside = open?.shots[0]?.shotId;
+  const lines = useMemo(() => linesOf(grouped, inside, opened), [grouped, inside, opened]);
+  const key = useMemo(() => bundleOf(grouped, current)?.key, [grouped, current]);
+  const own = lines.findIndex((line) => line.kind === "shot" && line.shot.shotId === current);
+  const at = own >= 0 ? own : lines.findIndex((line) => line.kind === "bundle" && line.key === key);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => frame.current,
@@ -41,7 +56,12 @@ export const List = memo(function List({ grouped, current, onChoose }: Props) {
             aria-setsize={lines.length}
             aria-posinset={index + 1}
           >
-            <LineView line={lines[index]!} here={index === at} onChoose={onChoose} />
+            <LineView
+              line={lines[index]!}
+              current={index === at ? current : undefined}
+              onChoose={onChoose}
+              onOpen={onOpen}
+            />
           </li>
         ))}
       </ul>
@@ -49,63 +69,58 @@ export const List = memo(function List({ grouped, current, onChoose }: Props) {
   );
 });
 
-type LineProps = { line: Line; here: boolean; onChoose: (shotId: string) => void };
+/** `current`: the result that is looked at, of the line that holds it. */
+type LineProps = Pick<Props, "current" | "onChoose" | "onOpen"> & { line: Line };
 
-const LineView = memo(function LineView({ line, here, onChoose }: LineProps) {
+const LineView = memo(function LineView({ line, current, onChoose, onOpen }: LineProps) {
   if (line.kind === "heading")
     return (
       <h2 className={styles.heading}>
         {KIND_WORDS[line.of]} <span>{formatCount(line.count)}</span>
       </h2>
     );
+  if (line.kind === "bundle") return <BundleLine {...line} current={current} onChoose={onChoose} onOpen={onOpen} />;
   if (line.kind === "group") {
-    const judged = line.shots.filter(isJudged).length;
+    const { shots, group } = line;
+    const judged = shots.filter(isJudged).length;
     return (
       <button
         type="button"
         className={styles.group}
         aria-expanded={line.open}
-        onClick={() => onChoose(line.shots[0]!.shotId)}
+        onClick={() => onChoose(shots[0]!.shotId)}
       >
-        <span className={styles.count}>{formatCount(line.shots.length)}</span>
+        <span className={styles.count}>{formatCount(group.count)}</span>
         <span className={styles.words}>
-          <span className={styles.title}>{line.group.title}</span>
+          <span className={styles.change} title={group.title}>
+            {group.title}
+          </span>
           <span className={styles.quiet}>
-            {namesOf(line.shots)} · {judged} of {line.shots.length} reviewed
+            {namesOf(shots)} · {judged} of {shots.length} reviewed
           </span>
         </span>
       </button>
     );
   }
-  const { shot, alone } = line;
+  const { shot } = line;
   return (
     <button
       type="button"
-      className={alone ? styles.group : styles.shot}
-      aria-current={here ? "true" : undefined}
+      className={styles.shot}
+      aria-current={current ? "true" : undefined}
       data-shot={shot.index}
       onClick={() => onChoose(shot.shotId)}
     >
       <Sign standing={standingOf(shot)} />
-      <span className={styles.words}>
-        <span className={styles.title}>{alone ? shot.title : shot.scenarioLabel}</span>
-        {alone && (
-          <span className={styles.quiet}>
-            {shot.scenarioLabel} · <Place {...shot} />
-          </span>
-        )}
+      <span className={styles.quiet}>
+        <Place {...shot} />
       </span>
-      {!alone && (
-        <span className={styles.quiet}>
-          <Place {...shot} />
-        </span>
-      )}
     </button>
   );
 });
 
 /** "Cart", "Cart and 3 others". */
-function namesOf(shots: readonly Shot[]): string {
+function namesOf(shots: readonly Row[]): string {
   const [first, ...others] = new Set(shots.map(({ scenarioLabel }) => scenarioLabel));
   return others.length === 0 ? (first ?? "") : `${first} and ${plural(others.length, "other")}`;
 }

@@ -1,5 +1,6 @@
 // The visual review of a run: the list, the picture, the panel; everything by keys.
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
@@ -8,21 +9,30 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Actions } from "./Actions.tsx";
+import { decidedWith, inOther } from "./bundles.ts";
 import { Canvas, usePictures } from "./Canvas.tsx";
+import { Caption } from "./Caption.tsx";
+import { copyLink } from "./copyLink.ts";
 import { Filters } from "./Filters.tsx";
 import { Head } from "./Head.tsx";
+import { IgnoreDialog } from "./IgnoreDialog.tsx";
 import { List } from "./List.tsx";
-import { type Alternative, besideOther, filterGroups, modesOf, neighbours, nextOpen, step } from "./model.ts";
+import { type Alternative, besideOther, type Decision, nextOpen, step } from "./model.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import styles from "./Review.module.css";
 import { RuleMaker } from "./RuleMaker.tsx";
+import type { FirstRule } from "./ruleModes.ts";
 import { Side } from "./Side.tsx";
 import type { Stage } from "./stage.ts";
 import { Toolbar } from "./Toolbar.tsx";
-import { useLook, zoomText } from "./useLook.ts";
+import { useLook } from "./useLook.ts";
+import { useLooked } from "./useLooked.ts";
+import { usePanes } from "./usePanes.ts";
 import { useReview } from "./useReview.ts";
 import { type ReviewActions, useReviewCommands } from "./useReviewCommands.ts";
+import { useSpot } from "./useSpot.ts";
+import { useStable } from "./useStable.ts";
 import { type Box, otherZoom, usualZoom, type Zoom } from "./view.ts";
 import { Waiting } from "./Waiting.tsx";
 
@@ -44,58 +54,49 @@ function Review({ runId }: { runId: string }) {
   const store = usePictures();
   const stage = useRef<Stage | null>(null);
   const filter = useRef<HTMLInputElement>(null);
-  const { query, review, decide, undo, redo, refused, refresh, saving } = useReview(runId);
+  const middle = useRef<HTMLElement>(null);
   const [look, setLook] = useLook();
-  const [region, setRegion] = useState<number | null>(null);
+  const { query, review, details, decide, undo, redo, refused, refresh, saving } = useReview(runId, look.shot);
+  const looked = useLooked(review, details, [look, setLook]);
+  const { grouped, current, shot, members, bundle, choose } = looked;
+  const spot = useSpot(current, shot?.regions.length ?? 0);
+  const panes = usePanes(middle);
+  // While a key is held the picture goes on at once, the list and the details follow when there is time.
+  const followed = useDeferredValue(current);
+  const told = useDeferredValue(shot);
+  const toldRules = useDeferredValue(looked.rules);
+  const toldRegion = useDeferredValue(spot.region);
   const [showRegions, setShowRegions] = useState(true);
-  const [rule, setRule] = useState<{ first: string; drawn: Box | null } | null>(null);
+  const [rule, setRule] = useState<{ first: FirstRule; drawn: Box | null } | null>(null);
   const [ruled, setRuled] = useState(NO_BOXES);
   const [noting, setNoting] = useState(false);
+  const [ignoring, setIgnoring] = useState(false);
   const [other, setOther] = useState<Alternative["what"] | null>(null);
   const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
-
-  const chosen = review?.shots.find(({ index }) => index === look.shot)?.shotId;
-  // Without a filter nothing vanishes: the list then stays the same from step to step.
-  const kept = look.q === "" && look.show === "all" && look.in === "" ? undefined : chosen;
-  const modes = useMemo(() => modesOf(review?.shots ?? []), [review?.shots]);
-  const grouped = useMemo(
-    () => (review ? filterGroups(review, { text: look.q, shown: look.show, mode: look.in, keep: kept }) : []),
-    [review, look.q, look.show, look.in, kept],
+  /** Decisions that are made result by result. */
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const open = useCallback(
+    (key: string) =>
+      setOpened((now) => (now.has(key) ? new Set([...now].filter((x) => x !== key)) : new Set([...now, key]))),
+    [],
   );
-  // Where nothing is chosen it stays at what it began with: what others decide must not move a result away under the hand.
-  const began = useRef<string | undefined>(undefined);
-  const isListed = grouped.some(({ shots }) => shots.some(({ shotId }) => shotId === began.current));
-  const current =
-    chosen ?? (isListed ? began.current : undefined) ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
-  began.current = current;
-  const shot = review?.shots.find(({ shotId }) => shotId === current);
-  const ahead = useMemo(() => neighbours(grouped, current), [grouped, current]);
-  const members = grouped.find(({ shots }) => shots.some(({ shotId }) => shotId === current))?.shots ?? [];
 
   const isTiny = shot?.kind === "tiny";
-  const zoom = look.zoom ?? usualZoom(isTiny);
+  const opening = { tiny: isTiny, changes: shot?.regions.length ?? 0 };
+  const zoom = look.zoom ?? usualZoom(opening);
+  const together = current ? decidedWith(bundle, current, opened) : [];
 
-  const choose = useCallback(
-    (shotId: string | undefined) => {
-      const next = review?.shots.find((one) => one.shotId === shotId);
-      if (!next) return;
-      const { index: shot, kind } = next;
-      // A tiny difference opens enlarged, whatever was chosen before, and what comes after it does not.
-      setLook(isTiny || kind === "tiny" ? { shot, zoom: null } : { shot });
-    },
-    [review?.shots, setLook, isTiny],
-  );
   // What belongs to one result ends with it.
   useEffect(() => {
-    setRegion(null);
     setRule(null);
     setNoting(false);
+    setIgnoring(false);
     setOther(null);
   }, [current]);
 
-  const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
+  const judge = (decision: Exclude<Decision, "undo">, ids: readonly string[], note?: string, end?: IgnoreEnd) => {
     if (!may.write) return toast.failed(new Error("View only. Ask an administrator for editor access."));
-    const answered = decide(decision, ids, note);
+    const answered = decide(decision, ids, note, end ? { end } : {});
     if (!answered) return;
     const left = new Set(ids);
     const rest = grouped.map((one) => ({
@@ -110,40 +111,56 @@ function Review({ runId }: { runId: string }) {
   const mode = alternative && look.mode === "diff" ? "slider" : look.mode;
   const actions = useStable<ReviewActions>({
     move: (by, what) => choose(step(grouped, current, by, what)),
-    approve: () => current && judge("approve", [current]),
-    approveGroup: () =>
-      judge(
+    approve: () => judge("approve", together),
+    approveGroup: () => {
+      const { group, shots } = members ?? {};
+      if (!group || !shots) return;
+      if (review?.nextCursor && shots.length < group.count)
+        return toast.failed(new Error("The group is still being loaded. Try again in a moment."));
+      return judge(
         "approve",
-        members.map(({ shotId }) => shotId),
-      ),
-    reject: () => current && judge("reject", [current]),
+        shots.map(({ shotId }) => shotId),
+      );
+    },
+    reject: () => judge("reject", together),
     note: () => current && setNoting(true),
-    later: () => current && judge("later", [current]),
+    later: () => judge("later", together),
+    ignore: () => shot?.status === "failed" && looked.isKnown && setIgnoring(true),
     undo: () => may.write && choose(undo(current)),
     redo: () => may.write && choose(redo()),
     mode: (mode) => setLook({ mode }),
-    zoom: () => setLook({ zoom: otherZoom(look.zoom, isTiny) }),
+    zoom: () => {
+      setLook({ zoom: otherZoom(look.zoom, opening) });
+      spot.again();
+    },
     zoomBy: (factor) => stage.current?.zoomBy(factor),
     scroll: (dx, dy) => stage.current?.scroll(dx, dy),
     part: (by) => stage.current?.setPart(stage.current.partNow + by),
-    region: (by) => {
-      const count = shot?.regions.length ?? 0;
-      if (count > 0) setRegion((now) => (now === null ? (by > 0 ? 0 : count - 1) : (now + by + count) % count));
-    },
+    region: spot.step,
     outlines: () => setShowRegions((now) => !now),
-    rule: () => {
-      if (!shot || !may.write) return;
+    other: (what) => {
+      const next = inOther(review?.shots ?? [], shot, what);
+      if (next) choose(next.shotId);
+      else if (shot) toast.say(`No other ${what} of “${shot.scenarioLabel}” to review.`);
+    },
+    alone: () => bundle && bundle.shots.length > 1 && open(bundle.key),
+    fold: (pane) => panes.show(pane, "other"),
+    full: (full) => panes.setFull((now) => full ?? !now),
+    rule: (first) => {
+      if (!shot || !looked.isKnown || !may.write) return;
       if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
-      setRule({ first: shot.regions[region ?? 0]?.selector ?? "", drawn: null });
+      setRule({ first: first ?? { selector: shot.regions[spot.region ?? 0]?.selector ?? "" }, drawn: null });
+      panes.show("panel");
       setSheet("panel");
     },
     filter: () => {
+      panes.show("list");
       setSheet("list");
       requestAnimationFrame(() => filter.current?.focus());
     },
     copy: () => void copyLink(look, shot?.index).then(() => toast.say("The link is copied."), toast.failed),
   });
-  useReviewCommands({ actions, mayWrite: may.write });
+  useReviewCommands({ actions, mayWrite: may.write, full: panes.full });
 
   // A page that is left takes what is still on its way with it.
   useEffect(() => {
@@ -156,13 +173,22 @@ function Review({ runId }: { runId: string }) {
   if (query.isError && !review) return <ErrorState error={query.error} title="This review could not be read" />;
   if (!review) return <Waiting />;
 
+  const { folded, full } = panes;
+  const shown = (pane: "list" | "panel") => (full || folded[pane] ? "no" : "yes");
   return (
-    <div className={styles.screen} data-sheet={sheet ?? undefined} data-saving={saving || undefined}>
+    <div
+      className={styles.screen}
+      data-list={shown("list")}
+      data-panel={shown("panel")}
+      data-full={full || undefined}
+      data-sheet={sheet ?? undefined}
+      data-saving={saving || undefined}
+    >
       <Head project={project} review={review} onList={() => setSheet("list")} onPanel={() => setSheet("panel")} />
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
-        <Filters look={look} onLook={setLook} modes={modes} input={filter} />
+        <Filters look={look} onLook={setLook} modes={looked.modes} input={filter} />
         {grouped.length > 0 ? (
-          <List grouped={grouped} current={current} onChoose={choose} />
+          <List grouped={grouped} current={followed} opened={opened} onChoose={choose} onOpen={open} />
         ) : (
           <p className={styles.nothing}>
             {review.shots.length === 0 ? "Nothing to review." : "Nothing matches the filter."}
@@ -171,18 +197,16 @@ function Review({ runId }: { runId: string }) {
       </Side>
       {shot ? (
         <>
-          <section className={styles.middle} aria-label="Screenshot">
+          <section className={styles.middle} aria-label="Screenshot" ref={middle} tabIndex={-1}>
             <MemoToolbar
               shot={shot}
               mode={mode}
               zoom={zoom}
-              region={region}
+              region={spot.region}
               showRegions={showRegions}
-              onMode={actions.mode}
-              onZoom={actions.zoom}
-              onRegion={actions.region}
-              onRegions={actions.outlines}
-              onCopy={actions.copy}
+              folded={folded}
+              full={full}
+              actions={actions}
             />
             {alternative && (
               <p className={styles.other} role="status">
@@ -192,24 +216,40 @@ function Review({ runId }: { runId: string }) {
                 </Button>
               </p>
             )}
-            <Canvas
-              store={store}
-              shot={alternative ? besideOther(shot, alternative) : shot}
-              old={alternative ? ALTERNATIVE_WORDS[alternative.what] : "Baseline"}
-              ahead={ahead}
-              mode={mode}
-              zoom={zoom}
-              enlarged={isTiny && look.zoom === null}
-              region={region}
-              showRegions={showRegions && !rule}
-              drawing={rule !== null}
-              ruled={rule ? ruled : NO_BOXES}
-              stageRef={stage}
-              onZoom={(zoom: Zoom) => setLook({ zoom })}
-              onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
-              onSwipe={(way) => (way === "right" ? actions.approve() : actions.reject())}
+            {looked.failure ? (
+              <ErrorState error={looked.failure} title="This result could not be read" />
+            ) : (
+              <Canvas
+                store={store}
+                shot={alternative ? besideOther(shot, alternative) : shot}
+                old={alternative ? ALTERNATIVE_WORDS[alternative.what] : "Baseline"}
+                ahead={looked.ahead}
+                mode={mode}
+                zoom={zoom}
+                enlarged={isTiny && look.zoom === null}
+                region={spot.region}
+                visit={spot.visit}
+                known={looked.isKnown}
+                showRegions={showRegions && !rule}
+                drawing={rule !== null}
+                ruled={rule ? ruled : NO_BOXES}
+                stageRef={stage}
+                onZoom={(zoom: Zoom) => setLook({ zoom })}
+                onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
+                onSwipe={(way) => (way === "right" ? actions.approve() : actions.reject())}
+              />
+            )}
+            <Caption shot={shot} region={spot.region} />
+            <Actions
+              shot={shot}
+              together={together.length}
+              possible={bundle?.shots.length ?? 1}
+              group={members?.shots.length ?? 1}
+              hasOthers={inOther(review.shots, shot, "viewport") !== undefined}
+              mayWrite={may.write}
+              saving={saving}
+              actions={actions}
             />
-            <Actions shot={shot} group={members.length} mayWrite={may.write} saving={saving} actions={actions} />
           </section>
           <Side which="panel" label="Details" open={sheet === "panel"} onClose={() => setSheet(null)}>
             <div className={styles.panel} role="region" aria-label="Details of the result" tabIndex={-1}>
@@ -227,14 +267,14 @@ function Review({ runId }: { runId: string }) {
               ) : (
                 <MemoPanel
                   project={project}
-                  shot={shot}
-                  rules={review.rules}
-                  region={region}
-                  refused={refused?.shotId === shot.shotId ? refused.sentence : null}
+                  shot={told ?? shot}
+                  rules={toldRules}
+                  region={toldRegion}
+                  refused={refused?.shotId === told?.shotId ? (refused?.sentence ?? null) : null}
                   mayWrite={may.write}
                   other={alternative?.what ?? null}
                   onOther={setOther}
-                  onRegion={setRegion}
+                  onRegion={spot.goTo}
                   onRule={actions.rule}
                   onNote={actions.note}
                 />
@@ -246,7 +286,15 @@ function Review({ runId }: { runId: string }) {
             shot={shot}
             busy={saving}
             onClose={() => setNoting(false)}
-            onNote={(note) => judge("reject", [shot.shotId], note)}
+            onNote={(note) => judge("reject", together, note)}
+          />
+          <IgnoreDialog
+            open={ignoring}
+            count={together.length}
+            what={shot.title}
+            busy={saving}
+            onClose={() => setIgnoring(false)}
+            onIgnore={(end, note) => judge("ignore", together, note, end)}
           />
         </>
       ) : (
@@ -256,27 +304,4 @@ function Review({ runId }: { runId: string }) {
       )}
     </div>
   );
-}
-
-/** The same functions from one drawing to the next, each running its newest self: what gets them is not drawn anew. */
-function useStable<T extends object>(actions: T): T {
-  const newest = useRef(actions);
-  newest.current = actions;
-  const [stable] = useState(() => {
-    const names = Object.keys(actions) as (keyof T)[];
-    const call = (name: keyof T) => [name, (...told: unknown[]) => (newest.current[name] as Action)(...told)] as const;
-    return Object.fromEntries(names.map(call)) as T;
-  });
-  return stable;
-}
-type Action = (...told: unknown[]) => unknown;
-
-/** The address of what one sees, whether or not the address bar has come that far. */
-async function copyLink(look: ReturnType<typeof useLook>[0], index: number | undefined): Promise<void> {
-  const url = new URL(location.href);
-  if (index !== undefined) url.searchParams.set("shot", String(index));
-  url.searchParams.set("mode", look.mode);
-  if (look.zoom === null) url.searchParams.delete("zoom");
-  else url.searchParams.set("zoom", zoomText(look.zoom));
-  await navigator.clipboard.writeText(url.href);
 }

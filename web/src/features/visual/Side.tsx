@@ -15,6 +15,7 @@ export function Side({ which, label, open, onClose, children }: Props) {
     <aside
       className={which === "list" ? styles.left : styles.right}
       aria-label={label}
+      data-pane={which}
       data-open={open || undefined}
       onKeyDown={({ key }) => key === "Escape" && onClose()}
     >

@@ -1,4 +1,4 @@
-// Above the picture: how it is shown, how large, which region.
+// Above the picture: how it is shown, how large, which change, and which parts of the screen are there.
 import {
   Blend,
   ChevronDown,
@@ -8,6 +8,10 @@ import {
   History,
   Image,
   Link2,
+  Maximize2,
+  Minimize2,
+  PanelLeft,
+  PanelRight,
   Scan,
   SquareDashed,
   SquareSplitHorizontal,
@@ -15,9 +19,11 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { IconButton } from "../../components/IconButton.tsx";
-import { MODES, type Mode } from "./draw.ts";
 import type { Shot } from "./model.ts";
+import type { Folded } from "./panes.ts";
 import styles from "./Review.module.css";
+import { MODES, type Mode } from "./scene.ts";
+import type { ReviewActions } from "./useReviewCommands.ts";
 import type { Zoom } from "./view.ts";
 
 const ICONS: Record<Mode, ComponentType<{ size?: number }>> = {
@@ -36,29 +42,40 @@ type Props = {
   zoom: Zoom;
   region: number | null;
   showRegions: boolean;
-  onMode: (mode: Mode) => void;
-  onZoom: () => void;
-  onRegion: (by: 1 | -1) => void;
-  onRegions: () => void;
-  onCopy: () => void;
+  folded: Folded;
+  full: boolean;
+  actions: ReviewActions;
 };
 
-export function Toolbar({ shot, mode, zoom, region, showRegions, ...on }: Props) {
+export function Toolbar({ shot, mode, zoom, region, showRegions, folded, full, actions }: Props) {
   const count = shot.regions.length;
+  const isShown = (pane: "list" | "panel") => !full && !folded[pane];
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Screenshot">
+      <span className={styles.wideOnly}>
+        <IconButton
+          label={`${isShown("list") ? "Fold" : "Show"} the results ([)`}
+          aria-expanded={isShown("list")}
+          onClick={() => actions.fold("list")}
+        >
+          <PanelLeft size={16} />
+        </IconButton>
+      </span>
       <div className={styles.modes} role="group" aria-label="View">
-        {MODES.map(({ id, key, title }) => {
+        {MODES.map(({ id, key, title, label }) => {
           const Icon = ICONS[id];
           return (
             <IconButton
               key={id}
               label={`${title} (${key})`}
               aria-pressed={mode === id}
-              onClick={() => on.onMode(id)}
+              onClick={() => actions.mode(id)}
               className={styles.mode}
             >
               <Icon size={16} />
+              <span className={styles.modeLabel} aria-hidden="true">
+                {label}
+              </span>
             </IconButton>
           );
         })}
@@ -66,19 +83,21 @@ export function Toolbar({ shot, mode, zoom, region, showRegions, ...on }: Props)
       <button
         type="button"
         className={styles.zoom}
-        onClick={on.onZoom}
-        title={shot.kind === "tiny" ? "Enlarged or fit (z)" : "Fit or full size (z)"}
+        onClick={actions.zoom}
+        title={shot.kind === "tiny" ? "Enlarged or fit (z)" : "Full size at the change or fit (z)"}
       >
         {zoom === "fit" ? "Fit" : `${Math.round(zoom * 100)} %`}
       </button>
       <span className={styles.gap} />
       {count > 0 && (
         <div className={styles.regionSteps} role="group" aria-label="Changes">
-          <IconButton label="Previous change (p)" onClick={() => on.onRegion(-1)}>
+          <IconButton label="Previous change (p)" onClick={() => actions.region(-1)}>
             <ChevronUp size={16} />
           </IconButton>
-          <span className={styles.quiet}>{region === null ? `${count} marked` : `${region + 1} of ${count}`}</span>
-          <IconButton label="Next change (n)" onClick={() => on.onRegion(1)}>
+          <span className={styles.quiet}>
+            {(region ?? 0) + 1} of {count}
+          </span>
+          <IconButton label="Next change (n)" onClick={() => actions.region(1)}>
             <ChevronDown size={16} />
           </IconButton>
         </div>
@@ -86,14 +105,30 @@ export function Toolbar({ shot, mode, zoom, region, showRegions, ...on }: Props)
       <IconButton
         label={showRegions ? "Hide outlines (o)" : "Show outlines (o)"}
         aria-pressed={showRegions}
-        onClick={on.onRegions}
+        onClick={actions.outlines}
         className={styles.mode}
       >
         {showRegions ? <SquareDashed size={16} /> : <Eye size={16} />}
       </IconButton>
-      <IconButton label="Copy link (c)" onClick={on.onCopy}>
+      <IconButton label="Copy link (c)" onClick={actions.copy}>
         <Link2 size={16} />
       </IconButton>
+      <span className={styles.wideOnly}>
+        <IconButton
+          label={full ? "Leave full window (f)" : "Full window (f)"}
+          aria-pressed={full}
+          onClick={() => actions.full()}
+        >
+          {full ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
+        </IconButton>
+        <IconButton
+          label={`${isShown("panel") ? "Fold" : "Show"} the details (])`}
+          aria-expanded={isShown("panel")}
+          onClick={() => actions.fold("panel")}
+        >
+          <PanelRight size={16} />
+        </IconButton>
+      </span>
     </div>
   );
 }

@@ -1,55 +1,12 @@
-// Drawing a result: one or two pictures, the regions of its change, what is drawn by hand.
+// Drawing a result: one or two pictures, and what stands upon them.
 import { TILE_HEIGHT } from "./decoding.ts";
-import type { Picture, PictureState } from "./pictures.ts";
-import type { Piece, Placed } from "./rows.ts";
-import { type Box, type Size, toPane, type View } from "./view.ts";
-
-export const MODES = [
-  { id: "side", key: "1", title: "Side by side" },
-  { id: "slider", key: "2", title: "Slider" },
-  { id: "diff", key: "3", title: "Overlay of the difference" },
-  { id: "blink", key: "4", title: "Blink" },
-  { id: "onion", key: "5", title: "Onion skin" },
-  { id: "baseline", key: "6", title: "Baseline alone" },
-  { id: "new", key: "7", title: "New alone" },
-] as const;
-export type Mode = (typeof MODES)[number]["id"];
-
-export type Side = "baseline" | "test" | "diff";
-export type Pane = { left: number; top: number; width: number; height: number; side: Side | "both" };
-
-export type Scene = {
-  mode: Mode;
-  /** What the picture on the baseline's side is called. */
-  old: string;
-  pictures: Record<Side, PictureState>;
-  sizes: { baseline: Size | null; test: Size | null };
-  pieces: readonly Piece[];
-  regions: readonly Placed[];
-  /** The region one looks at. */
-  region: number | null;
-  showRegions: boolean;
-  /** Of a rule that is being made: its elements on the new picture. */
-  ruled: readonly Box[];
-  drawn: Box | null;
-  /** From 0 to 1: where the slider stands, how much of the new picture shines through. */
-  part: number;
-  /** Blink: which one is shown. */
-  phase: "baseline" | "test";
-};
-
-export type Paint = {
-  ground: string;
-  line: string;
-  text: string;
-  surface: string;
-  accent: string;
-  bad: string;
-  good: string;
-};
+import { drawMarks } from "./marks.ts";
+import type { Picture } from "./pictures.ts";
+import type { Piece } from "./rows.ts";
+import { FONT, type Mode, type Paint, type Pane, type Scene, type Side } from "./scene.ts";
+import { type Size, toPane, type View } from "./view.ts";
 
 const GAP = 8;
-const FONT = "600 12px 'Inter Variable', system-ui, sans-serif";
 
 /** One pane, or two beside each other (above each other where the stage is narrow). */
 export function panesOf(mode: Mode, stage: Size): Pane[] {
@@ -126,7 +83,8 @@ function drawSide(
 ): void {
   const state = scene.pictures[side];
   const size = scene.sizes[side === "baseline" ? "baseline" : "test"];
-  if (state && "tiles" in state) drawPicture(context, pane, state, view);
+  if (scene.unknown) return;
+  if (state && "tiles" in state) drawPicture(context, pane, state, view, scene.draft);
   else if (size) drawMissing(context, pane, size, view, paint, state ? state.failed : "");
   else drawNote(context, pane, side === "baseline" ? "No baseline yet." : "No screenshot.", paint);
 }
@@ -137,8 +95,8 @@ function drawBoth(context: CanvasRenderingContext2D, pane: Size, scene: Scene, v
   const { baseline } = scene.pictures;
   const old = () => {
     if (baseline && "tiles" in baseline)
-      for (const piece of scene.pieces) drawPiece(context, pane, baseline, view, piece);
-    else if (!scene.sizes.baseline) drawNote(context, pane, "No baseline yet.", paint);
+      for (const piece of scene.pieces) drawPiece(context, pane, baseline, view, piece, scene.draft);
+    else if (!scene.sizes.baseline && !scene.unknown) drawNote(context, pane, "No baseline yet.", paint);
   };
   if (mode === "blink" && phase === "baseline") {
     old();
@@ -183,8 +141,13 @@ function clipped(
   context.restore();
 }
 
-const drawPicture = (context: CanvasRenderingContext2D, pane: Size, picture: Picture, view: View): void =>
-  drawPiece(context, pane, picture, view, { baseline: 0, test: 0, height: picture.height });
+const drawPicture = (
+  context: CanvasRenderingContext2D,
+  pane: Size,
+  picture: Picture,
+  view: View,
+  draft: boolean,
+): void => drawPiece(context, pane, picture, view, { baseline: 0, test: 0, height: picture.height }, draft);
 
 /** Rows of a picture (`baseline` of the piece) where `test` says; only what is in the pane, tile by tile. */
 function drawPiece(
@@ -193,13 +156,15 @@ function drawPiece(
   { width, tiles }: Picture,
   view: View,
   piece: Piece,
+  draft: boolean,
 ): void {
   const top = view.y - pane.height / 2 / view.scale;
   const bottom = view.y + pane.height / 2 / view.scale;
   const from = Math.max(piece.test, Math.floor(top)) - piece.test + piece.baseline;
   const to = Math.min(piece.test + piece.height, Math.ceil(bottom)) - piece.test + piece.baseline;
   context.imageSmoothingEnabled = view.scale < 2;
-  context.imageSmoothingQuality = view.scale < 0.6 ? "medium" : "low";
+  // A fine picture of a page that is drawn smaller takes longer than a frame; whoever moves it does not read it.
+  context.imageSmoothingQuality = view.scale < 0.6 && !draft ? "medium" : "low";
   for (const [index, tile] of tiles.entries()) {
     const start = index * TILE_HEIGHT;
     const first = Math.max(from, start);
@@ -248,71 +213,4 @@ function drawLabel(context: CanvasRenderingContext2D, pane: Size, text: string, 
   context.globalAlpha = 1;
   context.fillStyle = paint.text;
   context.fillText(text, 16, pane.height - 15.5);
-}
-
-/** Regions outlined and numbered, elements of a rule, a box drawn by hand. */
-function drawMarks(
-  context: CanvasRenderingContext2D,
-  pane: Size,
-  scene: Scene,
-  side: "baseline" | "test",
-  view: View,
-  paint: Paint,
-): void {
-  if (scene.showRegions)
-    for (const [index, placed] of scene.regions.entries()) {
-      const box = placed[side];
-      if (box && index !== scene.region)
-        outline(context, pane, box, view, paint.bad, String(index + 1), 1.5, paint.surface);
-    }
-  // The one that is looked at lies above the others.
-  const current = scene.region === null ? null : scene.regions[scene.region]?.[side];
-  if (current && scene.region !== null)
-    outline(context, pane, current, view, paint.accent, String(scene.region + 1), 2.5, paint.surface);
-  if (side === "baseline") return;
-  for (const box of scene.ruled) {
-    fill(context, pane, box, view, paint.good);
-    outline(context, pane, box, view, paint.good, "", 2);
-  }
-  if (scene.drawn) outline(context, pane, scene.drawn, view, paint.accent, "", 2);
-}
-
-function fill(context: CanvasRenderingContext2D, pane: Size, box: Box, view: View, colour: string): void {
-  const at = toPane(view, pane, box);
-  context.globalAlpha = 0.22;
-  context.fillStyle = colour;
-  context.fillRect(at.x, at.y, box.width * view.scale, box.height * view.scale);
-  context.globalAlpha = 1;
-}
-
-/** Around the box, a little outside of it, so that the change itself stays in sight. */
-function outline(
-  context: CanvasRenderingContext2D,
-  pane: Size,
-  box: Box,
-  view: View,
-  colour: string,
-  text: string,
-  line: number,
-  ground = colour,
-): void {
-  const at = toPane(view, pane, box);
-  const left = Math.max(at.x - 3, 1.5);
-  const right = Math.min(at.x + box.width * view.scale + 3, pane.width - 1.5);
-  const top = at.y - 3;
-  const height = box.height * view.scale + 6;
-  if (right < 0 || left > pane.width || top > pane.height || top + height < 0) return;
-  context.strokeStyle = colour;
-  context.lineWidth = line;
-  context.strokeRect(left, top, Math.max(right - left, 4), height);
-  if (!text) return;
-  context.font = FONT;
-  const width = Math.max(18, context.measureText(text).width + 10);
-  const tag = Math.max(top - 18, 0);
-  context.fillStyle = colour;
-  context.fillRect(left - line / 2, tag, width, 18);
-  context.fillStyle = ground;
-  context.textAlign = "center";
-  context.fillText(text, left - line / 2 + width / 2, tag + 13);
-  context.textAlign = "left";
 }

@@ -1,46 +1,54 @@
 // The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
 import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { NO_MODE } from "../../../../domain/words/modes.ts";
 
-export type Shot = AppReview["shots"][number];
+/** A result as the list has it. */
+export type Row = AppReview["shots"][number];
+/** A result with all that is known of it: one that is looked at. */
+export type Shot = AppReview["details"][number];
 export type Group = AppReview["groups"][number];
-export type Decision = "approve" | "reject" | "later" | "undo";
+export type Decision = "approve" | "reject" | "later" | "ignore" | "undo";
 export type Progress = AppReview["progress"];
-export type Review = NonNullable<Shot["review"]>;
+export type Review = NonNullable<Row["review"]>;
 
 /** What is shown of the list. */
 export const SHOWN = ["all", "open", "later", "judged"] as const;
 export type Shown = (typeof SHOWN)[number];
 
 /** How a result stands for the person: still to judge, or what was decided. */
-export type Standing = "open" | "approved" | "rejected" | "later";
+export type Standing = "open" | "approved" | "rejected" | "later" | "ignored";
 
-export function standingOf({ status, review }: Pick<Shot, "status" | "review">): Standing {
+export function standingOf({ status, review }: Pick<Row, "status" | "review">): Standing {
   if (status === "approved") return "approved";
+  // One that was ignored and fails again waits again: its time was over when it was compared once more.
+  if (review?.decision === "ignored") return status === "passed" ? "ignored" : "open";
   return review && review.decision !== "approved" ? review.decision : "open";
 }
 
 /** Nothing more to do about it. What is marked for later is still to judge. */
-export const isJudged = (shot: Pick<Shot, "status" | "review">): boolean =>
-  ["approved", "rejected"].includes(standingOf(shot));
+export const isJudged = (shot: Pick<Row, "status" | "review">): boolean =>
+  ["approved", "rejected", "ignored"].includes(standingOf(shot));
 
-/** All pages of the answer as one. */
+/** All pages of the answer as one. They come in the order in which results are judged. */
 export function joinPages(pages: readonly AppReview[]): AppReview | undefined {
-  const [first, ...rest] = pages;
-  if (!first) return undefined;
-  if (rest.length === 0) return first;
-  const groups = new Map<string, Group>();
-  for (const group of pages.flatMap((page) => page.groups)) {
-    const known = groups.get(group.id);
-    const shotIds = [...(known?.shotIds ?? []), ...group.shotIds];
-    groups.set(group.id, { ...(known ?? group), shotIds, count: shotIds.length });
-  }
-  const order: Group["kind"][] = ["change", "tiny", "no_baseline", "unstable", "error"];
+  const last = pages.at(-1);
+  if (!last || pages.length === 1) return last;
+  const once = <T>(entries: readonly T[], idOf: (entry: T) => string): T[] => {
+    const known = new Map<string, T>();
+    for (const entry of entries) if (!known.has(idOf(entry))) known.set(idOf(entry), entry);
+    return [...known.values()];
+  };
   return {
-    ...pages.at(-1)!,
-    groups: [...groups.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.count - a.count),
-    shots: pages.flatMap(({ shots }) => shots),
-    rules: [...new Map(pages.flatMap(({ rules }) => rules).map((rule) => [rule.id, rule])).values()],
+    ...last,
+    groups: once(
+      pages.flatMap(({ groups }) => groups),
+      ({ id }) => id,
+    ),
+    shots: once(
+      pages.flatMap(({ shots }) => shots),
+      ({ shotId }) => shotId,
+    ),
   };
 }
 
@@ -48,16 +56,16 @@ const shows: Record<Shown, (standing: Standing) => boolean> = {
   all: () => true,
   open: (standing) => standing === "open" || standing === "later",
   later: (standing) => standing === "later",
-  judged: (standing) => standing === "approved" || standing === "rejected",
+  judged: (standing) => ["approved", "rejected", "ignored"].includes(standing),
 };
 
 /** `mode`: by its name, NO_MODE for results without one; "": all. `keep`: the result one looks at. */
 type Filter = { text: string; shown: Shown; mode?: string; keep?: string | undefined };
 
-const modeOf = ({ mode }: Pick<Shot, "mode">): string => mode ?? NO_MODE;
+const modeOf = ({ mode }: Pick<Row, "mode">): string => mode ?? NO_MODE;
 
 /** The modes of the results, the one without first. */
-export function modesOf(shots: readonly Pick<Shot, "mode">[]): string[] {
+export function modesOf(shots: readonly Pick<Row, "mode">[]): string[] {
   const modes = [...new Set(shots.map(modeOf))].sort();
   return modes.includes(NO_MODE) ? [NO_MODE, ...modes.filter((mode) => mode !== NO_MODE)] : modes;
 }
@@ -66,10 +74,10 @@ export function modesOf(shots: readonly Pick<Shot, "mode">[]): string[] {
 export function filterGroups(
   { groups, shots }: Pick<AppReview, "groups" | "shots">,
   { text, shown, mode = "", keep }: Filter,
-): { group: Group; shots: Shot[] }[] {
-  const byId = new Map(shots.map((shot) => [shot.shotId, shot]));
+): { group: Group; shots: Row[] }[] {
+  const byGroup = Map.groupBy(shots, ({ groupId }) => groupId);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (shot: Shot): boolean => {
+  const matches = (shot: Row): boolean => {
     if (shot.shotId === keep) return true;
     if (!shows[shown](standingOf(shot))) return false;
     if (mode !== "" && modeOf(shot) !== mode) return false;
@@ -80,40 +88,11 @@ export function filterGroups(
     return words.every((word) => said.includes(word));
   };
   return groups
-    .map((group) => ({
-      group,
-      shots: group.shotIds.map((id) => byId.get(id)).filter((shot) => shot !== undefined && matches(shot)) as Shot[],
-    }))
+    .map((group) => ({ group, shots: (byGroup.get(group.id) ?? []).filter(matches) }))
     .filter((one) => one.shots.length > 0);
 }
 
 export type Grouped = ReturnType<typeof filterGroups>;
-
-/** A line of the list. Results of a group of several are lines of their own while one looks at one of them. */
-export type Line =
-  | { kind: "heading"; key: string; of: Group["kind"]; count: number }
-  | { kind: "group"; key: string; group: Group; shots: Shot[]; open: boolean }
-  | { kind: "shot"; key: string; shot: Shot; alone: boolean };
-
-export function linesOf(grouped: Grouped, current: string | undefined): Line[] {
-  const lines: Line[] = [];
-  let heading: Group["kind"] | null = null;
-  for (const { group, shots } of grouped) {
-    if (group.kind !== heading) {
-      heading = group.kind;
-      const count = grouped.filter((one) => one.group.kind === heading).flatMap((one) => one.shots).length;
-      lines.push({ kind: "heading", key: `heading ${heading}`, of: heading, count });
-    }
-    if (shots.length === 1) {
-      lines.push({ kind: "shot", key: shots[0]!.shotId, shot: shots[0]!, alone: true });
-      continue;
-    }
-    const open = shots.some(({ shotId }) => shotId === current);
-    lines.push({ kind: "group", key: `group ${group.id}`, group, shots, open });
-    if (open) for (const shot of shots) lines.push({ kind: "shot", key: shot.shotId, shot, alone: false });
-  }
-  return lines;
-}
 
 /** The result one comes to from `current`: the next or previous of all, or the first of the next or previous group. */
 export function step(
@@ -141,7 +120,7 @@ export function nextOpen(grouped: Grouped, current: string | undefined): string 
 }
 
 /** The results around `current`, the nearest first: what is decoded ahead. */
-export function neighbours(grouped: Grouped, current: string | undefined): Shot[] {
+export function neighbours(grouped: Grouped, current: string | undefined): Row[] {
   const wanted = [
     step(grouped, current, 1, "shot"),
     step(grouped, current, 1, "group"),
@@ -153,13 +132,25 @@ export function neighbours(grouped: Grouped, current: string | undefined): Shot[
   return [...new Set(wanted)].flatMap((id) => (id && id !== current ? (byId.get(id) ?? []) : []));
 }
 
+/** Steps that a held key makes while what comes is read. */
+const SOON = 12;
+
+/** The results that a held key comes to: of the next groups, then of this one. */
+export function soon(grouped: Grouped, current: string | undefined): string[] {
+  const group = grouped.findIndex(({ shots }) => shots.some(({ shotId }) => shotId === current));
+  const at = grouped[group]?.shots.findIndex(({ shotId }) => shotId === current) ?? -1;
+  const groups = grouped.slice(group + 1, group + 1 + SOON).flatMap(({ shots }) => shots[0] ?? []);
+  return [...groups, ...(grouped[group]?.shots.slice(at + 1, at + 1 + SOON) ?? [])].map(({ shotId }) => shotId);
+}
+
 /** What decisions alone change of the progress; how many changes are left the service counts. */
 export function progressOf(
-  shots: readonly Pick<Shot, "status" | "review">[],
+  shots: readonly Pick<Row, "status" | "review">[],
 ): Omit<Progress, "changes" | "changedScreenshots"> {
   const count = (wanted: Standing) => shots.filter((shot) => standingOf(shot) === wanted).length;
-  const [approved, rejected] = [count("approved"), count("rejected")];
-  return { total: shots.length, judged: approved + rejected, approved, rejected, later: count("later") };
+  const [approved, rejected, ignored] = [count("approved"), count("rejected"), count("ignored")];
+  const judged = approved + rejected + ignored;
+  return { total: shots.length, judged, approved, rejected, later: count("later"), ignored };
 }
 
 /** A decision that the service has not answered yet. */
@@ -179,17 +170,20 @@ export function foresee(review: AppReview, pending: readonly Pending[]): AppRevi
   return { ...review, shots, progress: { ...review.progress, ...moved(review, shots) } };
 }
 
-function foreseeShot(shot: Shot, { decision, review, back = null }: Pending): Shot {
+function foreseeShot<T extends Row>(shot: T, { decision, review, back = null }: Pending): T {
   if (decision === "approve") return { ...shot, status: "approved", review: { ...review, decision: "approved" } };
+  if (decision === "ignore") return { ...shot, status: "passed", review: { ...review, decision: "ignored" } };
   if (decision === "undo")
-    return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : shot.status };
+    return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : unignored(shot) };
   return { ...shot, review: { ...review, decision: decision === "reject" ? "rejected" : "later" } };
 }
 
-const statusBefore = ({ kind }: Shot): Shot["status"] => (kind === "error" ? "error" : "failed");
+const unignored = (shot: Row): Row["status"] => (standingOf(shot) === "ignored" ? "failed" : shot.status);
+
+const statusBefore = ({ kind }: Row): Row["status"] => (kind === "error" ? "error" : "failed");
 
 /** Pages that are not read yet count as the service said: only what differs is added. */
-function moved(before: AppReview, after: readonly Shot[]): Partial<Progress> {
+function moved(before: AppReview, after: readonly Row[]): Partial<Progress> {
   const [from, to] = [progressOf(before.shots), progressOf(after)];
   const told = before.progress;
   return {
@@ -197,6 +191,7 @@ function moved(before: AppReview, after: readonly Shot[]): Partial<Progress> {
     approved: told.approved + to.approved - from.approved,
     rejected: told.rejected + to.rejected - from.rejected,
     later: told.later + to.later - from.later,
+    ignored: told.ignored + to.ignored - from.ignored,
   };
 }
 
@@ -224,7 +219,7 @@ export function withoutAnswered(pending: readonly Pending[], ids: readonly strin
 }
 
 /** Decisions of others that came since: for a word about them. */
-export function decidedByOthers(before: AppReview, after: AppReview, me: string): Shot[] {
+export function decidedByOthers(before: Pick<AppReview, "shots">, after: Pick<AppReview, "shots">, me: string): Row[] {
   const known = new Map(before.shots.map((shot) => [shot.shotId, shot.review?.at]));
   return after.shots.filter(
     ({ shotId, review }) => review && review.by !== me && known.has(shotId) && known.get(shotId) !== review.at,
@@ -233,12 +228,12 @@ export function decidedByOthers(before: AppReview, after: AppReview, me: string)
 
 /** So many decisions of a person can be undone after a reload. */
 const MAX_UNDO = 50;
-const DECISIONS = { approved: "approve", rejected: "reject", later: "later" } as const;
-export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null };
+const DECISIONS = { approved: "approve", rejected: "reject", later: "later", ignored: "ignore" } as const;
+export type MadeDecision = { decision: Decision; ids: readonly string[]; note: string | null; end?: IgnoreEnd };
 
 /** What a person decided and what still stands, newest first. Results that were decided together have one time. `skipped`: whose undo was refused. */
 export function decisionsOf(
-  shots: readonly Pick<Shot, "shotId" | "review" | "carriedFrom">[],
+  shots: readonly Pick<Row, "shotId" | "review" | "carriedFrom">[],
   person: string,
   skipped: ReadonlySet<string> = new Set(),
 ): MadeDecision[] {

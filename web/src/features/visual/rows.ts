@@ -2,7 +2,7 @@
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
 import type { Box } from "./view.ts";
 
-type Shot = AppReview["shots"][number];
+type Shot = AppReview["details"][number];
 type Shift = Shot["shifts"][number];
 
 /** Rows that both pictures have: from `baseline` and from `test`, `height` of them. */

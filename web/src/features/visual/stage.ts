@@ -1,6 +1,7 @@
 // The canvas that pictures are looked at on: which part one sees, the pointer's hand on it, and when it is drawn anew.
-import { drawScene, type Mode, type Paint, type Pane, panesOf, type Scene, type Side } from "./draw.ts";
+import { drawScene, panesOf } from "./draw.ts";
 import { baselineRow } from "./rows.ts";
+import type { Mode, Paint, Pane, Scene, Side } from "./scene.ts";
 import { boxBetween } from "./snap.ts";
 import {
   type Box,
@@ -27,10 +28,13 @@ export type StageEvents = {
   parted(part: number): void;
 };
 
-export type StageInput = Omit<Scene, "drawn" | "phase" | "part"> & { drawing: boolean };
+export type StageInput = Omit<Scene, "drawn" | "phase" | "part" | "draft" | "pulse"> & { drawing: boolean };
 
 const FLIGHT_MS = 180;
 const BLINK_MS = 650;
+const PULSE_MS = 700;
+/** So long after the last movement the picture rests. */
+const REST_MS = 140;
 const EMPTY: Size = { width: 1, height: 1 };
 
 export class Stage {
@@ -51,7 +55,11 @@ export class Stage {
   private flight: { from: View; to: View; start: number } | null = null;
   private paint: Paint;
   /** Box to look at as soon as the canvas has a size. */
-  private waiting: { box: Box; middle: boolean } | null = null;
+  private waiting: Box | null = null;
+  /** Runs while the picture moves. */
+  private moving: ReturnType<typeof setTimeout> | undefined;
+  /** When the region one came to began to pulse. */
+  private pulsing: number | null = null;
 
   constructor(canvas: HTMLCanvasElement, events: StageEvents) {
     this.canvas = canvas;
@@ -72,6 +80,7 @@ export class Stage {
     this.stop.abort();
     this.resize.disconnect();
     clearInterval(this.blink);
+    clearTimeout(this.moving);
     cancelAnimationFrame(this.frame);
   }
 
@@ -90,14 +99,14 @@ export class Stage {
     this.ask();
   }
 
-  /** Another result: its first change, or its top where the change is in sight from there. `middle`: the change in any case. */
-  open(box: Box | null, middle = false): void {
+  /** Another result: its change in the middle, or its top where it has none. */
+  open(box: Box | null): void {
     this.flight = null;
     this.drawn = null;
     this.view = topView(scaleOf(this.zoom, this.picture(), this.pane()), this.picture(), this.pane());
-    this.waiting = box && { box, middle };
+    this.waiting = box;
     if (this.size !== EMPTY) this.lookAtWaiting();
-    this.ask();
+    this.move();
   }
 
   setZoom(zoom: Zoom): void {
@@ -109,8 +118,12 @@ export class Stage {
 
   /** To a region: smaller only where it would not fit. */
   flyToBox(box: Box): void {
-    if (this.size === EMPTY) this.waiting = { box, middle: true };
-    else this.flyTo(this.viewAt(box));
+    if (this.size === EMPTY) {
+      this.waiting = box;
+      return;
+    }
+    this.flyTo(this.viewAt(box));
+    this.pulse();
   }
 
   /** By shares of the pane. */
@@ -140,17 +153,25 @@ export class Stage {
   }
 
   private lookAtWaiting(): void {
-    const { box, middle } = this.waiting ?? {};
+    if (this.waiting) {
+      this.view = this.viewAt(this.waiting);
+      this.pulse();
+    }
     this.waiting = null;
-    if (box && (middle || !this.inSight(box))) this.view = this.viewAt(box);
   }
 
-  private inSight(box: Box): boolean {
-    const { height } = this.pane();
-    return (
-      box.y + Math.min(box.height, 80) <= this.view.y + height / 2 / this.view.scale &&
-      box.y >= this.view.y - height / 2 / this.view.scale
-    );
+  private pulse(): void {
+    this.pulsing = isStill() ? null : performance.now();
+  }
+
+  /** Draws now quickly, and finely when nothing moved for a while. */
+  private move(): void {
+    clearTimeout(this.moving);
+    this.moving = setTimeout(() => {
+      this.moving = undefined;
+      this.ask();
+    }, REST_MS);
+    this.ask();
   }
 
   private changeMode(mode: Mode): void {
@@ -196,14 +217,23 @@ export class Stage {
       if (part >= 1) this.flight = null;
       else this.ask();
     }
-    this.draw();
+    if (this.pulsing !== null && now - this.pulsing > PULSE_MS) this.pulsing = null;
+    this.draw(now);
+    if (this.pulsing !== null) this.ask();
   }
 
-  private draw(): void {
+  private draw(now = performance.now()): void {
     if (!this.input || this.size === EMPTY) return;
     const ratio = this.canvas.width / this.size.width;
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const scene: Scene = { ...this.input, drawn: this.drawn, part: this.part, phase: this.phase };
+    const scene: Scene = {
+      ...this.input,
+      drawn: this.drawn,
+      part: this.part,
+      phase: this.phase,
+      draft: this.moving !== undefined || this.flight !== null,
+      pulse: this.pulsing === null ? null : Math.min(1, Math.max(0, (now - this.pulsing) / PULSE_MS)),
+    };
     drawScene(this.context, this.size, scene, (side) => this.viewOf(side), this.paint);
   }
 
@@ -232,9 +262,9 @@ export class Stage {
   }
 
   private flyTo(to: View): void {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.view = to;
+    if (isStill()) this.view = to;
     else this.flight = { from: this.view, to, start: performance.now() };
-    this.ask();
+    this.move();
   }
 
   private zoomTo(view: View): void {
@@ -242,7 +272,7 @@ export class Stage {
     this.view = clampView(view, this.picture(), this.pane());
     this.zoom = Math.round(this.view.scale * 1000) / 1000;
     this.events.zoomed(this.zoom);
-    this.ask();
+    this.move();
   }
 
   /** The pane under the pointer, and the place in it. */
@@ -267,7 +297,7 @@ export class Stage {
     this.flight = null;
     const [dx, dy] = event.shiftKey ? [event.deltaY, event.deltaX] : [event.deltaX, event.deltaY];
     this.view = clampView(panBy(this.view, -dx * lines, -dy * lines), this.picture(), this.pane());
-    this.ask();
+    this.move();
   }
 
   private readonly pointers = new Map<number, { x: number; y: number }>();
@@ -305,7 +335,7 @@ export class Stage {
     const { pane, x } = this.at(event);
     if (this.grip.what === "pan") {
       this.view = clampView(panBy(this.view, dx, dy), this.picture(), this.pane());
-      this.ask();
+      this.move();
     } else if (this.grip.what === "part") this.setPart(x / pane.width);
     else if (this.grip.what === "swipe") this.events.swiped(farX / this.size.width, false);
     else if (this.grip.what === "draw") {
@@ -342,6 +372,9 @@ export class Stage {
     return toPicture(this.viewOf(pane.side === "baseline" ? "baseline" : "test"), pane, { x, y });
   }
 }
+
+/** The person wants nothing to move by itself. */
+const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function paintOf(element: HTMLElement): Paint {
   const style = getComputedStyle(element);

@@ -1,8 +1,8 @@
 // What one looks at, as the address says it. Stepping is at once; the address follows as soon as one rests.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useUrlState } from "../../lib/urlState.ts";
-import { MODES, type Mode } from "./draw.ts";
 import { SHOWN, type Shown } from "./model.ts";
+import { MODES, type Mode } from "./scene.ts";
 import type { Zoom } from "./view.ts";
 
 const REST_MS = 200;

@@ -2,12 +2,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import type { IgnoreEnd } from "../../../../domain/words/ignored.ts";
 import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
 import { formatExact, plural } from "../../lib/format.ts";
 import { pollInterval, useLiveEvents } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
+import { decidedWords } from "./bundles.ts";
 import { createDecisionQueue, type DecisionQueue } from "./decisions.ts";
+import { createDetails } from "./details.ts";
 import {
   applyAnswer,
   type Decision,
@@ -23,7 +26,9 @@ import {
   withoutAnswered,
 } from "./model.ts";
 
-/** Pages of 500 results. */
+/** A screenful and a few more, so that the first picture need not wait for the list. */
+const FIRST_PAGE = 60;
+const PAGE = 500;
 const MAX_PAGES = 20;
 const SOON_MS = 300;
 /** The service answers for so many named results at once. */
@@ -31,18 +36,21 @@ const MAX_NAMED = 100;
 
 const reviewKey = (runId: string) => ["screenshots of a run", runId] as const;
 
+/** `at`: the place of the result that is looked at; `page`: heard with all that is read so far. */
 async function readPages(
-  runId: string,
-  signal: AbortSignal,
-  first: (review: AppReview) => void,
+  { runId, at, signal }: { runId: string; at: number; signal: AbortSignal },
+  page: (review: AppReview) => void,
 ): Promise<AppReview | null> {
   const pages: AppReview[] = [];
   let cursor: string | null = null;
   do {
-    const page: AppReview = await get("/api/app/runs/{runId}/review", { params: { runId }, query: { cursor }, signal });
-    pages.push(page);
-    cursor = page.nextCursor;
-    if (pages.length === 1 && cursor) first(page);
+    const first = pages.length === 0;
+    const query = first ? { limit: FIRST_PAGE, at: at < 0 ? undefined : at } : { limit: PAGE, cursor };
+    const answer: AppReview = await get("/api/app/runs/{runId}/review", { params: { runId }, query, signal });
+    pages.push(answer);
+    cursor = answer.nextCursor;
+    const joined = joinPages(pages);
+    if (joined) page(joined);
   } while (cursor && pages.length < MAX_PAGES);
   return joinPages(pages) ?? null;
 }
@@ -53,7 +61,8 @@ export const readable = (sentence: string): string =>
 
 type Refused = { shotId: string; sentence: string };
 
-export function useReview(runId: string) {
+/** `at`: the place of the result that the address names, -1: none. */
+export function useReview(runId: string, at: number) {
   const client = useQueryClient();
   const toast = useToast();
   const me = useSession().data?.user.email ?? "";
@@ -65,13 +74,19 @@ export function useReview(runId: string) {
   /** Results whose undo the service refused: the decisions before them can still be undone. */
   const fixed = useRef(new Set<string>());
   const read = () => client.getQueryData<AppReview>(key);
+  const [details] = useState(() =>
+    createDetails((shots) =>
+      get("/api/app/runs/{runId}/review", { params: { runId }, query: { shots: shots.join(",") } }),
+    ),
+  );
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = read();
-      const review = await readPages(runId, signal, (first) => {
-        if (!before) client.setQueryData(key, first);
+      const review = await readPages({ runId, at, signal }, (some) => {
+        details.put({ details: some.details, rules: some.rules });
+        if (!before) client.setQueryData(key, some);
       });
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
       return review as AppReview;
@@ -82,22 +97,24 @@ export function useReview(runId: string) {
   const tellOfOthers = (shots: ReturnType<typeof decidedByOthers>) => {
     const [first] = shots;
     if (!first?.review) return;
-    const what = shots.length === 1 ? `“${first.scenarioLabel}” on ${first.viewport}` : plural(shots.length, "result");
-    const verb = { approved: "approved", rejected: "rejected", later: "marked" }[first.review.decision];
-    toast.say(`${first.review.by} ${verb} ${what}.`);
+    const verb = { approved: "approved", rejected: "rejected", later: "marked", ignored: "ignored" }[
+      first.review.decision
+    ];
+    toast.say(`${first.review.by} ${verb} ${decidedWords(shots)}.`);
   };
 
   // One queue for as long as the screen is open; what it calls is always the newest closure.
   const handlers = useRef<Parameters<typeof createDecisionQueue<Done>>[0]>(null as never);
   handlers.current = {
     markOf: (shotId) => read()?.shots.find((shot) => shot.shotId === shotId)?.mark,
-    send: (decision, shots, note) =>
+    send: (decision, shots, { note, end }) =>
       post("/api/app/runs/{runId}/review", {
         params: { runId },
         body: {
           decision,
           shots,
           ...(note ? { note } : {}),
+          ...(end ? { end } : {}),
         },
       }),
     answered: (answer, action) => {
@@ -117,8 +134,9 @@ export function useReview(runId: string) {
       const [first] = kept;
       if (action.of && first) undone.current.push({ ...action.of, ids: kept, marks: marksOf(kept) });
       if (action.decision === "undo" || !first || action.undone) return;
-      const what = kept.length === 1 ? nameOf(first) : plural(kept.length, "result");
-      action.close = toast.say(`${WORD[action.decision]} ${what}${TAIL[action.decision]}.`, () =>
+      const what = new Set(kept);
+      const words = decidedWords((read()?.shots ?? []).filter(({ shotId }) => what.has(shotId)));
+      action.close = toast.say(`${WORD[action.decision]} ${words}${TAIL[action.decision]}.`, () =>
         newest.current.takeBack(action),
       );
     },
@@ -129,7 +147,7 @@ export function useReview(runId: string) {
   const marksOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, handlers.current.markOf(id)]));
   const nameOf = (shotId: string): string => {
     const shot = read()?.shots.find((one) => one.shotId === shotId);
-    return shot ? `“${shot.scenarioLabel}” on ${shot.viewport}` : "a result";
+    return decidedWords(shot ? [shot] : []);
   };
   const queue = useRef<DecisionQueue<Done>>(null as never);
   queue.current ??= createDecisionQueue<Done>({
@@ -149,11 +167,15 @@ export function useReview(runId: string) {
     if (queue.current.busy || !what) return;
     late.current = null;
     const before = read();
-    if (what.all || what.ids.size > MAX_NAMED || !before) return void client.invalidateQueries({ queryKey: key });
+    if (what.all || what.ids.size > MAX_NAMED || !before) {
+      details.expire();
+      return void client.invalidateQueries({ queryKey: key });
+    }
     try {
       const shots = [...what.ids].join(",");
       const some = await get("/api/app/runs/{runId}/review", { params: { runId }, query: { shots } });
       tellOfOthers(decidedByOthers(before, some, me));
+      details.put(some);
       client.setQueryData<AppReview>(key, (now) => now && mergeShots(now, some));
     } catch {
       void client.invalidateQueries({ queryKey: key });
@@ -182,7 +204,7 @@ export function useReview(runId: string) {
     decision: Decision,
     ids: readonly string[],
     note?: string,
-    undoing?: { of: MadeDecision; before?: Done["before"] },
+    { undoing, end }: Beside = {},
   ): Promise<void> | null => {
     if (!review || ids.length === 0) return null;
     const known = new Map(review.shots.map((shot) => [shot.shotId, shot]));
@@ -192,11 +214,13 @@ export function useReview(runId: string) {
       const standing = standingOf(shot);
       if (decision === "approve") return standing !== "approved";
       if (decision === "undo") return standing !== "open";
+      if (standing === "ignored") return false;
+      if (decision === "ignore") return standing !== "approved";
       return standing !== "approved" && (standing !== (decision === "reject" ? "rejected" : "later") || note);
     });
     if (wanted.length === 0) return null;
     const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
-    const action: Done = { decision, ids: wanted, before, ...(note ? { note } : {}) };
+    const action: Done = { decision, ids: wanted, before, ...(note ? { note } : {}), ...(end ? { end } : {}) };
     if (undoing) action.of = undoing.of;
     const answered = queue.current.add(action);
     if (!answered) return null;
@@ -218,8 +242,13 @@ export function useReview(runId: string) {
     const ids = action.ids.filter((id) =>
       review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
     );
-    const of = { decision: action.decision, ids, note: action.note ?? null };
-    if (ids.length > 0 && !decide("undo", ids, undefined, { of, before: action.before })) return [];
+    const of = {
+      decision: action.decision,
+      ids,
+      note: action.note ?? null,
+      ...(action.end ? { end: action.end } : {}),
+    };
+    if (ids.length > 0 && !decide("undo", ids, undefined, { undoing: { of, before: action.before } })) return [];
     done.current = done.current.filter((one) => one !== action);
     action.undone = true;
     action.close?.();
@@ -240,7 +269,7 @@ export function useReview(runId: string) {
       if (current) decide("undo", [current]);
       return current;
     }
-    return decide("undo", last.ids, undefined, { of: last }) ? last.ids[0] : undefined;
+    return decide("undo", last.ids, undefined, { undoing: { of: last } }) ? last.ids[0] : undefined;
   };
 
   /**
@@ -251,29 +280,38 @@ export function useReview(runId: string) {
     const rest = undone.current.slice(0, -1);
     const last = undone.current.at(-1);
     const ids = last?.ids.filter((id) => handlers.current.markOf(id) === last.marks.get(id)) ?? [];
-    if (!last || (ids.length > 0 && !decide(last.decision, ids, last.note ?? undefined))) return undefined;
+    if (
+      !last ||
+      (ids.length > 0 && !decide(last.decision, ids, last.note ?? undefined, last.end ? { end: last.end } : {}))
+    )
+      return undefined;
     undone.current = rest;
     return ids[0];
   };
 
-  return { query, review, decide, undo, redo, refused, refresh, saving: pending.length > 0 };
+  return { query, review, details, decide, undo, redo, refused, refresh, saving: pending.length > 0 };
 }
 
 const REFUSED: Record<Decision, string> = {
   approve: "Not approved:",
   reject: "Not rejected:",
   later: "Not marked:",
+  ignore: "Not ignored:",
   undo: "Not undone:",
 };
-const WORD = { approve: "Approved", reject: "Rejected", later: "Marked" } as const;
-const TAIL = { approve: "", reject: "", later: " for later" } as const;
+const WORD = { approve: "Approved", reject: "Rejected", later: "Marked", ignore: "Ignored" } as const;
+const TAIL = { approve: "", reject: "", later: " for later", ignore: "" } as const;
 const more = (count: number): string => (count > 1 ? ` The same holds for ${plural(count - 1, "other")}.` : "");
+
+/** `undoing`: what an undo takes back. `end`: of a change that is ignored. */
+type Beside = { undoing?: { of: MadeDecision; before?: Done["before"] }; end?: IgnoreEnd };
 
 /** A decision, and what an undo of it goes back to. */
 type Done = {
   decision: Decision;
   ids: readonly string[];
   note?: string;
+  end?: IgnoreEnd;
   before: ReadonlyMap<string, Review | null>;
   undone?: true;
   /** Of an undo: what is undone. */

@@ -1,6 +1,8 @@
 // The keys of the visual review: one table, which the sheet of keys and the palette show as well.
 import { useCommands } from "../../lib/commands.tsx";
-import { MODES, type Mode } from "./draw.ts";
+import type { Pane } from "./panes.ts";
+import type { FirstRule } from "./ruleModes.ts";
+import { MODES, type Mode } from "./scene.ts";
 
 export type ReviewActions = {
   move: (by: 1 | -1, what: "shot" | "group") => void;
@@ -9,6 +11,7 @@ export type ReviewActions = {
   reject: () => unknown;
   note: () => unknown;
   later: () => unknown;
+  ignore: () => void;
   undo: () => unknown;
   redo: () => unknown;
   mode: (mode: Mode) => void;
@@ -18,7 +21,14 @@ export type ReviewActions = {
   part: (by: number) => void;
   region: (by: 1 | -1) => void;
   outlines: () => void;
-  rule: () => void;
+  /** The same page in the next viewport or browser. */
+  other: (what: "viewport" | "browser") => void;
+  /** The results of one change decided together, or each alone. */
+  alone: () => void;
+  fold: (pane: Pane) => void;
+  full: (full?: boolean) => void;
+  /** `first`: what the form begins with. */
+  rule: (first?: FirstRule) => void;
   filter: () => void;
   copy: () => void;
 };
@@ -28,7 +38,9 @@ const movement = { group, keysOnly: true, held: true } as const;
 const decision = { group, decides: true } as const;
 const PART = 0.05;
 
-export function useReviewCommands({ actions, mayWrite }: { actions: ReviewActions; mayWrite: boolean }): void {
+type Told = { actions: ReviewActions; mayWrite: boolean; full: boolean };
+
+export function useReviewCommands({ actions, mayWrite, full }: Told): void {
   useCommands([
     { id: "review-next", title: "Next group", keys: "j", run: () => actions.move(1, "group"), ...movement },
     { id: "review-previous", title: "Previous group", keys: "k", run: () => actions.move(-1, "group"), ...movement },
@@ -53,9 +65,10 @@ export function useReviewCommands({ actions, mayWrite }: { actions: ReviewAction
           { id: "review-reject", title: "Reject", keys: "x", run: actions.reject, ...decision },
           { id: "review-note", title: "Reject with a note", keys: "X", group, run: actions.note },
           { id: "review-later", title: "Mark for later", keys: "m", run: actions.later, ...decision },
+          { id: "review-ignore", title: "Ignore this change", keys: "i", group, run: actions.ignore },
           { id: "review-undo", title: "Undo the last decision", keys: "u", group, run: actions.undo },
           { id: "review-redo", title: "Redo the decision that was undone", keys: "U", run: actions.redo, ...decision },
-          { id: "review-rule", title: "New rule", keys: "r", group, run: actions.rule },
+          { id: "review-rule", title: "New rule", keys: "r", group, run: () => actions.rule() },
         ]
       : []),
     ...MODES.map(({ id, key, title }) => ({
@@ -67,7 +80,7 @@ export function useReviewCommands({ actions, mayWrite }: { actions: ReviewAction
     })),
     {
       id: "review-zoom",
-      title: "Fit or full size; of a tiny difference fit or enlarged",
+      title: "Full size at the change, or the whole width; a tiny difference enlarged",
       keys: "z",
       group,
       run: actions.zoom,
@@ -83,6 +96,16 @@ export function useReviewCommands({ actions, mayWrite }: { actions: ReviewAction
     { id: "review-left", title: "To the left", keys: "ArrowLeft", run: () => actions.scroll(-0.4, 0), ...movement },
     { id: "review-less", title: "Slider or onion skin: less", keys: ",", run: () => actions.part(-PART), ...movement },
     { id: "review-more", title: "Slider or onion skin: more", keys: ".", run: () => actions.part(PART), ...movement },
+    { id: "review-viewport", title: "Next viewport", keys: "v", group, run: () => actions.other("viewport") },
+    { id: "review-browser", title: "Next browser", keys: "b", group, run: () => actions.other("browser") },
+    { id: "review-alone", title: "Decide viewports together or each alone", keys: "e", group, run: actions.alone },
+    { id: "review-list", title: "List of results: show or fold", keys: "[", group, run: () => actions.fold("list") },
+    { id: "review-panel", title: "Details: show or fold", keys: "]", group, run: () => actions.fold("panel") },
+    { id: "review-nav", title: "Navigation: show or fold", group, run: () => actions.fold("nav") },
+    { id: "review-full", title: "Full window", keys: "f", group, run: () => actions.full() },
+    ...(full
+      ? [{ id: "review-leave", title: "Leave full window", keys: "Escape", group, run: () => actions.full(false) }]
+      : []),
     { id: "review-filter", title: "Filter the results", keys: "/", group, run: actions.filter },
     { id: "review-copy", title: "Copy the link", keys: "c", group, run: actions.copy },
   ]);

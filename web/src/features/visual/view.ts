@@ -9,14 +9,17 @@ export type Zoom = "fit" | number;
 /** How large a tiny difference is drawn: its pixels are seen, and the page around it too. */
 export const ENLARGED = 4;
 
-/** What a result opens with. */
-export const usualZoom = (tiny: boolean): Zoom => (tiny ? ENLARGED : "fit");
+/** What decides how a result opens. */
+export type Opening = { tiny: boolean; changes: number };
 
-/** Between the usual view and the other one: of a tiny difference the whole width, of others full size. null: the usual one. */
-export function otherZoom(chosen: Zoom | null, tiny: boolean): Zoom | null {
-  const usual = chosen === null || chosen === usualZoom(tiny);
-  if (!usual) return null;
-  return tiny ? "fit" : 1;
+/** A tiny difference opens enlarged, a change at full size, and what shows no change with its whole width. */
+export const usualZoom = ({ tiny, changes }: Opening): Zoom => (tiny ? ENLARGED : changes > 0 ? 1 : "fit");
+
+/** Between the usual view and the other one, which is the whole width where that is not the usual one. null: the usual one. */
+export function otherZoom(chosen: Zoom | null, opening: Opening): Zoom | null {
+  const usual = usualZoom(opening);
+  if (chosen !== null && chosen !== usual) return null;
+  return usual === "fit" ? 1 : "fit";
 }
 
 const SMALLEST = 0.05;
@@ -76,12 +79,38 @@ export function zoomAt(view: View, factor: number, at: { x: number; y: number },
   };
 }
 
-/** The view that shows a box in the middle of the pane; smaller only where the box would not fit. */
+/** Pixels of the pane that stay free around a box. */
+const MARGIN = 12;
+
+/**
+ * The view that shows a box in the middle of the pane; smaller only where the box would not fit, and never smaller than the whole
+ * width. A box that is taller than the pane even then is shown from its top.
+ */
 export function viewOfBox(box: Box, scale: number, picture: Size, pane: Size): View {
-  const fits = Math.min(pane.width / (box.width + 24), pane.height / (box.height + 24));
+  const fits = Math.min(pane.width / (box.width + 2 * MARGIN), pane.height / (box.height + 2 * MARGIN));
   // A band as wide as the page is looked at in the scale one has.
-  const wanted = box.width >= picture.width * 0.9 ? scale : Math.min(scale, Math.max(fits, SMALLEST));
-  return clampView({ scale: wanted, x: box.x + box.width / 2, y: box.y + box.height / 2 }, picture, pane);
+  const isBand = box.width >= picture.width * 0.9;
+  const wanted = isBand ? scale : Math.min(scale, Math.max(fits, fitScale(picture, pane)));
+  const isTall = box.height * wanted > pane.height;
+  const y = isTall ? box.y + (pane.height / 2 - MARGIN) / wanted : box.y + box.height / 2;
+  return clampView({ scale: wanted, x: box.x + box.width / 2, y }, picture, pane);
+}
+
+/** Where the badge of an outlined box stands: outside the box, above it where there is room; null: the box leaves none in the pane. */
+export function badgePlace(outline: Box, badge: Size, pane: Size): { x: number; y: number } | null {
+  const right = outline.x + outline.width;
+  const bottom = outline.y + outline.height;
+  const x = between(outline.x, 0, pane.width - badge.width);
+  const y = between(outline.y, 0, pane.height - badge.height);
+  const places = [
+    { x, y: outline.y - badge.height },
+    { x, y: bottom },
+    { x: outline.x - badge.width, y },
+    { x: right, y },
+  ];
+  const fits = (place: { x: number; y: number }) =>
+    place.x >= 0 && place.y >= 0 && place.x + badge.width <= pane.width && place.y + badge.height <= pane.height;
+  return places.find(fits) ?? null;
 }
 
 /** Between two views, `part` from 0 to 1; slow at both ends. */

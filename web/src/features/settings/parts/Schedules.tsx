@@ -1,12 +1,9 @@
 // Schedules: when what starts by itself, next and last.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { schedules as schedulesAnswer } from "../../../../../api/endpoints/answers/schedules.ts";
 import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
-import { EnvironmentSelect } from "../../../components/EnvironmentSelect.tsx";
-import { Checkbox, TextField } from "../../../components/Field.tsx";
 import { TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
@@ -20,6 +17,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
 
@@ -81,7 +79,7 @@ export function Part({ project }: { project: string }) {
         </Loaded>
       </Card>
       {editing && (
-        <Edit
+        <ScheduleDialog
           key={editing === "new" ? "new" : editing.id}
           schedule={editing === "new" ? null : editing}
           project={project}
@@ -169,71 +167,5 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
         Delete
       </Button>
     </span>
-  );
-}
-
-function Edit({ schedule, project, onClose }: { schedule: Schedule | null; project: string; onClose: () => void }) {
-  const [name, setName] = useState(schedule?.name ?? "");
-  const [cron, setCron] = useState(schedule?.cron ?? "0 3 * * *");
-  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [types, setTypes] = useState<readonly string[]>(schedule?.types ?? ["full"]);
-  const [environment, setEnvironment] = useState(schedule?.environment ?? "");
-  const save = useChange(
-    () => {
-      const body = { name, cron, timeZone, types, ...(environment ? { environment } : {}) };
-      return schedule
-        ? post("/api/schedules/{id}", { params: { id: schedule.id }, body })
-        : post("/api/schedules", { body: { project, ...body } });
-    },
-    { stale: "schedules", say: "Schedule saved." },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: onClose });
-  };
-  return (
-    <Dialog
-      title={schedule ? `Change ${schedule.name}` : "New schedule"}
-      open
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <form className={styles.form} onSubmit={submit}>
-        <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
-        <TextField
-          label="When (cron)"
-          required
-          value={cron}
-          onChange={setCron}
-          hint={<When cron={cron} timeZone={timeZone} />}
-        />
-        <TextField
-          label="Time zone"
-          required
-          value={timeZone}
-          onChange={setTimeZone}
-          hint="Such as “Europe/Vienna”. Daylight saving time is handled."
-        />
-        <fieldset className={styles.set}>
-          <legend>What</legend>
-          {SCHEDULE_OPTIONS.map(({ value: type, label }) => (
-            <Checkbox
-              key={type}
-              label={label}
-              checked={types.includes(type)}
-              onChange={(on) => setTypes(on ? [...types, type] : types.filter((one) => one !== type))}
-            />
-          ))}
-        </fieldset>
-        <EnvironmentSelect project={project} value={environment} onChange={setEnvironment} />
-        {save.error && (
-          <p role="alert" className={styles.error}>
-            {save.error.message}
-          </p>
-        )}
-        <Button kind="primary" type="submit" busy={save.isPending} disabled={types.length === 0}>
-          Save
-        </Button>
-      </form>
-    </Dialog>
   );
 }

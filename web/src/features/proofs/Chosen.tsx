@@ -1,0 +1,105 @@
+// What the ticket was matched with, what came close, and the way on where it was something else, or nothing.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
+import { Button } from "../../components/Button.tsx";
+import { ButtonLink } from "../../components/Links.tsx";
+import { Card, Columns } from "../../components/Page.tsx";
+import { Status } from "../../components/Status.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { post } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { useScope } from "../../lib/urlState.ts";
+import styles from "./Proof.module.css";
+import { titleOf, wordsOf } from "./ticket.ts";
+
+type Picked = { scenarioId?: string; eventId?: string };
+
+export function Chosen({ proof, project }: { proof: AppProof; project: string }) {
+  const { scenario, event, candidates } = proof;
+  const { write } = useMay();
+  const { environment } = useScope();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const again = useMutation({
+    mutationFn: (picked: Picked) =>
+      post("/api/app/projects/{slug}/proofs", {
+        params: { slug: project },
+        body: { again: proof.jobId, ...picked, ...(environment ? { environment } : {}) },
+      }),
+    onSuccess: ({ jobId, joined }) => {
+      void queries.invalidateQueries({ queryKey: ["proofs"] });
+      if (joined) toast.say("This ticket is already being proven.");
+      void navigate({ to: paths.proof(project, jobId) } as never);
+    },
+    onError: toast.failed,
+  });
+  const pick = write && !again.isPending ? (picked: Picked) => again.mutate(picked) : undefined;
+  // Events are asked for within the scenario that was used.
+  const used = candidates.scenarios.find(({ name }) => wordsOf(name) === wordsOf(scenario?.name));
+  const kept = used ? { scenarioId: wordsOf(used.id) } : {};
+  return (
+    <Columns>
+      <Matches
+        title="Scenario"
+        chosen={wordsOf(scenario?.name)}
+        among={candidates.scenarios}
+        onPick={pick && ((scenarioId) => pick({ scenarioId }))}
+      >
+        {write && scenario === null && (
+          <ButtonLink kind="primary" to={paths.functional(project)} search={{ create: titleOf(proof) }}>
+            Write the scenario
+          </ButtonLink>
+        )}
+      </Matches>
+      <Matches
+        title="Event"
+        chosen={wordsOf(event?.label)}
+        among={candidates.events}
+        onPick={pick && ((eventId) => pick({ eventId, ...kept }))}
+      >
+        {write && event === null && <ButtonLink to={paths.tracking(project)}>Plan the event</ButtonLink>}
+      </Matches>
+    </Columns>
+  );
+}
+
+type MatchesProps = {
+  title: string;
+  chosen: string;
+  among: readonly Record<string, unknown>[];
+  onPick: ((id: string) => void) | undefined | false;
+  children: ReactNode;
+};
+
+function Matches({ title, chosen, among, onPick, children }: MatchesProps) {
+  return (
+    <Card title={`${title}: what the ticket means`} actions={children}>
+      {among.length === 0 && <p className={styles.quiet}>No match.</p>}
+      <ul className={styles.list}>
+        {among.map((one) => {
+          const [id, name] = [wordsOf(one.id), wordsOf(one.name)];
+          return (
+            <li key={id} className={styles.match}>
+              <span>
+                {name} {name === chosen && <Status status="ok" word="Used" />}
+              </span>
+              <span className={styles.quiet}>
+                {typeof one.score === "number" && `likeness ${Math.round(one.score * 100)} %`}
+                {Array.isArray(one.words) && one.words.length > 0 && `, by ${one.words.map(String).join(", ")}`}
+              </span>
+              {onPick && name !== chosen && (
+                <Button size="small" onClick={() => onPick(id)} title={`Prove the ticket again with “${name}”`}>
+                  Choose this one
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+// A new schedule, or a change of one: when by a preset or by cron, what, and the next three times before it is kept.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useDeferredValue, useState } from "react";
+import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
+import type { schedules as schedulesAnswer } from "../../../../../api/endpoints/answers/schedules.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { EnvironmentSelect } from "../../../components/EnvironmentSelect.tsx";
+import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
+import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
+import { get, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
+import styles from "../Settings.module.css";
+import { cronOf, HOURS, MINUTES, PRESETS, type Preset, presetOf, WEEKDAYS } from "../schedulePresets.ts";
+
+type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
+type Props = { schedule: Schedule | null; project: string; onClose: () => void };
+
+export function ScheduleDialog({ schedule, project, onClose }: Props) {
+  const [name, setName] = useState(schedule?.name ?? "");
+  const [when, setWhen] = useState(() => presetOf(schedule?.cron ?? "0 3 * * *"));
+  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [types, setTypes] = useState<readonly string[]>(schedule?.types ?? ["full"]);
+  const [environment, setEnvironment] = useState(schedule?.environment ?? "");
+  const cron = cronOf(when);
+  const save = useChange(
+    () => {
+      const body = { name, cron, timeZone, types, ...(environment ? { environment } : {}) };
+      return schedule
+        ? post("/api/schedules/{id}", { params: { id: schedule.id }, body })
+        : post("/api/schedules", { body: { project, ...body } });
+    },
+    { stale: "schedules", say: "Schedule saved." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={schedule ? `Change ${schedule.name}` : "New schedule"}
+      open
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
+        <When when={when} onWhen={setWhen} />
+        <TimeZoneField value={timeZone} onChange={setTimeZone} hint="Daylight saving time is handled." />
+        <NextTimes cron={cron} timeZone={timeZone} />
+        <fieldset className={styles.set}>
+          <legend>What</legend>
+          {SCHEDULE_OPTIONS.map(({ value: type, label }) => (
+            <Checkbox
+              key={type}
+              label={label}
+              checked={types.includes(type)}
+              onChange={(on) => setTypes(on ? [...types, type] : types.filter((one) => one !== type))}
+            />
+          ))}
+        </fieldset>
+        <EnvironmentSelect project={project} value={environment} onChange={setEnvironment} />
+        {save.error && (
+          <p role="alert" className={styles.error}>
+            {save.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={save.isPending} disabled={types.length === 0}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function When({ when, onWhen }: { when: Preset; onWhen: (when: Preset) => void }) {
+  const { kind } = when;
+  return (
+    <fieldset className={styles.when}>
+      <legend className="sr-only">When</legend>
+      <Select
+        label="When"
+        value={kind}
+        options={PRESETS}
+        onChange={(chosen) => onWhen({ ...when, kind: chosen as Preset["kind"], cron: cronOf(when) })}
+      />
+      {kind === "weekly" && (
+        <Select
+          label="Day"
+          value={when.weekday}
+          options={WEEKDAYS}
+          onChange={(weekday) => onWhen({ ...when, weekday })}
+        />
+      )}
+      {kind !== "cron" && kind !== "hourly" && (
+        <Select label="Hour" value={when.hour} options={HOURS} onChange={(hour) => onWhen({ ...when, hour })} />
+      )}
+      {kind !== "cron" && (
+        <Select
+          label="Minute"
+          value={when.minute}
+          options={MINUTES}
+          onChange={(minute) => onWhen({ ...when, minute })}
+        />
+      )}
+      {kind === "cron" && (
+        <TextField
+          label="Cron expression"
+          required
+          spellCheck={false}
+          value={when.cron}
+          onChange={(cron) => onWhen({ ...when, cron })}
+          hint="Minute, hour, day of the month, month, weekday"
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** As the service will start it; what is wrong is told before it is kept. */
+function NextTimes({ cron, timeZone }: { cron: string; timeZone: string }) {
+  const query = { cron: useDeferredValue(cron.trim()), timeZone };
+  const next = useQuery({
+    queryKey: ["due times", query],
+    queryFn: ({ signal }) => get("/api/schedules/preview", { signal, query }),
+    enabled: query.cron !== "",
+    placeholderData: keepPreviousData,
+  });
+  if (!next.data) return null;
+  const { times, problem } = next.data;
+  return (
+    <div role="status" className={styles.next}>
+      {problem ? (
+        <p className={styles.error}>{problem}</p>
+      ) : (
+        <>
+          <p className={styles.quiet}>Next runs</p>
+          <ul>
+            {times.map((time) => (
+              <li key={time}>{inZone(time, timeZone)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** "Fri 27 Nov, 03:00" on the clocks of that time zone. */
+function inZone(time: string, timeZone: string): string {
+  const format = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+  try {
+    return new Intl.DateTimeFormat("en-GB", { ...format, timeZone }).format(new Date(time));
+  } catch {
+    return new Intl.DateTimeFormat("en-GB", format).format(new Date(time));
+  }
+}

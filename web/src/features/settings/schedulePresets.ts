@@ -1,0 +1,63 @@
+// When a schedule is due, as people choose it, and as cron. All pure.
+
+export type Preset = {
+  kind: "daily" | "weekdays" | "weekly" | "hourly" | "cron";
+  hour: string;
+  minute: string;
+  /** 0: Sunday. */
+  weekday: string;
+  /** Of the kind `cron`. */
+  cron: string;
+};
+
+export const PRESETS: readonly { value: Preset["kind"]; label: string }[] = [
+  { value: "daily", label: "Every day" },
+  { value: "weekdays", label: "Monday to Friday" },
+  { value: "weekly", label: "Once a week" },
+  { value: "hourly", label: "Every hour" },
+  { value: "cron", label: "Other (cron)" },
+];
+
+const NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+export const WEEKDAYS = NAMES.map((label, day) => ({ value: String(day), label }));
+
+const counted = (count: number, step: number) =>
+  Array.from({ length: count / step }, (_, at) => {
+    const value = String(at * step);
+    return { value, label: value.padStart(2, "0") };
+  });
+export const HOURS = counted(24, 1);
+export const MINUTES = counted(60, 5);
+
+/** The five fields of the choice. */
+export function cronOf({ kind, hour, minute, weekday, cron }: Preset): string {
+  switch (kind) {
+    case "daily":
+      return `${minute} ${hour} * * *`;
+    case "weekdays":
+      return `${minute} ${hour} * * 1-5`;
+    case "weekly":
+      return `${minute} ${hour} * * ${weekday}`;
+    case "hourly":
+      return `${minute} * * * *`;
+    case "cron":
+      return cron;
+  }
+}
+
+const DAYS: Readonly<Record<string, Pick<Preset, "kind" | "weekday">>> = {
+  "*": { kind: "daily", weekday: "1" },
+  "1-5": { kind: "weekdays", weekday: "1" },
+};
+
+/** The choice that gives the expression; `cron` where none does. */
+export function presetOf(cron: string): Preset {
+  const [, minute = "0", hour = "3", weekday = "*"] = /^(\d{1,2}) (\d{1,2}|\*) \* \* (\*|1-5|[0-6])$/.exec(cron) ?? [];
+  const kind =
+    hour === "*"
+      ? ({ kind: "hourly", weekday: "1" } as const)
+      : (DAYS[weekday] ?? { kind: "weekly" as const, weekday });
+  const preset = { ...kind, minute, hour: hour === "*" ? "3" : hour, cron };
+  const isOffered = MINUTES.some(({ value }) => value === minute) && cronOf(preset) === cron;
+  return isOffered ? preset : { ...preset, kind: "cron" };
+}

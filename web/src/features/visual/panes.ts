@@ -1,0 +1,34 @@
+// Which panes of the review are folded: kept in this browser. Pure but for the store that is passed in.
+
+export const PANES = ["nav", "list", "panel"] as const;
+export type Pane = (typeof PANES)[number];
+export type Folded = Readonly<Record<Pane, boolean>>;
+
+type Store = Pick<Storage, "getItem" | "setItem">;
+const KEPT_AS = "plumbline.review.folded";
+
+/** So wide must a window be for the list, two pictures of 560 pixels and the details beside each other. */
+const ROOMY = 1_760;
+
+/** Until the person folds or unfolds: the pictures have the room, and the details what is left. */
+const usually = (width: number): Folded => ({ nav: true, list: false, panel: width < ROOMY });
+
+/** What the person chose; what was kept by another version, or by hand, counts where it can be read. */
+export function foldedAt(store: Store, width: number): Folded {
+  const usual = usually(width);
+  try {
+    const kept = JSON.parse(store.getItem(KEPT_AS) ?? "{}") as Partial<Record<Pane, unknown>>;
+    const of = (pane: Pane): boolean => (typeof kept[pane] === "boolean" ? kept[pane] : usual[pane]);
+    return { nav: of("nav"), list: of("list"), panel: of("panel") };
+  } catch {
+    return usual;
+  }
+}
+
+export function keepFolded(store: Store, folded: Folded): void {
+  try {
+    store.setItem(KEPT_AS, JSON.stringify(folded));
+  } catch {
+    // A browser that keeps nothing forgets it with the page.
+  }
+}
