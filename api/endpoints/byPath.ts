@@ -482,6 +482,11 @@ export type EndpointTypes = {
     body: undefined;
     answer: AnswerOf<typeof appSetup.appProposals>;
   };
+  "GET /api/app/projects/{slug}/setup/pages": {
+    query: { jobId?: string; text?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSetup.appFoundPages>;
+  };
   "POST /api/app/projects/{slug}/setup/scenarios": {
     query: undefined;
     body: { scenarios: readonly ({ label: string; url: string; viewports?: readonly ("phone" | "tablet" | "desktop")[] })[]; baseline?: boolean };

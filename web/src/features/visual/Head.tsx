@@ -1,8 +1,8 @@
 // Above everything: which run, how far its review is, and what comes after it.
 import { ListFilter, PanelRight } from "lucide-react";
 import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
-import { IconButton } from "../../components/Button.tsx";
 import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
+import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
