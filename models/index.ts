@@ -41,6 +41,7 @@ import { recordingSchema } from "./recordings/schema.ts";
 import { dropRetiredIndexes } from "./retiredIndexes.ts";
 import { reviewRequestSchema } from "./reviewRequests/schema.ts";
 import { reviewThreadSchema, threadWaitSchema } from "./reviewThreads/schema.ts";
+import { reviewItemSchema } from "./reviewItems/schema.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rules/schema.ts";
 import { runSchema } from "./runs/schema.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRuns/schema.ts";
@@ -78,6 +79,7 @@ export function bindModels(connection: Connection) {
     threadWaits: connection.model("ThreadWait", threadWaitSchema, "threadWaits"),
     reviewRequests: connection.model("ReviewRequest", reviewRequestSchema, "reviewRequests"),
     presences: connection.model("Presence", presenceSchema, "presences"),
+    reviewItems: connection.model("ReviewItem", reviewItemSchema, "reviewItems"),
     uploads: connection.model("Upload", uploadSchema, "uploads"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
     scenarioRuns: connection.model("ScenarioRun", scenarioRunSchema, "scenarioRuns"),

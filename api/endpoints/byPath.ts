@@ -4,6 +4,7 @@ import type * as accounts from "./answers/accounts.ts";
 import type * as appComments from "./answers/app/comments.ts";
 import type * as appDiscussion from "./answers/app/discussion.ts";
 import type * as appFindings from "./answers/app/findings.ts";
+import type * as appForMe from "./answers/app/forMe.ts";
 import type * as appFunctional from "./answers/app/functional.ts";
 import type * as appLive from "./answers/app/live.ts";
 import type * as appModes from "./answers/app/modes.ts";
@@ -18,7 +19,6 @@ import type * as appSetup from "./answers/app/setup.ts";
 import type * as appSteady from "./answers/app/steady.ts";
 import type * as appTracking from "./answers/app/tracking.ts";
 import type * as appTrends from "./answers/app/trends.ts";
-import type * as appWaiting from "./answers/app/waiting.ts";
 import type * as coach from "./answers/coach.ts";
 import type * as functional from "./answers/functional.ts";
 import type * as gateway from "./answers/gateway.ts";
@@ -272,22 +272,32 @@ export type EndpointTypes = {
   "GET /api/app/me/waiting": {
     query: undefined;
     body: undefined;
-    answer: AnswerOf<typeof appWaiting.appWaiting>;
+    answer: AnswerOf<typeof appForMe.appWaiting>;
   };
   "POST /api/app/me/looking": {
     query: undefined;
     body: { runId: string; left?: boolean };
-    answer: AnswerOf<typeof appWaiting.appLooking>;
+    answer: AnswerOf<typeof appForMe.appLooking>;
   };
   "GET /api/app/me/mail": {
     query: undefined;
     body: undefined;
-    answer: AnswerOf<typeof appWaiting.appPersonalMail>;
+    answer: AnswerOf<typeof appForMe.appPersonalMail>;
   };
   "POST /api/app/me/mail": {
     query: undefined;
     body: { wanted: boolean };
-    answer: AnswerOf<typeof appWaiting.appPersonalMail>;
+    answer: AnswerOf<typeof appForMe.appPersonalMail>;
+  };
+  "GET /api/app/projects/{slug}/review": {
+    query: { limit?: number; cursor?: string; environment?: string; branch?: string; state?: "waiting" | "later" | "rejected"; shots?: readonly string[]; at?: number };
+    body: undefined;
+    answer: AnswerOf<typeof appReview.appInbox>;
+  };
+  "POST /api/app/projects/{slug}/review": {
+    query: undefined;
+    body: { decision: "approve" | "reject" | "later" | "ignore" | "undo"; shots: readonly { shotId: string; mark: string }[]; note?: string; end?: "7d" | "30d" | "90d" | "baseline" | "forever" };
+    answer: AnswerOf<typeof appReview.appInboxDecided>;
   };
   "GET /api/app/projects/{slug}/ignored-changes": {
     query: { scenario?: string };
@@ -523,6 +533,11 @@ export type EndpointTypes = {
     query: { jobId?: string };
     body: undefined;
     answer: AnswerOf<typeof appSetup.appProposals>;
+  };
+  "GET /api/app/projects/{slug}/setup/pages": {
+    query: { jobId?: string; text?: string };
+    body: undefined;
+    answer: AnswerOf<typeof appSetup.appFoundPages>;
   };
   "POST /api/app/projects/{slug}/setup/scenarios": {
     query: undefined;

@@ -6,6 +6,7 @@ import { appCommentEndpoints } from "./app/comments.ts";
 import { appDiscussionEndpoints } from "./app/discussion.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
+import { appInboxEndpoints } from "./app/inbox.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appModeEndpoints } from "./app/modes.ts";
 import { appPreviewEndpoints } from "./app/previews.ts";
@@ -66,6 +67,7 @@ export function endpointAreas(
     appReviewEndpoints,
     appDiscussionEndpoints,
     appWaitingEndpoints,
+    appInboxEndpoints,
     appSteadyEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,

@@ -4,7 +4,7 @@ import { personOf } from "../../operations/coach/person.ts";
 import { lookAt } from "../../operations/people/looking.ts";
 import { readPersonalMail, setPersonalMail } from "../../operations/people/personalMail.ts";
 import { readWaiting } from "../../operations/people/waiting.ts";
-import { appLooking, appPersonalMail, appWaiting } from "../answers/app/waiting.ts";
+import { appLooking, appPersonalMail, appWaiting } from "../answers/app/forMe.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 
 const own = { tag: "Dashboard", access: "session", allowed: "everyone signed in", noStore: true } as const;

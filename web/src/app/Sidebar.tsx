@@ -5,6 +5,7 @@ import { WaitingCount } from "../components/WaitingCount.tsx";
 import { paths } from "../lib/paths.ts";
 import { addressOf, type Screen, SECTIONS } from "../lib/screen.ts";
 import { ProjectSwitch } from "./ProjectSwitch.tsx";
+import { ReviewCount } from "./ReviewCount.tsx";
 import styles from "./Sidebar.module.css";
 
 const BADGES = { waiting: WaitingCount } as const;
@@ -38,6 +39,7 @@ export function Sidebar({ screens, project }: { screens: readonly Screen[]; proj
                         <Icon size={16} />
                         {screen.title}
                         {Badge && <Badge />}
+                        {addressOf(screen, project) === paths.visual(project) && <ReviewCount project={project} />}
                       </NavLink>
                     </li>
                   );

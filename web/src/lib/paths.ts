@@ -12,7 +12,7 @@ export const paths = {
   run: (slug: string, runId: string) => at(slug, "runs", runId),
   waiting: (slug: string) => at(slug, "waiting"),
   problems: (slug: string) => at(slug, "problems"),
-  /** The newest run that has changes to judge. */
+  /** What waits for review. */
   visual: (slug: string) => at(slug, "visual"),
   review: (slug: string, runId: string) => at(slug, "visual", runId),
   scenarios: (slug: string) => at(slug, "scenarios"),

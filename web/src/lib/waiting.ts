@@ -1,6 +1,6 @@
 // What waits for the person who is signed in.
 import { useQuery } from "@tanstack/react-query";
-import type { AppWaiting } from "../../../api/endpoints/answers/app/waiting.ts";
+import type { AppWaiting } from "../../../api/endpoints/answers/app/forMe.ts";
 import { get } from "./api.ts";
 import { paths } from "./paths.ts";
 

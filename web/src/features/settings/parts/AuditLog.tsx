@@ -72,10 +72,14 @@ export function Part(_: { project: string }) {
               rowKey={({ id }) => id}
               columns={[
                 { title: "When", cell: ({ at }) => <TimeAgo time={at} /> },
-                { title: "Who", cell: ({ who }) => <Person who={who} /> },
+                { title: "Who", cell: ({ who }) => <Person who={who} className={styles.wide} /> },
                 {
                   title: "What",
-                  cell: ({ action, target }) => <span title={action}>{deedWords(action, target)}</span>,
+                  cell: ({ action, target }) => (
+                    <span className={styles.deed} title={action}>
+                      {deedWords(action, target)}
+                    </span>
+                  ),
                 },
                 {
                   title: "Details",

@@ -15,6 +15,7 @@ const keyOf = (runId: string) => ["comments", "thread", runId] as const;
 export function useThreads(runId: string): readonly Thread[] {
   const threads = useQuery({
     queryKey: keyOf(runId),
+    enabled: runId !== "",
     queryFn: ({ signal }) => get("/api/app/runs/{runId}/threads", { params: { runId }, signal }),
   });
   return threads.data?.threads ?? NONE;
